@@ -187,17 +187,25 @@ def _decide(hook: str, event, project):
 
 def _apply(hook: str, event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
-    if answer and answer.touched and project.trusted:
+    ripens = answer and _may_ripen(answer)
+    if ripens and project.trusted:
         from reflexion.promote.promote_hook import consider
 
         answer = consider(project, answer)
     waits = event.name == "UserPromptSubmit" and not project.trusted
     begins = hook == "recall" and (event.name == "SessionStart" or waits)
-    if begins or answer and (answer.touched or answer.context or answer.notice):
+    everything = answer and answer.touched and project.settings["announce"] == "all"
+    if begins or ripens or everything or answer and (answer.context or answer.notice):
         from reflexion.notices import announce
 
         answer = announce(event, project, answer, begins)
     return answer
+
+
+def _may_ripen(answer) -> bool:
+    """Was an entry written of which a rule may come? Most failures are only counted: what weighs a
+    rule is not even imported for them."""
+    return not set(answer.touched) <= set(answer.met)
 
 
 def _end_session(event, project) -> None:

@@ -367,6 +367,14 @@ def test_a_rule_whose_line_is_missing_is_offered_again(ripe):
     assert ripe.script("promote", ripe.entries()[0]["id"]).returncode == 0 and RULE in rules(ripe)
 
 
+def test_so_is_one_that_was_promoted_by_hand_before_it_came_often(ripe):
+    (entry,) = ripe.entries()
+    ripe.change(entry["id"], occurrences=1)
+    assert ripe.script("promote", entry["id"]).returncode == 0 and RULE in rules(ripe)
+    (ripe.root / "CLAUDE.md").write_text("# Shop\n")
+    assert "a rule is missing" in seen(ripe.bash("make release", 2, MISSING, session="s2"))
+
+
 def test_a_rule_that_the_agent_does_not_read_is_said_like_any_learning(ripe):
     ripe.bash("make release", 2, MISSING, session="s2")
 

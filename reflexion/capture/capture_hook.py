@@ -54,19 +54,25 @@ def decide(event, view: View) -> Decision | None:
         return decide_prompt(event, view)
     if is_own(event.command):
         return _recorded(event) if event.name == "PostToolUse" else None
-    from reflexion.capture.outcomes import decide_success, suppressed
-
     if event.tool not in view.settings["tools"]:
         edited = event.tool in EDIT_TOOLS and event.failed is not True
-        return decide_success(event, view) if edited else None
+        return _succeeded(event, view) if edited else None
     why = left_out(event, view)
     if why:
+        from reflexion.capture.outcomes import suppressed
+
         return suppressed(event, view, why)
     if event.verdict is None:
-        return decide_success(event, view)
+        return _succeeded(event, view)
     from reflexion.capture.failed import decide_failure
 
     return decide_failure(event, view)
+
+
+def _succeeded(event, view: View) -> Decision | None:
+    from reflexion.capture.outcomes import decide_success  # not before: no failure needs it
+
+    return decide_success(event, view)
 
 
 def _recorded(event) -> Decision:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from reflexion.capture import outcomes
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
-from reflexion.signals.sayable import sayable
 from reflexion.store import journal
 from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
-from reflexion.store.session import FAIL, SEEN, UNHELPFUL, View
+from reflexion.store.session import FAIL, MAX_COMMAND, SEEN, UNHELPFUL, View
 from reflexion.text.clean import as_typed, one_line
 from reflexion.text.grades import WRITTEN, grade, level
-from reflexion.text.render import block, perhaps_same
 from reflexion.text.tokens import rare, terms, worth
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it
@@ -31,6 +28,8 @@ def decide_failure(event, view: View) -> Decision | None:
     verdict = event.verdict
     if verdict.failed and verdict.line:
         return _captured(event, view, verdict)
+    from reflexion.capture import outcomes  # not before: a new failure has none
+
     why = verdict.reason or ("failed without a word" if verdict.failed else "")
     left_out = outcomes.suppressed(event, view, why) if why else None
     if event.failed is None or verdict.failed:
@@ -60,8 +59,12 @@ def _captured(event, view: View, verdict) -> Decision:
         return decision  # long ago: nothing had been said
     decision.notes = [(journal.OUTCOMES, "", "failed")]
     if known:
+        from reflexion.text.render import block  # not before: of a new failure nothing is told
+
         _tell(_known_now(event, view, known, decision), block, event, view, decision)
     elif perhaps:
+        from reflexion.text.render import perhaps_same
+
         _tell(perhaps, perhaps_same, event, view, decision)
     return decision
 
@@ -73,7 +76,7 @@ def _record(event, entry: dict, verdict) -> dict:
         "id": "",
         "tool_use_id": event.tool_use_id,
         "tool": event.tool,
-        "command": event.command[: outcomes.MAX_KEPT] or entry["context"],
+        "command": event.command[:MAX_COMMAND] or entry["context"],
         "path": event.path,
         "ok": False,
         "line": entry["trigger"],
@@ -97,6 +100,8 @@ def _tell(entry: dict, formatter, event, view: View, decision: Decision) -> None
     """Say the entry's lesson in the answer, where it has one that may be said and was not yet."""
     if not view.trusted or not entry["resolution"] or entry["id"] in view.said():
         return
+    from reflexion.signals.sayable import sayable
+
     entries = [entry] if sayable(entry, view.settings) else []
     decision.injection = Injection(entries, "failure", formatter, event.tool_use_id)
 
@@ -120,7 +125,11 @@ def _ask(event, view: View, entry: dict, failure: dict, decision: Decision) -> N
 
 def _blamed(known: dict, call: str, view: View, decision: Decision) -> dict:
     """The fields of a known entry whose fix failed or was ignored; `decision` gets the rest."""
-    verdict = outcomes.blame(known, view.records(), call, view) if known["resolution"] else ""
+    if not known["resolution"]:
+        return {}
+    from reflexion.capture.outcomes import blame
+
+    verdict = blame(known, view.records(), call, view)
     if not verdict:
         return {}
     from reflexion.signals import votes

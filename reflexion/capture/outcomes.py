@@ -10,7 +10,6 @@ from reflexion.store.apply import Change, Decision
 from reflexion.store.entries import today
 from reflexion.text.clean import one_line
 
-MAX_KEPT = 2000  # characters of a command that a session's record keeps, line breaks and all
 MAX_STEPS = 40  # a fix that comes later than this has other causes
 FIRST = (" first", "before ")  # words of a resolution that tells what to do before the command
 EDITORS = ("sed", "gsed", "perl")
@@ -88,7 +87,7 @@ def _step(event) -> dict:
     return {
         "kind": session.STEP,
         "tool": event.tool,
-        "command": event.command[:MAX_KEPT],
+        "command": event.command[: session.MAX_COMMAND],
         "path": one_line(edited_file(event.command) or event.path, 300),
         "ok": True,
         "cwd": event.cwd,

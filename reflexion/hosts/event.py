@@ -73,6 +73,7 @@ class Answer:
         self.deny = deny
         self.go_on = ""
         self.touched = list(touched)  # ids of the entries that were written
+        self.met = []  # those of them that are far from a rule: a failure was counted, no more
         self.told = []  # (channel, resolution) of what the agent is told in the context
         self.learned = list(learned)  # (id, resolution) of the fixes found
         self.retired = list(retired)  # entries that the user's word contradicts

@@ -16,7 +16,7 @@ from reflexion.store.session import (
     UNHELPFUL,
     Session,
 )
-from reflexion.text.grades import PROVEN, WRITTEN, grade
+from reflexion.text.grades import HOOK_SOURCES, PROVEN, WRITTEN, grade
 
 # records of a session that its history tells, and in which word
 TOLD_LATER = {HELPED: "helped", IGNORED: "ignored", UNHELPFUL: "unhelpful"}
@@ -117,9 +117,18 @@ def _sighted(decision: Decision, project, session: Session, redact) -> tuple:
     if known and sighting.raises:
         change(project, now["id"], sighting.raises, redact)
     decision.answer.touched.append(now["id"])
+    if _is_only_met(now, project.settings):
+        decision.answer.met.append(now["id"])
     if decision.answer.retired:
         decision.answer.superseded_by = now["id"]
     return now["id"], known
+
+
+def _is_only_met(entry: dict, settings: dict) -> bool:
+    """Was a failure counted in an entry that can become no rule now?"""
+    of_hook = entry["type"] == "error" and entry.get("source") in HOOK_SOURCES
+    is_far = not entry["resolution"] or entry["occurrences"] < settings["promote_after"]
+    return of_hook and is_far and not entry["promoted"]
 
 
 def _left_out(entry: dict, project, why: str, redact) -> None:

@@ -62,11 +62,11 @@ def tracked(root: str, home: str) -> frozenset | None:
     stamps = _stamps(folder) if folder else ()
     if not any(stamps[:3]):
         return frozenset()  # no checkout, or nothing was ever added or committed in it
-    import zlib  # not before: outside of a checkout there is nothing to ask
+    from binascii import crc32  # not before: outside of a checkout there is nothing to ask
 
     real = os.path.realpath(root)
     head = "\0".join([real, *map(str, stamps)])
-    cache = os.path.join(home, "state", "tracked", f"{zlib.crc32(os.fsencode(real)):08x}.txt")
+    cache = os.path.join(home, "state", "tracked", f"{crc32(os.fsencode(real)):08x}.txt")
     kept = os.fsdecode(peek(cache, MAX_CACHE)).split("\n") if home else [""]
     known = frozenset(filter(None, kept[1:]))
     if kept[0] == head:

@@ -72,12 +72,12 @@ class State:
 
     def put(self, id: str, at: int, entry: dict | None, was: bool) -> None:
         """The entry was changed, None: removed, at this time; `was`: the index held it before."""
-        import zlib
+        from binascii import crc32  # `zlib` has it, too, and brings a library
 
         terms = terms_of(entry) if entry else []
         old = self.recent.get(id, [0, ""])
         text = " ".join(terms).encode("utf-8", "replace")
-        mark = f"{zlib.crc32(text):08x}" if terms else GONE
+        mark = f"{crc32(text):08x}" if terms else GONE
         self.count += bool(terms) - was
         if not was and id not in self.recent:
             self.added.add(id)

@@ -98,9 +98,9 @@ class Project:
         self.trusted = False
         self.store.provenance = Provenance(self.root, Owned(""), guest=True)
         if self.home:
-            import zlib
+            from binascii import crc32
 
-            place = zlib.crc32(os.fsencode(os.path.realpath(self.store.dir)))
+            place = crc32(os.fsencode(os.path.realpath(self.store.dir)))
             self.store.state_dir = os.path.join(self.home.state_dir, "strangers", f"{place:08x}")
 
     def _load(self, problems: list | None) -> None:

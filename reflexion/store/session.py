@@ -9,6 +9,7 @@ from reflexion.store.fs import append, peek
 from reflexion.text.lean_json import dumps, loads
 
 MAX_BYTES = 256 * 1024
+MAX_COMMAND = 2000  # characters of a command that a record keeps, line breaks and all
 FAIL, STEP, FIXED, SAID, SEEN, HELPED = "fail step fixed said seen helped".split()
 FOLLOWED, IGNORED, UNHELPFUL = "followed ignored unhelpful".split()
 COMPACT, ASKED, SWEPT, HEARD, CITED, BRIEF = "compact asked swept heard cited brief".split()
@@ -21,9 +22,9 @@ def file_name(session: str) -> str:
     bare = session.replace("-", "").replace("_", "")
     if len(session) <= 80 and bare.isascii() and bare.isalnum():
         return session + ".jsonl"
-    import zlib
+    from binascii import crc32
 
-    return f"{zlib.crc32(session.encode('utf-8', 'replace')):08x}.jsonl"
+    return f"{crc32(session.encode('utf-8', 'replace')):08x}.jsonl"
 
 
 class Session:
