@@ -7,8 +7,7 @@ from hostile import survives
 
 from reflexion.hosts.event import Event
 from reflexion.reflect import orders
-from reflexion.reflect.extract import LEAST, MOST, SessionReader, extract
-from reflexion.reflect.habits import MOST_KEYS
+from reflexion.reflect.extract import FILES, LEAST, MOST, SessionReader, extract
 
 
 def said(text):
@@ -184,75 +183,6 @@ def test_said_three_times_is_one_insight_with_three_lines():
     assert [one["line"] for one in row["evidence"]] == [1, 2, 3]
 
 
-def habits(*events):
-    return {
-        row["title"]: (row["type"], [one["line"] for one in row["evidence"]])
-        for row in insights(*events)
-    }
-
-
-def test_what_is_run_after_an_edit():
-    events = [
-        event
-        for n in range(3)
-        for event in (
-            changed(f"src/{n}.ts"),
-            ran("cd web && npm run test -- --watch=false | tail -5"),
-        )
-    ]
-    assert habits(*events)["Run `npm run test` after changing `.ts` files."] == (
-        "pattern",
-        [2, 4, 6],
-    )
-    assert "Run `npm run test` after changing `.ts` files." not in habits(*events[:4])
-
-
-def test_what_changes_together():
-    events = [
-        event
-        for n in range(3)
-        for event in (
-            said(f"step {n}"),
-            changed("db/schema.sql"),
-            changed("src/models.py"),
-            changed(f"src/{n}.py"),
-        )
-    ]
-    assert habits(*events)["Change `db/schema.sql` and `src/models.py` together."][0] == "pattern"
-    more = [
-        event
-        for n in range(9)
-        for event in (
-            said(f"other {n}"),
-            changed("db/schema.sql"),
-            said(f"again {n}"),
-            changed("src/models.py"),
-        )
-    ]
-    assert "Change `db/schema.sql` and `src/models.py` together." not in habits(*events, *more)
-
-
-def test_what_was_always_chosen():
-    assert (
-        habits(*[ran("pnpm install"), ran("pnpm run dev"), ran("pnpm add x")])[
-            "Use `pnpm` to install packages and run scripts."
-        ][0]
-        == "implicit"
-    )
-    assert (
-        habits(*[ran("pnpm install"), ran("npm ci"), ran("pnpm run dev"), ran("pnpm add x")]) == {}
-    )
-    assert habits(*[ran("pnpm install", failed=True)] * 5) == {}
-
-
-def test_what_was_said_outweighs_what_was_done():
-    titles = habits(
-        *[ran("npm install"), ran("npm run dev"), ran("npm ci")],
-        said("No, from now on always use pnpm here, never npm."),
-    )
-    assert not any("Use `npm`" in title for title in titles)
-
-
 def test_the_summary():
     events = [
         said("Add a cache. It must be small."),
@@ -311,11 +241,8 @@ def test_memory_does_not_grow_with_names():
         if n % 3 == 0:
             reader.take(n, said(f"step {n}"))
         reader.take(n, ran(f"./bad{n}.sh", True))
-    tallies = [it.seen for it in vars(reader.habits).values() if hasattr(it, "seen")]
-    assert len(tallies) == 4
-    tables = [*tallies, *vars(reader.habits).values(), *vars(reader).values()]
-    sizes = [len(table) for table in tables if isinstance(table, (dict, list, set))]
-    assert max(sizes) <= MOST_KEYS
+    sizes = [len(table) for table in vars(reader).values() if isinstance(table, (dict, list, set))]
+    assert max(sizes) <= FILES
 
 
 def test_hostile_text_costs_linear_time():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.reflect import orders
-from reflexion.reflect.habits import Habits, keep, short
-from reflexion.reflect.handoff import ALLOWED, PREFIX
+from reflexion.reflect.handoff import PREFIX
 from reflexion.shell.read_only import only_looks
 from reflexion.signals.prompts.classify import ASK, STORE, judge, judge_past
 from reflexion.signals.prompts.directives import contradicts, same_directive
@@ -25,6 +24,7 @@ ROWS = 12  # of each list in the summary
 ASKED = 300  # characters of a prompt that may be a correction as a whole
 MOST_EVIDENCE = 6  # lines of an insight
 RANK = {"high": 0, "medium": 1, "low": 2}
+MAX_PATH = 160
 LOOKS = ("Read", "Grep", "Glob", "LS", "NotebookRead")
 
 Edits = namedtuple("Edits", "count line")  # of a file: how many, the line of the first
@@ -45,7 +45,7 @@ class SessionReader:
     def __init__(self, root: str = "", extra=()):
         self.root = root
         self.extra = extra
-        self.habits = Habits(root)
+        self.latest = ""  # the file that was changed last in this turn
         self.asked = []  # rows of the summary, {"text", "line"}
         self.done = []
         self.decisions = []
@@ -60,9 +60,9 @@ class SessionReader:
     def take(self, line: int, event) -> None:
         self.figures["lines"] = line
         if event.name == "UserPromptSubmit" and not event.agent:
-            latest = list(self.habits.edited)[-1:]
+            latest = self.latest
             self._turn()
-            self._prompt(line, spoken_part(event.prompt).strip(), "".join(latest))
+            self._prompt(line, spoken_part(event.prompt).strip(), latest)
         elif event.name == "Stop" and event.message.strip():
             self._message(line, orders.prose(event.message), bool(event.agent))
         elif event.tool and PREFIX not in event.path:  # a reflection is not about itself
@@ -71,11 +71,8 @@ class SessionReader:
     def result(self) -> dict:
         """{"summary", "insights", "more"}: plain values, redacted, one line each."""
         self._turn()
-        for habit in self.habits.insights():
-            evidence = [{"line": line, "quote": ""} for line in habit.lines]
-            self._add(habit.title, habit.kind, habit.confidence, evidence)
         ranked = sorted(self.candidates, key=lambda one: one["evidence"][0]["line"])
-        ranked.sort(key=lambda one: (RANK[one["confidence"]], ALLOWED["type"].index(one["type"])))
+        ranked.sort(key=lambda one: RANK[one["confidence"]])
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
         rest = [one for one in ranked if one not in good]
         fill = max(0, LEAST - len(good))
@@ -106,7 +103,7 @@ class SessionReader:
         self.figures["prompts"] += 1
         text = orders.prose(own)
         if not orders.shape("continues").match(own[:200]):
-            keep(self.asked, self._row(text, line), ROWS)
+            _keep(self.asked, self._row(text, line), ROWS)
         action, words = judge_past(own)
         spoken = orders.sentences(text)
         if action == STORE:
@@ -145,7 +142,7 @@ class SessionReader:
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
-        self.habits.turn()
+        self.latest = ""
         line = self.last.line
         said = orders.sentences(self.last.text)
         self.last = Words(0, "")
@@ -154,12 +151,11 @@ class SessionReader:
         telling = [it for it in said if len(it.split()) > 4 and not it.startswith(orders.AHEAD)]
         row = self._row((telling or said)[0], line)
         if row["text"] not in ["", *(other["text"] for other in self.done)]:
-            keep(self.done, row, ROWS)
+            _keep(self.done, row, ROWS)
         left = [self._row(one, line) for one in said if orders.open_end(one)]
         self.open = left[:4] or self.open
 
     def _call(self, line: int, event) -> None:
-        self.habits.take(line, event)
         if event.command:
             self.figures["commands"] += 1
             if not event.interrupted and event.failed is not None:
@@ -176,11 +172,12 @@ class SessionReader:
                 self.failing[command] = line
         elif command in self.failing and not event.failed:
             text = f"`{command}` failed (line {self.failing.pop(command)}) and works now"
-            keep(self.solved, {"text": text, "line": line}, ROWS)
+            _keep(self.solved, {"text": text, "line": line}, ROWS)
 
     def _edited(self, line: int, named: str) -> None:
         self.figures["edits"] += 1
-        path = self._clean(short(named, self.root))
+        path = self._clean(_short(named, self.root))
+        self.latest = path
         before = self.files.get(path)
         if before:
             self.files[path] = before._replace(count=before.count + 1)
@@ -191,11 +188,11 @@ class SessionReader:
         """A candidate from words of the session, in the summary too when it is a decision."""
         title = self._clean(title)
         if decision and not any(same_directive(row["text"], title) for row in self.decisions):
-            keep(self.decisions, {"text": title, "line": line}, ROWS)
+            _keep(self.decisions, {"text": title, "line": line}, ROWS)
         quote = orders.quote(redact(words[:4000], self.extra))
-        self._add(title, "content", confidence, [{"line": line, "quote": quote}])
+        self._add(title, confidence, [{"line": line, "quote": quote}])
 
-    def _add(self, title: str, kind: str, confidence: str, evidence: list) -> None:
+    def _add(self, title: str, confidence: str, evidence: list) -> None:
         """A candidate; one that says the same already gets the evidence instead. What it
         contradicts is older: the newer word stands."""
         if len(orders.plain(title).split()) < 3:
@@ -204,14 +201,12 @@ class SessionReader:
             if known["title"] == title or same_directive(known["title"], title):
                 _join(known, confidence, evidence)
                 return
-        against = [known for known in self.candidates if _contradicts(known, title)]
-        if against and kind != "content":
-            return  # what was said outweighs what was done
+        against = [known for known in self.candidates if contradicts(known["title"], title)]
         for known in against:
             if RANK[confidence] <= RANK[known["confidence"]]:
                 self.candidates.remove(known)
         if self._makes_room(confidence):
-            self.candidates.append(insight(title, kind, confidence, evidence))
+            self.candidates.append(insight(title, confidence, evidence))
 
     def _makes_room(self, confidence: str) -> bool:
         """Drop the least sure candidate where there are too many; False where all are surer."""
@@ -230,8 +225,20 @@ class SessionReader:
         return {"text": self._clean(text), "line": line}
 
 
-def _contradicts(known: dict, title: str) -> bool:
-    return known["type"] == "content" and contradicts(known["title"], title)
+def _keep(rows: list, row, most: int) -> None:
+    """The first half of a list's places holds the first rows, the other half the latest."""
+    rows.append(row)
+    if len(rows) > most:
+        del rows[most // 2]
+
+
+def _short(path: str, root: str) -> str:
+    """A path as it is seen from the project."""
+    path = path.replace("\\", "/").replace("`", "'")
+    root = root.replace("\\", "/").rstrip("/")
+    if root and path.startswith(root + "/"):
+        path = path[len(root) + 1 :]
+    return path[-MAX_PATH:]
 
 
 def _join(known: dict, confidence: str, evidence: list) -> None:
@@ -242,7 +249,7 @@ def _join(known: dict, confidence: str, evidence: list) -> None:
     known["confidence"] = min(known["confidence"], confidence, key=RANK.get)
 
 
-def insight(title: str, kind: str, confidence: str, evidence: list) -> dict:
-    """An insight; `evidence`: [{"line", "quote"}]."""
-    row = {"title": title, "type": kind, "confidence": confidence, "evidence": evidence}
+def insight(title: str, confidence: str, evidence: list) -> dict:
+    """An insight of what was stated; `evidence`: [{"line", "quote"}]."""
+    row = {"title": title, "type": "content", "confidence": confidence, "evidence": evidence}
     return {**row, "keywords": keywords(orders.plain(title), "", "")[:8]}

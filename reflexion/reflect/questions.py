@@ -73,7 +73,7 @@ def missed(extraction: dict) -> list:
         known = [*titles, *(other["title"] for other in rows)]
         if not any(text == title or same_directive(text, title) for title in known):
             shown = [{"line": row["line"], "quote": ""}]
-            rows.append(insight(text, "content", "medium", shown))
+            rows.append(insight(text, "medium", shown))
     return rows[:8]
 
 
