@@ -31,3 +31,10 @@ def _parts(block):
     match = re.fullmatch(r"(.*?)^(>>|<>) ?([^\n]*)\s*", rest, re.S | re.M)
     assert match, f"no >> or <> line after {head!r}"
     return status, command, *match.groups()
+
+
+def mistakes() -> dict:
+    """name -> [(command, error line)] of cases/mistakes.txt."""
+    blocks = (FOLDER / "mistakes.txt").read_text(encoding="utf-8").split("\n= ")[1:]
+    rows = [block.strip("\n").split("\n") for block in blocks]
+    return {name: [tuple(line.split("\t")) for line in lines] for name, *lines in rows}

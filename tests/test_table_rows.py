@@ -11,12 +11,14 @@ import pytest
 import secret_cases
 from table_rows import Row, Table, always, case_rows, idle
 
+from reflexion.shell.caller import caller
 from reflexion.signals.failures import lines
 from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.quote import prepare, refusal, telling_line
 from reflexion.signals.fixes import attribution
 from reflexion.signals.risk import risk_of
 from reflexion.signals.secrets import find
+from reflexion.text.normalise import essence, flat
 
 WELL = "ValueError: page 3\n{}\nKeyError: page 4\n"
 # what stands around a line of cases/phrases.tsv and cases/patterns.tsv in an output
@@ -70,6 +72,18 @@ def missing(case: tuple) -> list:
     return attribution.Failure({"line": line}).missing.get(kind)
 
 
+def mark(command: str, line: str) -> str:
+    return essence("error", line, command, caller)
+
+
+def told_apart(case: tuple) -> tuple:
+    """(as how many mistakes do the sightings of each of two neighbours count, is any of them
+    another's?)"""
+    marks = [{mark(command, line) for command, line in seen} for _, seen in case]
+    owned = [OWNERS.get(each, name) != name for (name, _), of in zip(case, marks) for each in of]
+    return [*map(len, marks)], any(owned) or not marks[0].isdisjoint(marks[-1])
+
+
 def same_kind(row: Row, case: tuple) -> bool:
     return row.text.startswith(case[0] + "\t")
 
@@ -81,6 +95,11 @@ def of_kind(row: Row, case: tuple) -> bool:
 
 def needled(row: Row, case) -> bool:
     return row.text.split("\t")[1].replace("\\n", "\n") in case.output.lower()
+
+
+def has_gate(row: Row, case: tuple) -> bool:
+    """Does a line hold the literal without which the row is not tried?"""
+    return any(row.text.split("\t")[0] in FLAT[line] for _, seen in case for _, line in seen)
 
 
 def has_prefix(row: Row, text: str) -> bool:
@@ -98,6 +117,9 @@ def column(name: str, at: int) -> list:
     return [(row[0], row[at]) for row in case_rows(name)]
 
 
+MISTAKES = list(case_files.mistakes().items())
+FLAT = {line: flat(line) for _, seen in MISTAKES for _, line in seen}
+OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
 KINDS = {"wrap ups": "summaries"}  # asked in another way
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
 HARMLESS = case_files.load("harmless.txt")
@@ -162,6 +184,8 @@ TABLES = [
         judge=risk_of,
         concerns=always,
     ),
+    Table("text/error_templates.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
+    Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
     Table(SECRETS + "services.tsv", [], filled(TOKENS), find, has_prefix),
     Table(SECRETS + "patterns.tsv", [], filled(PLACES), find, has_phrase),
 ]

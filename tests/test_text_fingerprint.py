@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import hostile
 import pytest
+from case_files import mistakes
 
 from reflexion.shell.caller import caller
 from reflexion.text import normalise as marks
@@ -17,17 +16,6 @@ def essence(type, trigger, context):
 
 def fingerprint(type, trigger, context):
     return marks.fingerprint(type, trigger, context, caller)
-
-
-CASES = os.path.join(os.path.dirname(__file__), "cases", "mistakes.txt")
-
-
-def mistakes() -> dict:
-    """name -> [(command, error line)] of cases/mistakes.txt."""
-    with open(CASES, encoding="utf-8") as file:
-        blocks = file.read().split("\n= ")[1:]
-    rows = [block.strip("\n").split("\n") for block in blocks]
-    return {name: [tuple(line.split("\t")) for line in lines] for name, *lines in rows}
 
 
 def test_sightings_of_one_mistake_are_one():
