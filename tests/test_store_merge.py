@@ -1,3 +1,5 @@
+"""Two sides of an entry become one, the same from either; and what git left in conflict is read."""
+
 from __future__ import annotations
 
 import pytest
@@ -61,7 +63,46 @@ CASES = [
         {**INFERRED, "resolution": "Run `0`.", "last_seen": "2026-06-01"},
         {"resolution": "Run `0`.", "notes": ["also: Run `a`."]},
     ),
+    (
+        "no counter falls below its least",
+        {"occurrences": 1, "failed": 1},
+        {"occurrences": 1, "failed": 1},
+        {"occurrences": 1, "failed": 0},
+    ),
     ("promoted on either side", {"promoted": True}, {"occurrences": 4}, {"promoted": True}),
+    ("promoted lately", {"promoted": True, "last_seen": "2026-06-01"}, {}, {"promoted": True}),
+    ("promoted before", {"promoted": True}, {"last_seen": "2026-06-01"}, {"promoted": True}),
+    (
+        "a note beside notes",
+        {**INFERRED, "notes": ["n"]},
+        BY_HAND,
+        {"notes": ["n", "also: Run `a`."]},
+    ),
+    (
+        "as many notes as there may be",
+        {**INFERRED, "notes": [f"n{n}" for n in range(20)]},
+        BY_HAND,
+        {"notes": [*(f"n{n}" for n in range(1, 20)), "also: Run `a`."]},
+    ),
+    (
+        "as many notes of both",
+        {"notes": [f"n{n}" for n in range(21)]},
+        {"notes": [f"n{n}" for n in range(21)]},
+        {"notes": [f"n{n}" for n in range(1, 21)]},
+    ),
+    (
+        "as many keywords of both",
+        {"keywords": [f"n{n}" for n in range(13)]},
+        {"keywords": [f"n{n}" for n in range(13)]},
+        {"keywords": [f"n{n}" for n in range(12)]},
+    ),
+    ("a category from one side", {"category": "git"}, {"occurrences": 4}, {"category": "git"}),
+    (
+        "a category from the older side",
+        {"category": "git"},
+        {"last_seen": "2026-06-01"},
+        {"category": "git"},
+    ),
     ("notes unite", {"notes": ["a", "b"]}, {"notes": ["b", "c"]}, {}),
     ("replies that applied it add up", {"applied": 2}, {"applied": 1}, {"applied": 3}),
     (
@@ -95,9 +136,10 @@ CASES = [
     "ours, theirs, expected", [row[1:] for row in CASES], ids=[row[0] for row in CASES]
 )
 def test_merge(ours, theirs, expected):
-    merged = merge(BASE, {**BASE, **ours}, {**BASE, **theirs})
+    base = {**BASE, "failed": 3} if "failed" in ours else BASE
+    merged = merge(base, {**BASE, **ours}, {**BASE, **theirs})
     assert {field: merged.get(field) for field in expected} == expected
-    assert merged == merge(BASE, {**BASE, **theirs}, {**BASE, **ours}), (
+    assert merged == merge(base, {**BASE, **theirs}, {**BASE, **ours}), (
         "both clones must come to the same"
     )
     assert parse(encode(merged), ID)
@@ -119,6 +161,12 @@ def test_met_independently_without_a_base():
 def test_merging_nothing_new_changes_nothing():
     assert merge(BASE, BASE, BASE) == BASE
     assert merge(BASE, {**BASE, "occurrences": 4}, BASE)["occurrences"] == 4
+
+
+def test_a_fix_that_only_one_side_took_out_stays():
+    base = {**BASE, "resolution": "Use npm."}
+    for sides in ((base, BASE), (BASE, base)):
+        assert merge(base, *sides) == base
 
 
 def conflict(ours: dict, theirs: dict, base: dict | None = None) -> bytes:
@@ -156,6 +204,40 @@ def test_nested_markers():
         b"<<<<<<< HEAD\n" + inner + b"=======\n" + encode({**BASE, "notes": ["c"]}) + b">>>>>>> x\n"
     )
     assert set(heal(data, ID)["notes"]) == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize("ours, theirs", [(3, 0), (0, 3), (2, 3)])
+def test_without_a_base_nothing_is_counted_twice(ours, theirs):
+    sides = [{**BASE, **({"worked": count} if count else {})} for count in (ours, theirs)]
+    assert heal(conflict(*sides), ID)["worked"] == 3
+
+
+@pytest.mark.parametrize("depth, is_read", [(3, True), (4, False)])
+def test_how_deep_conflicts_may_lie_in_each_other(depth, is_read):
+    data = encode(BASE)
+    for n in range(depth):
+        side = encode({**BASE, "notes": [str(n)]})
+        data = b"<<<<<<< HEAD\n" + data + b"=======\n" + side + b">>>>>>> x\n"
+    if is_read:
+        assert set(heal(data, ID)["notes"]) == set(map(str, range(depth)))
+    else:
+        with pytest.raises(Unreadable):
+            heal(data, ID)
+
+
+def test_the_base_of_the_outermost_conflict_counts():
+    inner = conflict({**BASE, "occurrences": 5}, {**BASE, "occurrences": 6}, BASE)
+    theirs = encode({**BASE, "occurrences": 4})
+    data = b"<<<<<<< HEAD\n" + inner + b"||||||| base\n" + encode(BASE)
+    data += b"=======\n" + theirs + b">>>>>>> x\n"
+    # of the inner sides' 2 and 3, and the outer side's 1
+    assert heal(data, ID)["occurrences"] == 3 + 2 + 3 + 1
+
+
+@pytest.mark.parametrize("stray", [b"||||||| base\n", b"=======\n", b">>>>>>> x\n"])
+def test_a_marker_outside_of_a_conflict_is_no_marker(stray):
+    with pytest.raises(Unreadable):
+        heal(stray + conflict(BASE, BASE), ID)
 
 
 @pytest.mark.parametrize(

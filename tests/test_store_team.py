@@ -16,6 +16,56 @@ PACKAGE = os.path.dirname(os.path.dirname(team.__file__))
 MISTAKES = [f"RFX-2026033{n % 2}-{n:06x}" for n in range(1, 7)]
 
 
+DRIVER = '[merge "reflexion"]\n\tname = {name}\n\tdriver = {driver}\n'
+ARGUMENTS = "merge-driver %O %A %B"
+REGISTERED = [
+    # what git's configuration holds (@ is there, ! is not), whether the driver counts as known
+    ("", False),
+    ("[core]\n\tbare = false\n", False),
+    (DRIVER.format(name="Reflexion", driver=f"'@' '@/50%%' {ARGUMENTS}"), True),
+    (DRIVER.format(name="Reflexion", driver=f"'!' '@' {ARGUMENTS}"), False),
+    (DRIVER.format(name="Reflexion", driver=f"'@' '!' {ARGUMENTS}"), False),
+    (DRIVER.format(name="of 'us' and 'them', too", driver=f"'@' '@' {ARGUMENTS}"), True),
+    (DRIVER.format(name="Reflexion", driver=f"reflexion {ARGUMENTS}"), True),
+    (DRIVER.format(name="Reflexion", driver=f"'!' -x '!' '!' {ARGUMENTS}"), True),
+    (DRIVER.format(name="Reflexion", driver="x").ljust(1 << 20), True),
+    (DRIVER.format(name="Reflexion", driver="x").ljust((1 << 20) + 1), False),
+]
+
+
+@pytest.mark.parametrize("text, expected", REGISTERED, ids=range(len(REGISTERED)))
+def test_whether_a_clone_knows_the_driver(tmp_path, text, expected):
+    (tmp_path / "shop/.git").mkdir(parents=True)
+    (tmp_path / "50%").mkdir()
+    text = text.replace("@", str(tmp_path)).replace("!", str(tmp_path / "gone"))
+    (tmp_path / "shop/.git/config").write_text(text)
+    assert team.registered(str(tmp_path / "shop")) is expected
+    assert team.registered(str(tmp_path)), "outside of git there is nothing to know"
+
+
+@pytest.mark.parametrize(
+    "is_shared, is_known, done",
+    [(True, False, True), (True, True, False), (False, False, False)],
+)
+def test_a_clone_joins_where_the_store_is_shared(tmp_path, monkeypatch, is_shared, is_known, done):
+    store = Store(str(tmp_path / ".reflexion"))
+    store.create_folders()
+    if is_shared:
+        team.share(store)
+    joined = []
+    monkeypatch.setattr(team, "registered", lambda root: is_known)
+    monkeypatch.setattr(team, "register", lambda root: joined.append(root) or True)
+    assert team.join(store, "root") is done and joined == ["root"] * done
+
+
+@pytest.mark.parametrize("name, quoted", [("posix", r"'a\b'\''c%%'"), ("nt", r"'a/b'\''c%%'")])
+def test_a_word_for_the_shell_of_git(monkeypatch, name, quoted):
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "name", name)
+        word = team._quote(r"a\b'c%")
+    assert word == quoted
+
+
 class Clone:
     """A checkout with a shared store; `driver=False` is a teammate without the toolkit."""
 

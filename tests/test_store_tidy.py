@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from types import SimpleNamespace
 
 import pytest
 from test_store_merge import BASE, conflict
 
 from reflexion.store import tidy
 from reflexion.store.entries import Store
-from reflexion.store.schema import encode
+from reflexion.store.schema import encode, parse
 
 OTHER = "RFX-20260501-bbbbbb"
 
@@ -73,6 +74,95 @@ def test_two_that_a_person_calls_one_are_joined(store):
     assert tidy.combine(store, OTHER, BASE["id"]) == {}
 
 
+@pytest.mark.parametrize(
+    "one, other, is_joined",
+    [
+        ("run a", "run b", True),
+        ("run a b", "run c d", False),
+        ("RUN", "run it twice now", True),
+        ("", "run c d", True),
+    ],
+)
+def test_two_whose_fixes_have_half_in_common_are_joined(store, one, other, is_joined):
+    put(store, {**BASE, "resolution": one}, {**BASE, "id": OTHER, "resolution": other})
+    assert bool(tidy.dedupe(store)) is is_joined
+
+
+def test_a_third_is_compared_with_what_the_first_has_become(store):
+    third = {**BASE, "id": "RFX-20260601-cccccc", "first_seen": "2026-06-01"}
+    second = {**BASE, "id": OTHER, "first_seen": "2026-05-01", "resolution": "Run `b`."}
+    put(store, BASE, second, {**third, "resolution": "Ask somebody."})
+    assert tidy.dedupe(store) == {OTHER: BASE["id"]}
+    assert store.get(third["id"])["resolution"] == "Ask somebody."
+
+
+def test_somebody_else_s_are_not_joined_with_ours(store):
+    put(store, BASE, {**BASE, "id": OTHER})
+    ours = [BASE["id"]]
+    store.provenance = SimpleNamespace(
+        owns=lambda entry: entry["id"] in ours,
+        waits_unread=lambda name: False,
+        waits=lambda entry, conflicted: False,
+        wrote=lambda entry, old: None,
+        removed=lambda name: None,
+        noticed=lambda entry: None,
+        owned=SimpleNamespace(path="here"),
+    )
+    assert tidy.dedupe(store) == {}
+    ours.append(OTHER)
+    assert tidy.dedupe(store) == {OTHER: BASE["id"]}
+
+
+@pytest.mark.parametrize("dates", [("2026-05-01", "2026-03-01"), ("", "2026-03-01")])
+def test_the_older_one_stays_and_its_aliases_with_it(store, dates):
+    """By its date, whatever the ids; without a date it counts as the younger one."""
+    aliases = ["a" * 8]
+    younger, older = (
+        {**BASE, "id": name, "first_seen": date, "trigger": trigger, "aliases": aliases}
+        for name, date, trigger in zip((BASE["id"], OTHER), dates, ("boom", "bang"))
+    )
+    put(store, younger, older)
+    assert tidy.combine(store, BASE["id"], OTHER) == {BASE["id"]: OTHER}
+    assert store.get(OTHER)["aliases"] == [tidy.mark_of(younger), *aliases]
+
+
+def test_a_copy_is_named_after_its_moment_and_is_private(store, monkeypatch):
+    put(store, {**BASE, "notes": [f"n{n}" for n in range(20)]})
+    monkeypatch.setattr(time, "time_ns", lambda: 1_767_225_601_023_456_789)
+    name = f"20260101T000001023456.edit.{BASE['id']}.json"
+    assert tidy.keep_copy(store, BASE["id"], "edit") == name
+    assert tidy.copies(store) == [(name, "20260101T000001023456", "edit", BASE["id"])]
+    path = os.path.join(store.backups, name)
+    assert [os.stat(it).st_mode & 0o777 for it in (store.backups, path)] == [0o700, 0o600]
+    for other in ("notes.txt", "a.b.c", "20260101T000001023456.edit.json"):
+        os.link(path, os.path.join(store.backups, other))
+    assert len(tidy.copies(store)) == 1 and tidy.keep_copy(store, OTHER, "edit") == ""
+    monkeypatch.undo()
+    tidy.retire(store, BASE["id"], "why")
+    retired = parse(tidy.read_copy(store, tidy.copies(store)[0][0]), BASE["id"])
+    assert retired["notes"] == [*(f"n{n}" for n in range(1, 20)), "why"]
+
+
+def test_as_many_copies_are_kept(store, monkeypatch):
+    gone = []
+    monkeypatch.setattr(tidy, "copies", lambda store: [(f"{n}", "", "", "") for n in range(2002)])
+    monkeypatch.setattr(tidy.fs, "remove", gone.append)
+    tidy.sweep(store)
+    assert gone == [os.path.join(store.backups, name) for name in ("2000", "2001")]
+
+
+@pytest.mark.parametrize("minutes, is_kept", [(10, True), (-10, False)])
+def test_for_how_long_copies_and_sessions_are_kept(store, minutes, is_kept):
+    then = time.time() - 31 * 24 * 3600 + minutes * 60
+    paths = [os.path.join(store.state_dir, name, "x") for name in ("backups", "sessions")]
+    for path in paths:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        open(path, "w").close()
+        os.utime(path, (then, then))
+    tidy.sweep(store)
+    assert [os.path.exists(path) for path in paths] == [is_kept, is_kept]
+
+
 def test_retire_leaves_a_copy_with_the_reason(store):
     put(store, BASE)
     tidy.retire(store, BASE["id"], "superseded by RFX-x")
@@ -91,7 +181,9 @@ LOW = {**BASE, "confidence": "low", "source": "prompt", "occurrences": 1, "last_
     "change, expected",
     [
         ({}, True),
-        ({"last_seen": "2026-06-01"}, False),
+        ({"last_seen": "2026-04-30"}, True),
+        ({"last_seen": "2026-05-01"}, False),
+        ({"source": "transcript"}, True),
         ({"confidence": "medium"}, False),
         ({"occurrences": 2}, False),
         ({"promoted": True}, False),

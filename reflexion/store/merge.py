@@ -42,7 +42,7 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     winner, loser = _resolutions(base.get("resolution", ""), first, second)
     merged.update({field: winner[field] for field in GO_WITH_RESOLUTION if field in winner})
     if loser and loser["resolution"] not in ("", winner["resolution"]):
-        notes = _union(merged.get("notes") or [], [f"also: {loser['resolution']}"])
+        notes = _union(merged.get("notes"), [f"also: {loser['resolution']}"])
         merged["notes"] = notes[-schema.MAX_NOTES :]
     return merged
 
@@ -60,7 +60,7 @@ def _field(field: str, was, a, b):
 def _counted(field: str, *values):
     """The sum of what both sides counted since the base."""
     was, a, b = (value if isinstance(value, int) else 0 for value in values)
-    if field not in schema.DEFAULTS and not (was or a or b):
+    if not (a or b):
         return ABSENT
     least = 1 if field == "occurrences" else 0
     return max(least, min(schema.MAX_COUNT, a + b - was))
@@ -79,7 +79,7 @@ JOINED = {
     "id": _earlier,
     "first_seen": _earlier,
     "last_seen": _later,
-    "promoted": lambda a, b: bool(a) or bool(b),
+    "promoted": lambda a, b: a or b,
     "keywords": lambda a, b: _union(a, b)[: schema.MAX_KEYWORDS],
     "aliases": lambda a, b: _union(a, b)[: schema.MAX_ALIASES] or ABSENT,
     "notes": lambda a, b: _union(a, b)[-schema.MAX_NOTES :] or ABSENT,
@@ -92,8 +92,8 @@ def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None
     if first["resolution"] == second["resolution"]:
         return winner, None
     for one, other in ((first, second), (second, first)):
-        if one["resolution"] == was and (other["resolution"] or not was):
-            return other, None  # only one side changed it
+        if one["resolution"] == was and other["resolution"]:
+            return other, None  # only one side changed it, and took it not out
     return winner, second if winner is first else first
 
 
@@ -161,7 +161,7 @@ def _base_of(lines: list, name: str) -> dict | None:
     if not any(BASE in line.parts for line in lines):
         return None
     try:
-        return _side([line for line in lines if len(line.parts) < 2], [BASE], name)
+        return _side(lines, [BASE], name)
     except schema.Unreadable:
         return None
 

@@ -63,15 +63,22 @@ def dedupe(store) -> dict:
     for entry in store.all():
         groups.setdefault(mark_of(entry), []).append(entry["id"])
     for ids in groups.values():
-        entries = _by_age(store, ids) if len(ids) > 1 else []
-        if len({_is_ours(store, entry) for entry in entries}) > 1:
+        _, *more = ids
+        entries = _by_age(store, ids) if more else []
+        if len({_is_ours(store, entry) for entry in entries}) != 1:
             continue  # somebody else's words must not come into an entry of ours by themselves
-        for other in entries[1:]:
-            kept = store.get(entries[0]["id"]) or entries[0]
-            fixes = [set(entry["resolution"].lower().split()) for entry in (kept, other)]
-            if 2 * len(fixes[0] & fixes[1]) >= min(map(len, fixes)):
+        first, *others = entries
+        for other in others:
+            kept = store.get(first["id"]) or first
+            if _agree(kept, other):
                 gone.update(combine(store, kept["id"], other["id"]))
     return gone
+
+
+def _agree(one: dict, other: dict) -> bool:
+    """Do the fixes have half of the shorter one's words in common?"""
+    words, more = (set(entry["resolution"].lower().split()) for entry in (one, other))
+    return 2 * len(words & more) >= min(len(words), len(more))
 
 
 def _is_ours(store, entry: dict) -> bool:
@@ -122,7 +129,7 @@ def faded(entry: dict, now: float) -> bool:
     limit = time.strftime("%Y-%m-%d", time.localtime(now - FADE_DAYS * 86400))
     low = entry.get("confidence") == "low" and not entry["promoted"] and entry["occurrences"] < 2
     heard = entry.get("source") in ("prompt", "transcript")
-    return low and heard and "" < entry["last_seen"][:10] < limit
+    return low and heard and "" < entry["last_seen"] < limit
 
 
 def keep_copy(store, id: str, why: str) -> str:
@@ -160,9 +167,13 @@ def clean_copy(store, id: str) -> bytes:
 
 def copies(store) -> list:
     """(name, stamp, why, id) of all copies, newest first."""
-    found = [(name, *name.split(".", 2)) for name in reversed(fs.names(store.backups))]
-    rows = [(*row[:3], id_of(row[-1])) for row in found if len(row) == 4]
-    return [row for row in rows if row[3]]
+    found = []
+    for name in reversed(fs.names(store.backups)):
+        stamp, _, rest = name.partition(".")
+        why, _, file = rest.partition(".")
+        if id_of(file):
+            found.append((name, stamp, why, id_of(file)))
+    return found
 
 
 def read_copy(store, name: str) -> bytes:
@@ -173,8 +184,8 @@ def read_copy(store, name: str) -> bytes:
 def sweep(store) -> None:
     """Remove copies beyond the limit, copies and sessions older than a month, stale temporaries."""
     now = time.time()
-    for row in copies(store)[MAX_COPIES:]:
-        fs.remove(os.path.join(store.backups, row[0]))
+    for name, *_ in copies(store)[MAX_COPIES:]:
+        fs.remove(os.path.join(store.backups, name))
     for name in ("backups", "sessions"):
         fs.sweep(os.path.join(store.state_dir, name), now, "", KEEP_SECONDS)
     for name in ("tmp", "", "runs", "sessions"):
