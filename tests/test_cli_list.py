@@ -87,8 +87,8 @@ def test_in_a_pipe_nothing_is_cut(cli):
 
 def test_of_one_day_what_was_learned_last_comes_first(cli):
     names = []
-    for sentence in ("Use zebra stripes.", "Build in the attic.", "Make tea first."):
-        cli("add", sentence)
+    for words in (["Use zebra stripes."], ["--trigger", "boom: no attic"], ["Make tea first."]):
+        cli("add", *words)
         names.insert(0, cli.added())
     assert [line.split()[0] for line in cli("list").splitlines()] == names
     assert [row["id"] for row in json.loads(cli("list", "--json", "-n", "2"))] == names[:2]

@@ -99,3 +99,11 @@ def test_a_time_that_is_none():
 def test_it_goes_with_the_learnings(kept):
     kept("remove", "--all", "--yes")
     assert "nothing is on record yet" in kept("log")
+
+
+def test_in_a_pipe_nothing_is_cut(cli, monkeypatch):
+    words = "Use zebra crossings " * 9
+    cli("add", words)
+    assert cli("log").rstrip().endswith(words.rstrip())
+    monkeypatch.setenv("COLUMNS", "60")
+    assert len(cli("log").rstrip()) <= 60

@@ -155,6 +155,13 @@ def test_a_broken_record_is_passed_over(cli):
     assert cli.get(name)["resolution"].startswith(RULE)
 
 
+def test_a_command_is_named_as_it_was_typed(cli):
+    cli("add", "--trigger", "boom: it failed", "--resolution", "Use tea. " * 30)
+    shown = cli("undo").partition(" (20")[0]
+    assert shown.startswith("took back: \"reflexion add --trigger 'boom: it failed' --resolution ")
+    assert shown.endswith(('Use…"', 'tea.…"'))
+
+
 def test_what_was_taken_back_is_cut_between_two_words(cli):
     words = "Use pnpm here, because the workspace protocol is not understood by any other client."
     cli("add", "--trigger", "npm fails", "--resolution", words)

@@ -93,6 +93,8 @@ def _stored(context, entry: dict, other, chosen: str) -> tuple:
         )
     if now["resolution"] and (not known or known["resolution"] != now["resolution"]):
         context.put_on_record(place.store, "learned", now["id"])
+    elif not known:
+        context.put_on_record(place.store, "failed", now["id"])
     return now, bool(known)
 
 
@@ -108,7 +110,7 @@ def _tell(context, now: dict, known: bool, other) -> None:
     else:
         say(f"{name} stored ({now['type']}, found by {', '.join(now['keywords'][:6])})")
     if not now["resolution"]:
-        say(f'its fix is not known yet; once it is: reflexion resolve {name} "what to do"')
+        say(f'its fix is not known yet; once it is: `reflexion resolve {name} "what to do"`')
     if not known and context.store is project.store and not project.trusted:
         say(UNUSED.format("nothing in it is recalled"))
 

@@ -6,6 +6,7 @@ import json
 import os
 import time
 
+from reflexion.status.terminal import cut
 from reflexion.store import tidy
 from reflexion.store.fs import make_folders, names, read_bounded, remove, sweep, write_atomic
 from reflexion.store.schema import Unreadable, encode, parse
@@ -16,6 +17,7 @@ DONE = "done"  # a file there; its time tells when something was taken back last
 MOST_ENTRIES = 1000  # of one command; more are brought back by `restore`
 MOST_RECORDS = 30
 MAX_BYTES = 8 << 20
+MAX_STORED = 2000  # characters of a command that are looked at
 MAX_WORDS = 120
 
 
@@ -49,7 +51,8 @@ class Changes:
         changed = bool(entries or settings)
         if not store or not changed or len(entries) > MOST_ENTRIES:
             return
-        record = {"command": one_line(words, MAX_WORDS), "entries": entries, "settings": settings}
+        command = cut(one_line(words, MAX_STORED), MAX_WORDS)
+        record = {"command": command, "entries": entries, "settings": settings}
         _write(store, record)
 
     def _changed_entries(self) -> list:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from contextlib import contextmanager
 from functools import cached_property
@@ -100,7 +101,7 @@ class Context:
         if not self.changes.before and not self.changes.settings:
             return
         try:
-            self.changes.save(self.stores, self.redact(" ".join([command, *argv])))
+            self.changes.save(self.stores, self.redact(shlex.join([command, *argv])))
         except OSError as error:
             warn(f"`reflexion undo` will not know of this: {error.strerror or error}")
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 from reflexion.cli.context import stored_entry
 from reflexion.cli.list import since_date
 from reflexion.cli.output import Stop, print_json, print_paged
 from reflexion.status import gather, terminal, timeline
 
+WHOLE = 10_000  # columns: in a pipe no line is cut
 MOST = 40  # rows that are shown when no number is given
 
 
@@ -21,7 +25,8 @@ def log(context) -> None:
         print_json(rows[: options.limit or None])
         return
     shown = rows[: options.limit or MOST]
-    lines = timeline.lines(shown, context.width, context.paint)
+    is_cut = terminal.is_terminal(sys.stdout) or os.environ.get("COLUMNS")
+    lines = timeline.lines(shown, context.width if is_cut else WHOLE, context.paint)
     if len(rows) > len(shown):
         older = f"  and {len(rows) - len(shown):,} older: `reflexion log -n {len(rows)}`"
         lines += terminal.wrap(older, context.width, "  ")

@@ -14,6 +14,7 @@ from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
 from reflexion.text.grades import CANDIDATE, grade, seen
 
+SHOWN = {*FIELDS, "judged"}  # fields that the card shows, or that say what it shows already
 ROOM = 12  # columns of a card's labels
 
 
@@ -97,7 +98,7 @@ def _fields(entry: dict) -> list:
         ("where", entry["cwd"]),
         ("trusted", ", ".join(filter(None, [subjects.trust(entry), *subjects.outcome(entry)]))),
         *(("note", str(note)) for note in entry.get("notes") or []),
-        *((field, str(value)) for field, value in entry.items() if field not in FIELDS),
+        *((field, str(value)) for field, value in entry.items() if field not in SHOWN),
     ]
 
 

@@ -84,5 +84,5 @@ def judge(context, part: str, verdict: str, words: str = "") -> None:
         said = "; its rule stays, for a person wrote it"
     say(f"{name}: its fix {counts}; confidence {level(now)}{said}")
     if not worked and not keeps_rule:
-        say(f'once you know better: reflexion resolve {name} "what to do"')
+        say(f'once you know better: `reflexion resolve {name} "what to do"`')
     settle_rule(context.project, store, name)

@@ -92,7 +92,7 @@ def _settled(made: Board, f: dict) -> None:
         made.text(line, "dim")
     made.heading("On and off", "reflexion config")
     for name, state in switches(f):
-        made.text(f"{pad(name, 13)} {state}", "dim", " " * 16, "  ")
+        made.text(state, "dim", " " * 16, f"  {pad(name, 13)} ")
     count = f["suppressed"]["total"]
     if count:
         were = "was" if count == 1 else "were"

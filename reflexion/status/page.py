@@ -96,7 +96,7 @@ def _side(f: dict, history: dict) -> dict:
     happened = lately(history)
     return {
         "chart": chart(history["weeks"]),
-        "gained": [{"line": line} for line in gained(f)] if history["learnings"] else [],
+        "gained": [{"line": called(line)} for line in gained(f)] if history["learnings"] else [],
         "lately": happened[:LATELY],
         "before": happened[LATELY:],
         "rules": [{**row, "short": short(row)} for row in f["rules"]],
