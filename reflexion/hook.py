@@ -33,7 +33,7 @@ def main(hook: str) -> int:
             return 0
         import gc
 
-        gc.set_threshold(50_000)  # a call is over before there is anything worth collecting
+        gc.disable()  # a call is over before there is anything worth collecting
         text = serve(hook, payload, os.environ, started)
         if text:
             sys.stdout.buffer.write(text.encode("utf-8", "replace"))
@@ -117,7 +117,7 @@ def _read_stdin() -> bytes:
         _signal.signal(_signal.SIGALRM, give_up)
         alarm(_signal.ITIMER_REAL, STDIN_SECONDS)
     payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
-    while len(payload) > MAX_PAYLOAD and sys.stdin.buffer.read(1 << 20):
+    while sys.stdin.buffer.read(MAX_PAYLOAD):
         pass
     if alarm:
         alarm(_signal.ITIMER_REAL, 0)
@@ -145,7 +145,7 @@ def _holds_many(payload: bytes) -> bool:
         return False
     bare = payload.replace(b"\\\\", b"").replace(b'\\"', b"")
     outside = b"".join(bare.split(b'"', 2 * MAX_VALUES)[::2])
-    return outside.count(b'"') > 0 or sum(map(outside.count, marks)) > MAX_VALUES
+    return b'"' in outside or sum(map(outside.count, marks)) > MAX_VALUES
 
 
 def _is_on(event, project) -> bool:
@@ -209,12 +209,13 @@ def _may_ripen(answer) -> bool:
 
 
 def _end_session(event, project) -> None:
-    """What a person switched on for a session's end: memory files rendered, a model asked."""
+    """What a person switched on for a session's end: memory files rendered, a model asked. The
+    project's store is trusted."""
     syncs = project.settings["memory_sync"]
     command = project.settings["reflect_with"]
     if not (syncs or command) or _has_just_ended(event, project):
         return
-    if syncs and project.store and project.store.exists():
+    if syncs and project.store.exists():
         from os.path import basename
 
         from reflexion.memory.sync import sync
@@ -233,10 +234,10 @@ def _has_just_ended(event, project) -> bool:
     ends again."""
     from reflexion.store.session import ENDED, Session
 
-    session = Session(project.store, event.session) if project.store else None
-    if session is None or not project.store.exists():
+    if not project.store.exists():
         return False
-    ends = [record.get("at", 0) for record in session.records() if record["kind"] == ENDED]
+    session = Session(project.store, event.session)
+    ends = [record["at"] for record in session.records() if record["kind"] == ENDED]
     if ends and time.time_ns() - ends[-1] < AGAIN_SECONDS * 1e9:
         return True
     session.add({"kind": ENDED})

@@ -221,7 +221,7 @@ class Inside(Sandbox):
         before = os.getcwd()
         with ExitStack() as stack:
             stack.callback(os.chdir, before)
-            stack.callback(gc.set_threshold, *gc.get_threshold())
+            stack.callback(gc.enable)
             stack.enter_context(mock.patch.dict(os.environ, self.environ(**environ), clear=True))
             stack.enter_context(
                 mock.patch.multiple(

@@ -11,7 +11,6 @@ from sandbox import told
 from test_capture_prompts import PERHAPS
 from test_store_merge import BASE
 
-from reflexion import hook
 from reflexion.signals.secrets import MARK, redact_together
 from reflexion.store import fs, schema, tidy
 from reflexion.store.entries import Store
@@ -274,7 +273,7 @@ def status_of(box, payload: bytes) -> str:
 def test_a_payload_s_size(inside, more, word):
     inside.bash("make release", 2, MISSING)
     payload = json.dumps({"hook_event_name": "Stop", "cwd": str(inside.root), "x": ""}).encode()
-    payload = payload[:-2] + b"x" * (hook.MAX_PAYLOAD + more - len(payload)) + b'"}'
+    payload = payload[:-2] + b"x" * ((3 << 20) + more - len(payload)) + b'"}'
     log = status_of(inside, payload)
     assert log.count("\n") == (1 if more else 0) and word in log
 
@@ -282,11 +281,22 @@ def test_a_payload_s_size(inside, more, word):
 @pytest.mark.parametrize("more, word", [(0, ""), (1, "more than 50000 values")])
 def test_a_payload_s_values(inside, more, word):
     inside.bash("make release", 2, MISSING)
-    payload = {"hook_event_name": "Stop", "cwd": str(inside.root)}
     others = 4  # marks of values beside those between the zeros: "{", "[" and two commas
-    payload["x"] = [0] * (hook.MAX_VALUES - others + 1 + more)
-    log = status_of(inside, json.dumps(payload).encode())
-    assert log.count("\n") == (1 if more else 0) and word in log
+    for text in ("", "," * 50_001):  # what stands inside of a string is no value
+        payload = {"hook_event_name": text or "Stop", "cwd": str(inside.root)}
+        payload["x"] = [0] * (50_000 - others + 1 + more)
+        log = status_of(inside, json.dumps(payload).encode())
+    assert log.count("\n") == (2 if more else 0) and word in log
+
+
+def test_a_payload_of_strings_alone(inside):
+    """As many values as may be, each with a key: they are not counted one by one."""
+    inside.bash("make release", 2, MISSING)
+    payload = {"hook_event_name": "Stop", "cwd": str(inside.root)}
+    payload["x"] = {f"{n}": "v" for n in range(49_997)}
+    text = json.dumps(payload)
+    assert text.count(",") + text.count("{") == 50_000
+    assert status_of(inside, text.encode()) == ""
 
 
 @pytest.mark.parametrize("pairs, word", [(24_996, ""), (24_997, "more than 50000 values")])

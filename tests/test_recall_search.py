@@ -197,8 +197,10 @@ SLIPS = [
     ("wombat", "wombaat", True),
     ("wombat", "wombt", False),  # too short
     ("wombat", "wobmat", False),  # it begins otherwise
+    ("wombat", "womabt", True),
+    ("collapsed", "colapsed", True),
     ("process", "proces", True),  # but for its ending, which looks like a plural's
-    ("sting", "string", False),  # a word of its own
+    ("buton", "button", False),  # a word of its own
     ("m\u00fcllerin", "m\u00fcllrin", True),
 ]
 
