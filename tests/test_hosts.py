@@ -234,6 +234,32 @@ def test_a_notice_stands_beside_the_context(host):
     assert both["systemMessage"] == "told" and "said" in json.dumps(both)
 
 
+ALLOWED = {
+    "hookEventName": "PreToolUse",
+    "permissionDecision": "allow",
+    "permissionDecisionReason": "ours?",
+}
+BLOCKED = {"decision": "block", "reason": "record it?"}
+
+
+@pytest.mark.parametrize("host", registry.NAMES)
+def test_how_a_call_is_allowed_and_a_stop_held_up(host):
+    """Each at its own event alone, and no call that is refused."""
+    answer = Answer()
+    answer.allow = " ours\ud800 "
+    answer.go_on = " record it\ud800 "
+    name = "BeforeTool" if host == "gemini" else "PreToolUse"
+    expected = {"hookSpecificOutput": {**ALLOWED, "hookEventName": name}}
+    if host == "copilot":
+        expected.update({key: ALLOWED[key] for key in FLAT})
+    assert json.loads(render(event(host, "PreToolUse"), answer)) == expected
+    assert json.loads(render(event(host, "Stop"), answer)) == BLOCKED
+    assert render(event(host, "PostToolUse"), answer) == ""
+    answer.deny = " no\ud800 "
+    refused = json.loads(render(event(host, "PreToolUse"), answer))
+    assert "no?" in json.dumps(refused) and "allow" not in json.dumps(refused)
+
+
 # (payload, environment, host): by the payload, by the environment only where it says nothing
 COPILOT_INSIDE = {"COPILOT_CLI": "1", "CLAUDE_PROJECT_DIR": "/x"}
 KNOWN = [
@@ -267,6 +293,12 @@ KNOWN = [
 @pytest.mark.parametrize("payload, environ, host", KNOWN)
 def test_hosts_are_told_apart(payload, environ, host):
     assert host_of(snake_keys(payload), environ) == host
+
+
+def test_the_home_of_a_user():
+    assert registry.home({"HOME": "/h", "USERPROFILE": "/u"}) == "/h"
+    assert registry.home({"USERPROFILE": "/u"}) == "/u"
+    assert registry.home({}) == os.path.expanduser("~")
 
 
 def test_the_homes_of_the_hosts():
@@ -317,6 +349,13 @@ def test_a_failure_is_what_the_payload_calls_one(key, result, code, failed, outp
     event = parse(payload, {}, "capture")
     found = (event.name, event.exit_code, event.failed, event.output, event.command)
     assert found == ("PostToolUse", code, failed, output, "make")
+
+
+@pytest.mark.parametrize("tool, code", [("Bash", 3), ("WebFetch", None)])
+def test_so_it_is_where_the_host_calls_it_a_failure(tool, code):
+    payload = {"hook_event_name": "PostToolUseFailure", "tool_name": tool, "error": "boom"}
+    event = parse({**payload, "tool_response": {"status": 3}}, {})
+    assert (event.failed, event.exit_code, event.output) == (True, code, "boom")
 
 
 def test_a_number_is_a_status_of_a_shell_alone():
@@ -574,7 +613,10 @@ SHAPES = [
     ("copilot", {"tool_name": "edit", "tool_result": {"result_type": "denied"}}, {"failed": False, "interrupted": True}),
     ("copilot", {"tool_name": "Bash", "tool_result": {"textResultForLlm": "x\n<shellId: 1 completed with exit code 3>"}}, {"failed": True, "exit_code": 3, "output": "x"}),
     ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 completed with exit code 3>\n"}}, {"exit_code": 3, "output": ""}),
-    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 stopped>"}}, {"failed": None, "exit_code": None}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 stopped>"}}, {"failed": None, "exit_code": None, "output": "<shellId: 1 stopped>"}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "<shellId: 1 completed with exit code 3"}}, {"failed": None, "output": "<shellId: 1 completed with exit code 3"}),
+    ("copilot", {"tool_name": "Bash", "tool_result": {"text_result_for_llm": "it completed with exit code 3>"}}, {"failed": None, "output": "it completed with exit code 3>"}),
+    ("copilot", {"hook_event_name": "UserPromptSubmit", "prompt": ""}, {"prompt": "", "machine": False}),
     ("copilot", {"tool_name": "Bash", "tool_response": {"stderr": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3}),
     ("copilot", {"tool_name": "Bash", "tool_response": {"stdout": "x"}}, {"failed": False, "exit_code": 0}),
     ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "/ship it"}, {"prompt": "/ship it", "skill": "ship", "machine": False}),
@@ -587,6 +629,9 @@ SHAPES = [
     ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("a\nExit Code: 5\nSignal: 9")}, {"exit_code": 5, "output": "a"}),
     ("gemini", {"tool_name": "run_shell_command", "tool_response": {"stderr": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3, "name": "PostToolUseFailure"}),
     ("gemini", {"tool_name": "replace", "tool_response": {"llmContent": "long", "error": {"message": "short"}}}, {"failed": True, "output": "short", "interrupted": False}),
+    ("gemini", {"tool_name": "replace", "tool_response": {"llmContent": "edited"}}, {"failed": False, "output": "edited"}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("one\ntwo")}, {"failed": False, "output": "one\ntwo"}),
+    ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("\ntwo\nExit Code: 1")}, {"failed": True, "exit_code": 1, "output": "\ntwo"}),
     ("gemini", {"tool_name": "replace", "tool_response": {"llmContent": "x", "error": {"message": "User denied it."}}}, {"failed": True, "interrupted": True}),
     ("opencode", {"tool_name": "skill", "tool_input": {"name": "ship"}}, {"skill": "ship", "tool": "Skill"}),
     ("opencode", {"tool_name": "task", "tool_input": {"name": "ship"}}, {"skill": "", "tool": "task"}),

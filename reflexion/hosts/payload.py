@@ -70,7 +70,7 @@ def clean(event: Event, root: str, extra=()) -> Event:
     event.message = ""  # nobody behind the door reads it
     verdict = event.verdict if event.verdict and event.verdict.failed else None
     names = (*TEXTS, "output") if verdict else TEXTS
-    found = len(root) if root and event.cwd.startswith(root) else 0
+    found = len(root) if event.cwd.startswith(root) else 0
     texts = [getattr(event, name) for name in names]
     quoted = [verdict.line, verdict.call] if verdict else ["", ""]
     *texts, folder, line, call = redact_together([*texts, event.cwd[found:], *quoted], extra)
@@ -87,5 +87,5 @@ def plainly_worked(event: Event) -> bool:
     """Did a shell command end in 0, with nothing in which a failure could hide?"""
     from reflexion.signals.failures.prefilter import worth_judging
 
-    zero = event.tool == "Bash" and event.exit_code == 0 and event.failed is False
+    zero = event.tool == "Bash" and event.exit_code == 0
     return zero and not event.interrupted and not worth_judging(event.command, event.output)

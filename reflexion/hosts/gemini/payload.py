@@ -71,7 +71,7 @@ def _ended(payload: dict, is_shell: bool) -> dict:
     words = merged(words)
     error = merged(details.get("error"))
     if not is_shell:
-        stopped = bool(error) and was_stopped(error)
+        stopped = was_stopped(error)
         return {"failed": bool(error), "interrupted": stopped, "output": error or words}
     return command_ended(words, details.get("returnDisplay"))
 
