@@ -162,8 +162,11 @@ def test_which_calls_may_be_our_own(inside, monkeypatch, name, command, asked):
 SAYS = Answer("said")
 SHOWS = Answer(notice="shown")
 WROTE = Answer(touched=["a"])
+COUNTED = Answer(touched=["a"])
+COUNTED.met = ["a"]  # and nothing else became of it
 APPLIED = [
     # hook, event, the answer, is the store trusted: are rules considered, is the person told
+    ("capture", "PostToolUse", COUNTED, True, False, ""),
     ("capture", "PostToolUse", None, True, False, ""),
     ("capture", "PostToolUse", Answer(), True, False, ""),
     ("capture", "PostToolUse", SAYS, True, False, "told"),
@@ -193,9 +196,14 @@ def test_what_an_answer_calls_for(monkeypatch, name, event, answer, trusted, con
 
     monkeypatch.setattr(promote_hook, "consider", consider)
     monkeypatch.setattr(notices, "announce", announce)
-    project = SimpleNamespace(trusted=trusted)
+    project = SimpleNamespace(trusted=trusted, settings={"announce": "learned"})
     hook._apply(name, Event(name=event), project, answer)
     assert calls == ["considered"] * considered + [told] * bool(told)
+    if answer and answer.touched:
+        project.settings["announce"] = "all"
+        calls.clear()
+        hook._apply(name, Event(name=event), project, answer)
+        assert calls == ["considered"] * considered + ["told"]
 
 
 @pytest.mark.parametrize(
