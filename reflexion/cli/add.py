@@ -112,7 +112,7 @@ def _tell(context, now: dict, known: bool, other) -> None:
     if not now["resolution"]:
         say(f'its fix is not known yet; once it is: `reflexion resolve {name} "what to do"`')
     if not known and context.store is project.store and not project.trusted:
-        say(UNUSED.format("nothing in it is recalled"))
+        say(UNUSED.format("no agent is told of it"))
 
 
 def _is_meant(context) -> bool:

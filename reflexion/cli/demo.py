@@ -43,7 +43,7 @@ END = (
     "`reflexion init` in a project of yours begins it there."
 )
 ASKED = re.compile(r"`([^`]* learn --for \S+ )'[^`']*'`")
-REMEDY = "`reflexion doctor` says what is wrong with this copy of the toolkit"
+REMEDY = "`reflexion doctor` says what is wrong with this copy of Reflexion"
 
 
 def demo(context) -> None:

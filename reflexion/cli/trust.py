@@ -15,7 +15,7 @@ def trust(context) -> None:
     folder = presentable(project.store.dir)
     if context.options.revoke:
         gone = "no longer" if trusted.distrust(project.store.dir, home.dir) else "not"
-        say(f"{folder} is {gone} trusted: nothing in it is recalled")
+        say(f"{folder} is {gone} trusted: no agent is told of it")
         return
     if not project.store.exists():
         say(f"there is no store in {presentable(project.root)} yet; one made here is trusted")
@@ -23,7 +23,7 @@ def trust(context) -> None:
     new = bool(project.waiting()) or not project.trusted
     count, insights = accept_all(project)
     if insights:
-        say(f"{', '.join(map(presentable, insights))}: now referred to by recall")
+        say(f"{', '.join(map(presentable, insights))}: the agent may be told of them now")
     say("This project's learnings may be shown to the agent.")
     when = "now" if new else "already"
-    say(f"{folder} is trusted {when}: {plural(count, 'learning')} can be recalled")
+    say(f"{folder} is trusted {when}: {plural(count, 'learning')} in it")

@@ -93,7 +93,7 @@ def about_place(context: dict, folders: list, first: bool = True) -> dict:
     in_project = level != USER
     always = "tier A, MEMORY.md: loaded in every session, so only what always matters"
     rows = [
-        (True, "e", "an entry: recalled when it matters", ["entry", level]),
+        (True, "e", "an entry: told when it matters", ["entry", level]),
         (in_project and context["memory"], "a", always, ["memory", ""]),
         (in_project, "b", f"tier B, {FOLDER}/ of the project: read on demand", [TIER_B, PROJECT]),
         *((in_project, "", f"tier B, {it}/{FOLDER}/", [TIER_B, it]) for it in folders),

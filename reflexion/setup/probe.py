@@ -109,7 +109,7 @@ def _why_silent(command: str, environ, cwd: str) -> str:
     """Why a command ended well and yet no hook ran: its script is gone, or there is no Python."""
     script = script_file(command, environ, cwd)
     if script and not os.path.isfile(script):
-        return f"its script is gone: {script}; run init again from where the toolkit is now"
+        return f"its script is gone: {script}; run init again from where Reflexion lies now"
     pythons = filter(None, [interpreter_of(command), "python3", "python"])
     found = any(shutil.which(word, path=environ.get("PATH")) for word in pythons)
     again = "or run init again"
