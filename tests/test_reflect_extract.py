@@ -7,7 +7,7 @@ from hostile import survives
 
 from reflexion.hosts.event import Event
 from reflexion.reflect import orders
-from reflexion.reflect.extract import FILES, LEAST, MOST, SessionReader, extract
+from reflexion.reflect.extract import FILES, MOST, SessionReader, extract
 
 
 def said(text):
@@ -39,7 +39,7 @@ def insights(*events):
         row["evidence"] and all(one["line"] > 0 for one in row["evidence"])
         for row in result["insights"] + result["more"]
     )
-    return result["insights"]
+    return result["insights"] + result["more"]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_the_summary():
     assert summary["figures"] == {"lines": 9, "prompts": 2, "commands": 4, "failed": 3, "edits": 1}
 
 
-def test_at_most_ten_and_low_ones_only_to_fill_up():
+def test_at_most_ten_and_low_ones_only_as_perhaps_missed():
     words = """alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike
     november""".split()
     high = "We decided to store {0} in the {0}box because {0} grows."
@@ -218,7 +218,7 @@ def test_at_most_ten_and_low_ones_only_to_fill_up():
     assert len(result["insights"]) == MOST and len(result["more"]) == 4
     low = [agent(f"I decided to store {word} in the {word}box.") for word in words]
     result = extract(enumerate(low, 1), "/shop")
-    assert len(result["insights"]) == LEAST and len(result["more"]) == 5
+    assert result["insights"] == [] and len(result["more"]) == 5
 
 
 def test_secrets_and_frames_do_not_come_through():

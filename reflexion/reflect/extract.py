@@ -15,7 +15,6 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
 MOST = 10  # insights put before a person; more: "did we miss this?"
-LEAST = 3
 MORE = 5
 POOL = 60  # candidates, files and failing commands held at once
 FILES = 200
@@ -74,10 +73,8 @@ class SessionReader:
         ranked = sorted(self.candidates, key=lambda one: one["evidence"][0]["line"])
         ranked.sort(key=lambda one: RANK[one["confidence"]])
         good = [one for one in ranked if one["confidence"] != "low"][:MOST]
-        rest = [one for one in ranked if one not in good]
-        fill = max(0, LEAST - len(good))
-        more = rest[fill:][:MORE]
-        return {"summary": self._summary(), "insights": good + rest[:fill], "more": more}
+        more = [one for one in ranked if one not in good][:MORE]
+        return {"summary": self._summary(), "insights": good, "more": more}
 
     def _summary(self) -> dict:
         goal, *asked = self.asked or [{"text": "", "line": 0}]
