@@ -49,7 +49,7 @@ def test_to_every_project_and_back(cli):
     assert f"{id} holds for every project now" in cli("move", "a7f", "--global")
     assert cli.ids() == [] and everywhere(cli)[id]["occurrences"] == 2
     assert "is there already" in cli("move", "a7f", "--global")
-    assert f"{id} holds for this project now" in cli("move", "a7f", "--project")
+    assert f"{id} holds for this project now" in cli("move", "a7f", "--here")
     assert cli.ids() == [id] and everywhere(cli) == {} and cli.get(id)["worked"] == 1
 
 
@@ -226,7 +226,7 @@ def test_a_rule_for_every_project_is_taken_out_when_its_learning_comes_here(cli)
 def test_move_here_says_what_is_so(cli):
     name = cli.put("aaaaaa")
     assert "is there already" in cli("move", name, "--here")
-    assert "is there already" in cli("move", name, "--project")
+    assert "is there already" in cli("move", name, "--here")
     cli("move", name, "--global")
-    assert "holds for this project now" in cli("move", name, "--project", str(cli.root))
+    assert "holds for this project now" in cli("move", name, "--here", "--project", str(cli.root))
     assert cli.ids() == [name]

@@ -13,19 +13,17 @@ def move(context) -> None:
     """Say what a learning is about, or which projects it holds for. Raises Stop."""
     options = context.options
     label = context.at_most_one("skill", "category", "auto")
-    # with a label, --project says which project is meant
-    named = options.project is not None and not options.everywhere and not label
-    to_here = options.here or named
+    moves = options.everywhere or options.here
     if options.here and options.everywhere:
         context.usage("one of --global, --here")
-    if not (label or options.everywhere or to_here):
+    if not (label or moves):
         context.usage("say where to: --skill NAME, --category NAME, --auto, --global or --here")
     home = context.project.home
-    is_in_home = bool(to_here and home and home.find(options.id))
+    is_in_home = bool(options.here and home and home.find(options.id))
     store, name = context.locate(options.id, everywhere=is_in_home)
     if label:
         _file(context, store, name)
-    if options.everywhere or to_here:
+    if moves:
         say(transfer(context.project, store, name, everywhere=options.everywhere)[1])
 
 

@@ -101,11 +101,22 @@ def replay_all(context, fresh: list) -> Replayed:
                 file_under(project.store, entry["id"], context.options.skill)
         notice = "" if dry_run else consider(project, answer).notice
         after = {entry["id"]: entry for entry in project.store.all()}
-    new = [entry for key, entry in after.items() if key not in before]
-    old = [(before[key], entry) for key, entry in after.items() if key in before]
-    counted = [now["id"] for was, now in old if now["occurrences"] > was["occurrences"]]
-    fixed = [now["id"] for was, now in old if now["resolution"] and not was["resolution"]]
-    return Replayed(new, counted, fixed, outside, notice)
+    return _compared(before, after)._replace(outside=outside, notice=notice)
+
+
+def _compared(before: dict, after: dict) -> Replayed:
+    """What changed between two states of a store, each {id: entry}."""
+    done = Replayed([], [], [], 0, "")
+    for key, now in after.items():
+        was = before.get(key)
+        if was is None:
+            done.new.append(now)
+            continue
+        if now["occurrences"] > was["occurrences"]:
+            done.counted.append(key)
+        if now["resolution"] and not was["resolution"]:
+            done.fixed.append(key)
+    return done
 
 
 @contextmanager

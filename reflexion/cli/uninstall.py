@@ -44,17 +44,13 @@ class Uninstall(HostWork):
             say(f"{self.home}: stays, it holds {held}; `rm -r` it if you want none of that", INDENT)
 
     def _take_out_host(self, host, only) -> None:
-        """Take out what one host got, in each scope that is asked for.
+        """Take out what one host got.
 
         A skill that several hosts read goes with the last of them."""
-        scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
-        sites = [Site(self.site.root, scope, os.environ, home=self.home) for scope in scopes]
-        parts = {}
-        for site in sites:
-            parts.update((part.path, part) for part in parts_of(host, site))
+        parts = self._parts(host)
         if only:
-            shared = self._skills_of_others(host)
-            parts = {path: part for path, part in parts.items() if path not in shared}
+            for path in self._skills_of_others(host):
+                parts.pop(path, None)
         folders = install.made_for(parts, self.home)
         gone = {}
         for part in parts.values():
@@ -65,11 +61,23 @@ class Uninstall(HostWork):
                 gone.setdefault((shown, done), []).append(part.path)
         self._say_gone(gone)
         install.prune(folders)
-        if self.user:
-            return
+        if not self.user:
+            self._name_others(host)
+
+    def _name_others(self, host) -> None:
+        """Name the other files of a host that hold our hooks still."""
         for other, plain in self.others(host):
             how = "written by hand: take them out yourself" if plain else "--user takes them out"
             say(f"{self.short(other)}: still holds our hooks; {how}", INDENT)
+
+    def _parts(self, host) -> dict:
+        """path -> Part of what a host got, in each scope that is asked for."""
+        scopes = [self.options.scope] if self.options.scope else ["shared", "local"]
+        parts = {}
+        for scope in scopes:
+            site = Site(self.site.root, scope, os.environ, home=self.home)
+            parts.update((part.path, part) for part in parts_of(host, site))
+        return parts
 
     def _skills_of_others(self, host) -> set:
         """Files of skills that another host, which is still set up, reads as well."""

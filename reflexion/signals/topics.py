@@ -129,16 +129,22 @@ def weights(entry: dict) -> dict:
             if chunk and before:
                 add(before + "+" + chunk, weight)
                 add(singular(before) + "+" + singular(chunk), weight)
-            if "/" in chunk or "." in chunk:
-                *folders, name = chunk.split("/")
-                endings = [name[n:] for n, letter in enumerate(name) if letter == "." and n]
-                kind = ["dockerfile"] if name.startswith("dockerfile") else []
-                for part in ["/" + folder for folder in folders] + endings + kind:
-                    add(part, min(weight, PATHS))
+            for part in _of_path(chunk):
+                add(part, min(weight, PATHS))
             for part in re.split(r"[/.]", chunk):
                 add(part, min(weight, 1.0))
             before = chunk
     return found
+
+
+def _of_path(chunk: str) -> list:
+    """What a path tells by: its folders, the endings of its file; [] for a plain word."""
+    if "/" not in chunk and "." not in chunk:
+        return []
+    *folders, name = chunk.split("/")
+    endings = [name[n:] for n, letter in enumerate(name) if letter == "." and n]
+    kind = ["dockerfile"] if name.startswith("dockerfile") else []
+    return ["/" + folder for folder in folders] + endings + kind
 
 
 def split(text: str) -> list:
@@ -190,12 +196,18 @@ def named(text: str, known=()) -> str:
     for name in list(known)[:MAX_NAMES]:
         lookup.setdefault(name.lower(), name)
         lookup[name.lower().rpartition(":")[2]] = name
-    found = [name for name in candidates(text) if name.lower() in lookup]
-    if not found and any(mark in text for mark in MENTIONS):
-        bare = (match.group(1) for match in re.finditer(BARE, text[:LONGEST]))
-        plain = (name for name in bare if "-" in name or "_" in name)  # others may just be words
-        found = [name for name in plain if name.lower() in lookup]
-    return lookup[found[0].lower()] if found else ""
+    for name in [*candidates(text), *_bare(text)]:
+        if name.lower() in lookup:
+            return lookup[name.lower()]
+    return ""
+
+
+def _bare(text: str) -> list:
+    """Words that may be the name of a skill by themselves: those without a sign are just words."""
+    if not any(mark in text for mark in MENTIONS):
+        return []
+    found = (match.group(1) for match in re.finditer(BARE, text[:LONGEST]))
+    return [name for name in found if "-" in name or "_" in name]
 
 
 def candidates(text: str) -> list:

@@ -24,22 +24,27 @@ def vote(entry: dict, text: str, confidence: str, review=False, again=False) -> 
         return _standing(entry, text, confidence, 1, review)
     if entry.get("source") != "inferred":  # a person or the agent wrote it
         return {}
-    standing = level(entry)
-    is_better = standing == "low" and confidence != "low"  # proven, and not a draft
+    is_better = level(entry) == "low" and confidence != "low"  # proven, and not a draft
     if again and not is_better:
         return {}
     if now == text:
         return _confirmed(entry, text, confidence, review)
-    votes = entry.get("votes", 1)
-    waits = entry.get("needs_review")
     others = rivals(entry)
     count = others.pop(text, 0) + 1
-    lead = 1 if standing == "low" else LEAD
-    if count >= votes + lead or is_better and votes <= count or waits and not review:
-        sure = raised(confidence) if count > 1 and not review else confidence
-        notes = _notes(entry, {**others, now: votes})
-        return _standing({**entry, "notes": notes}, text, sure, count, review)
-    return {"notes": _notes(entry, {**others, text: count})}
+    if not _takes_over(entry, count, is_better, review):
+        return {"notes": _notes(entry, {**others, text: count})}
+    sure = raised(confidence) if count > 1 and not review else confidence
+    notes = _notes(entry, {**others, now: entry.get("votes", 1)})
+    return _standing({**entry, "notes": notes}, text, sure, count, review)
+
+
+def _takes_over(entry: dict, count: int, is_better: bool, review: bool) -> bool:
+    """Does another solution with so many votes take the place of the one that stands?"""
+    votes = entry.get("votes", 1)
+    if entry.get("needs_review") and not review:
+        return True
+    lead = 1 if level(entry) == "low" else LEAD
+    return count >= votes + lead or is_better and votes <= count
 
 
 def _confirmed(entry: dict, text: str, confidence: str, review: bool) -> dict:
