@@ -50,7 +50,7 @@ TARGETS = [
     ([".codex/", "AGENTS.md", "CLAUDE.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
     ([".codex/", ".claude/", "AGENTS.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
     ([".codex/", "AGENTS.md"], ["CLAUDE.md"], ["CLAUDE.md"]),
-    ([".codex/", "AGENTS.md"], ["docs/X.md", "agents.md"], ["docs/X.md", "agents.md"]),
+    ([".codex/", "AGENTS.md"], ["docs/X.md", "AGENTS.md"], ["docs/X.md", "AGENTS.md"]),
     ([".codex/", "docs/agents.md"], ["claude.md", "docs/agents.md"], ["docs/agents.md"]),
     ([".codex/", "x.md"], ["CLAUDE.md", "x.md"], ["CLAUDE.md", "x.md"]),
     ([], ["docs/AGENTS.md"], []),

@@ -8,7 +8,8 @@ import os
 from reflexion.store import fs, git
 from reflexion.store.schema import id_of
 
-LIMIT = 8 << 20  # bytes of a list
+LONG = 8 << 20  # bytes of a list that is shortened
+LIMIT = 16 << 20  # bytes of a list that is read
 WORDS = ("type", "trigger", "context", "resolution", "source")  # what is said of an entry
 REFUSED = "!"  # before the digest of words that came by git
 GONE = b"-"  # in the place of a digest: the entry was removed
@@ -38,20 +39,21 @@ class Owned:
 
     def _text(self) -> bytes:
         if self._data is None:
-            self._data = b"\n" + fs.peek(self.path, 2 * LIMIT) if self.path else b"\n"
+            self._data = fs.peek(self.path, LIMIT)
         return self._data
 
     def has(self, key: str) -> bool:
         """Is the key listed with digests that were not refused? Another hook may have listed it
         since the list was read."""
-        if any(line[:1] != b"!" for line in self._lines(key)):
-            return True
-        return self._reload() and any(line[:1] != b"!" for line in self._lines(key))
+        return self._is_listed(key) or self._reload() and self._is_listed(key)
+
+    def _is_listed(self, key: str) -> bool:
+        return any(not line.startswith(b"!") for line in self._lines(key))
 
     def _reload(self) -> bool:
         """Read the list anew if it has grown; whether it had."""
         try:
-            grown = os.stat(self.path).st_size != len(self._text()) - 1
+            grown = os.stat(self.path).st_size != len(self._text())
         except OSError:
             return False
         if grown:
@@ -70,10 +72,11 @@ class Owned:
         end = b" " + os.fsencode(key) + b"\n"
         found = []
         at = text.find(end)
-        while at >= 0:
+        while at != -1:
             digest = text[text.rfind(b"\n", 0, at) + 1 : at]
-            found = [] if digest == GONE else [*found, digest]
-            at = text.find(end, at + 1)
+            if b" " not in digest:  # else it is another key, which ends in the same words
+                found = [] if digest == GONE else [*found, digest]
+            at = text.find(end, at + len(end))
         return found
 
     def keys(self) -> set:
@@ -83,7 +86,7 @@ class Owned:
             digest, _, key = line.partition(b" ")
             if digest == GONE:
                 listed.discard(key)
-            elif key and digest[:1] != b"!":
+            elif key and not digest.startswith(b"!"):
                 listed.add(key)
         return set(map(os.fsdecode, listed))
 
@@ -93,23 +96,20 @@ class Owned:
         lines = [line for line in lines if line.count(b"\n") == 1]
         if not lines or not self.path:
             return
-        if len(self._text()) > LIMIT:
+        if len(self._text()) > LONG:
             self._shorten()
         text = self._text()
-        fs.append(self.path, b"".join(lines), 2 * LIMIT)
+        fs.append(self.path, b"".join(lines), LIMIT)
         self._data = text + b"".join(lines)
 
     def _shorten(self) -> None:
-        """Keep of each key its last line, and of those the newer ones if they are still many."""
+        """Keep of each key its last line."""
         last = {}
-        for line in self._text().split(b"\n"):
+        for line in self._text().splitlines(keepends=True):
             key = line.partition(b" ")[2]
             last.pop(key, None)
             last[key] = line
-        text = b"\n".join(line for key, line in last.items() if key) + b"\n"
-        text = text[-LIMIT // 2 :] if len(text) > LIMIT else text
-        text = text if text[:1] != b"\n" else text[1:]
-        fs.write_atomic(self.path, text, mode=0o600)
+        fs.write_atomic(self.path, b"".join(last.values()), mode=0o600)
         self._data = None
 
 
@@ -131,14 +131,11 @@ class Provenance:
 
     def waits_unread(self, entry_id: str) -> bool:
         """Does the entry wait whatever its file holds? Decided by its id alone."""
-        if self.is_open() or self.pulls and not self.guest or self.owned.has(entry_id):
-            return False
-        return self.guest or _file(entry_id) in self.names
+        came = self.guest or _file(entry_id) in self.names and not self.pulls
+        return came and not self.owned.has(entry_id)
 
     def waits(self, entry: dict, merged: bool = False) -> bool:
         """Does this entry wait for its person? `merged`: it was read from a conflict's sides."""
-        if self.is_open():
-            return False
         if self.waits_unread(entry["id"]):
             return True
         return not self.pulls and not self._is_known(entry, merged)
@@ -149,19 +146,21 @@ class Provenance:
         return self.owned.has(entry["id"]) and self._is_known(entry)
 
     def _is_known(self, entry: dict, merged: bool = False) -> bool:
-        """Are the words of a listed entry known, or a person's edit? Those that git brought are
-        put on record as refused, so that git is asked once."""
+        """Are the words of a listed entry known, or a person's edit?"""
         name = _file(entry["id"])
-        entry_id = entry["id"]
-        if name not in self.names or not self.owned.has(entry_id):
+        if name not in self.names:
             return True
-        digest = digest_of(words_of(entry))
-        line = self.owned.latest(entry_id, digest)
+        return self._is_ours(entry["id"], digest_of(words_of(entry)), name, merged)
+
+    def _is_ours(self, key: str, digest: str, name: str, merged: bool = False) -> bool:
+        """Is this what the list has of a key, or a person's edit of the file of this name? What
+        git brought is put on record as refused, so that git is asked once."""
+        line = self.owned.latest(key, digest)
         if line:
             return line == digest
         edited = not merged and git.is_modified(self.root, name)
         try:
-            self.owned.add([(entry_id, digest if edited else REFUSED + digest)])
+            self.owned.add([(key, digest if edited else REFUSED + digest)])
         except OSError:
             pass  # asked again the next time
         return edited
@@ -169,15 +168,15 @@ class Provenance:
     def wrote(self, entry: dict, old: dict | None) -> None:
         """Put on record that this machine wrote the entry (`old`: as it was before, None: a new
         one). What was not ours does not become ours by being counted. Raises OSError."""
-        ours = old is None or self.owned.has(entry["id"])
-        if ours and (old is None or words_of(old) != words_of(entry)):
+        if old is None or self.owned.has(entry["id"]) and words_of(old) != words_of(entry):
             self.accept([entry])
 
     def noticed(self, entry: dict) -> None:
         """Put on record the words that a listed entry was found with before git had them."""
-        listed = self.owned.has(entry["id"]) and _file(entry["id"]) not in self.names
-        digest = digest_of(words_of(entry)) if listed else ""
-        if listed and self.owned.latest(entry["id"], digest) != digest:
+        if _file(entry["id"]) in self.names or not self.owned.has(entry["id"]):
+            return
+        digest = digest_of(words_of(entry))
+        if self.owned.latest(entry["id"], digest) != digest:
             self.owned.add([(entry["id"], digest)])
 
     def removed(self, entry_id: str) -> None:
@@ -194,15 +193,9 @@ class Provenance:
         if not self.guest and name not in self.names:
             return True
         digest = digest_of(data)
-        line = self.owned.latest(name, digest)
-        if line or self.guest or not self.owned.has(name):
-            return line == digest
-        edited = git.is_modified(self.root, name)
-        try:
-            self.owned.add([(name, digest if edited else REFUSED + digest)])
-        except OSError:
-            pass  # asked again the next time
-        return edited
+        if self.guest or not self.owned.has(name):
+            return self.owned.latest(name, digest) == digest
+        return self._is_ours(name, digest, name)
 
     def accept_file(self, name: str, data: bytes) -> None:
         """Put another file of the store on the list, with these bytes. Raises OSError."""
@@ -210,13 +203,10 @@ class Provenance:
 
     def waiting(self, file_names) -> list:
         """The ids among the names of a folder's files that wait by their id alone; none is read."""
-        if self.is_open():
-            return []
-        keys = self.owned.keys()
         ids = filter(None, map(id_of, file_names))
-        if self.guest:
-            return [entry_id for entry_id in ids if entry_id not in keys]
-        return [it for it in ids if it not in keys and _file(it) in self.names]
+        came = [entry_id for entry_id in ids if self.guest or _file(entry_id) in self.names]
+        keys = self.owned.keys() if came else ()
+        return [entry_id for entry_id in came if entry_id not in keys]
 
 
 def is_persons_rule(entry: dict, source: str) -> bool:
