@@ -378,7 +378,7 @@ def test_a_git_that_a_checkout_configures_runs_nothing(mine, tmp_path):
 def test_a_hook_leaves_after_a_second_when_the_lock_is_held(mine):
     from reflexion.store.lock import Lock
 
-    held = Lock(str(mine.root / ".reflexion/state/lock"))
+    held = Lock(str(mine.root / ".reflexion/state/lock"), 0)
     with held, pytest.raises(OSError, match="1 s waited"):
         mine.bash("make deploy", 2, MISSING.replace("release", "deploy"))
 
