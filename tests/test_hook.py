@@ -251,6 +251,7 @@ def test_what_is_done_when_a_session_ends(inside, monkeypatch, settings, store, 
     hook._end_session(event, project)
     assert found == done
     assert ("MEMORY.md: torn" in inside.log()) == ("synced" in done)
+    assert Session(project.store, "s").exists() == (store and bool(settings))
     hook._end_session(event, project)
     assert found == (done if store else done * 2), "told twice"
 
@@ -259,8 +260,8 @@ def test_what_is_done_when_a_session_ends(inside, monkeypatch, settings, store, 
 def test_an_end_that_is_told_again(inside, monkeypatch, seconds, is_the_same):
     project = Project(str(inside.root), inside.environ())
     session = Session(project.ready(), "s")
-    session.add({"kind": ENDED}, {"kind": "step"})
-    told = session.records()[0]["at"]
+    session.add({"kind": ENDED, "at": 0}, {"kind": ENDED}, {"kind": "step"})
+    told = session.records()[1]["at"]
     monkeypatch.setattr(time, "time_ns", lambda: told + int(seconds * 1_000_000_000))
     assert hook._has_just_ended(Event(session="s"), project) == is_the_same
     assert not hook._has_just_ended(Event(session="other"), project)

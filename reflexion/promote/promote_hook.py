@@ -16,7 +16,7 @@ MAX_MARKED = 8 << 20  # bytes of the index
 def respond(event, project):
     """At a session's end: promote what qualifies by now, here and for every project."""
     store = project.store
-    if event.name != "SessionEnd" or not project.trusted or not store or not store.exists():
+    if event.name != "SessionEnd" or not project.trusted or not store.exists():
         return None
     touched, faded = due(project)
     for entry_id in faded:
