@@ -358,6 +358,22 @@ def test_so_it_is_where_the_host_calls_it_a_failure(tool, code):
     assert (event.failed, event.exit_code, event.output) == (True, code, "boom")
 
 
+def test_a_failure_that_holds_no_error_has_its_answer_for_an_output():
+    payload = {"hook_event_name": "PostToolUseFailure", "tool_name": "Bash"}
+    assert parse({**payload, "tool_response": {"stderr": "boom"}}, {}).output == "boom"
+    assert parse({**payload, "tool_response": "x", "error": "boom"}, {}).output == "boom"
+
+
+def test_so_much_of_a_host_s_word_for_a_status_is_kept():
+    told = {"tool_name": "Bash", "tool_response": {"returnCodeInterpretation": "x" * 501}}
+    assert parse(told, {}).benign == "x" * 500
+
+
+@pytest.mark.parametrize("given, continued", [(True, True), (False, False), ("true", False)])
+def test_whether_a_hook_made_the_agent_go_on(given, continued):
+    assert parse({"hook_event_name": "Stop", "stop_hook_active": given}, {}).continued == continued
+
+
 def test_a_number_is_a_status_of_a_shell_alone():
     for key in ("code", "status"):
         fetched = {"tool_name": "WebFetch", "tool_input": {}, "tool_response": {key: 200}}
@@ -383,6 +399,10 @@ STOPPED = [
     ("Sibling tool call errored", None, True),
     ("<tool_use_error>Cancelled: parallel tool call Bash(make) errored</tool_use_error>", None, True),
     ("said later: Sibling tool call errored", None, False),
+    ("Exit code 2\nSibling tool call errored", 2, False),
+    ("  Error: Denied by a rule", None, True),
+    ("x" * 180 + "[Request interrupted by", None, True),
+    ("x" * 181 + "[Request interrupted by", None, False),
 ]  # fmt: skip
 
 
@@ -624,6 +644,11 @@ SHAPES = [
     ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "Command: make\nDirectory: (root)\nOutput: a\nExit Code: 7\nb\nError: boom\nExit Code: 2\nSignal: (none)"}, {"failed": True, "exit_code": 2, "output": "a\nExit Code: 7\nb\nboom"}),
     ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "b\nError: (none)\nExit Code: 2\nSignal: (none)"}, {"exit_code": 2, "output": "b"}),
     ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "it never began"}, {"failed": True, "exit_code": None, "interrupted": False}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "b\nExit Code: 2", "is_interrupt": True}, {"exit_code": 2, "interrupted": True}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "b\nExit Code: 2", "is_interrupt": "yes"}, {"exit_code": 2, "interrupted": False}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "Command was cancelled by user"}, {"exit_code": None, "interrupted": True}),
+    ("qwen", {"tool_name": "run_shell_command", "hook_event_name": "PostToolUseFailure", "error": "b\nExit Code: 0"}, {"exit_code": None, "failed": True}),
+    ("qwen", {"hook_event_name": "UserPromptSubmit", "prompt": "<system-reminder>x</system-reminder>"}, {"prompt": "", "machine": True}),
     ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("a\nError: boom")}, {"exit_code": 1, "failed": True, "output": "a\nboom"}),
     ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("Exit Code: 5")}, {"exit_code": 0, "output": "Exit Code: 5"}),
     ("gemini", {"tool_name": "run_shell_command", "tool_response": reported("a\nExit Code: 5\nSignal: 9")}, {"exit_code": 5, "output": "a"}),
@@ -638,6 +663,10 @@ SHAPES = [
     ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"/ship it"'}, {"prompt": "/ship it", "skill": "ship"}),
     ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"a" and "b"'}, {"prompt": '"a" and "b"'}),
     ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '""'}, {"prompt": '""'}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"x"'}, {"prompt": "x"}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": '"two words'}, {"prompt": '"two words'}),
+    ("opencode", {"hook_event_name": "UserPromptSubmit", "prompt": 'two words"'}, {"prompt": 'two words"'}),
+    ("opencode", {"tool_name": "skill", "tool_input": {"name": "s" * 201}}, {"skill": "s" * 200}),
     ("opencode", {"tool_name": "bash", "tool_response": {"output": "x", "exit_code": 3}}, {"failed": True, "exit_code": 3, "tool": "Bash", "command": "make"}),
 ]  # fmt: skip
 

@@ -313,6 +313,10 @@ SKILLS = [
     ({"prompt": "/"}, ""),
     ({"prompt": "run /deploy"}, ""),
     ({"prompt": "/" + "x" * 500}, ""),
+    ({"prompt": "/" + "x" * 200}, "x" * 200),
+    ({"prompt": "/" + "x" * 201}, ""),
+    ({"prompt": "/x-ray it"}, "x-ray"),
+    ({"prompt": "/-deploy"}, ""),
 ]
 
 
@@ -334,6 +338,22 @@ def test_long_fields_are_bounded():
         assert len(event.command) <= 1 << 16 and len(event.output) < 140_000
         assert event.output.startswith("first") and event.output.endswith("last")
     assert parse({"cwd": "/a\0b"}, {}).cwd == ""
+
+
+LONGEST = [("prompt", 16_384), ("message", 16_384), ("command", 16_384), ("output", 131_072)]
+
+
+@pytest.mark.parametrize("field, most", LONGEST)
+def test_a_text_that_is_too_long_keeps_a_half_at_either_end(field, most):
+    half = most // 2
+    text = "a" * half + "b" * half
+    assert getattr(Event(**{field: text}), field) == text
+    cut = getattr(Event(**{field: "a" * half + "x" + "b" * half}), field)
+    assert cut == "a" * half + "\n" + "b" * half
+
+
+def test_a_tool_s_input_is_always_an_object():
+    assert Event().tool_input == {} and Event(tool_input={"a": 1}).tool_input == {"a": 1}
 
 
 def test_long_texts_keep_head_and_tail():

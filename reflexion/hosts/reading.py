@@ -106,7 +106,7 @@ def failed_call(payload: dict, is_shell: bool) -> dict:
     code, output = split_status(words)
     if code is None:
         code = ended(payload, is_shell)["exit_code"] or None
-    stopped = payload.get("is_interrupt") is True or interrupted(code, words)
+    stopped = payload.get("is_interrupt") is True or interrupted(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 
 
@@ -135,10 +135,10 @@ def ended(payload: dict, is_shell: bool) -> dict:
         code = _status(details, EXITS)
         code = _status(payload, EXITS_ONLY) if code is None else code
     failed = _is_called_failure(details) or bool(code)
-    if code is None and is_shell and not failed:
+    if failed:
+        code = code or None  # a status of 0 tells nothing of a failure
+    elif is_shell:
         code = 0
-    if failed and code == 0:
-        code = None
     return {"exit_code": code, "failed": failed, "output": merged(result)}
 
 
@@ -151,29 +151,30 @@ def split_status(error: str) -> tuple:
     return None, error.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
 
 
-def interrupted(code: int | None, words: str) -> bool:
-    """Did the person or the host stop a call that ended in this status, with these words?"""
-    return STOPPED[0] in words[:200] or code is None and was_stopped(words)
+def interrupted(words: str) -> bool:
+    """Did the person or the host stop a call that ended with these words?"""
+    return STOPPED[0] in words[:200] or was_stopped(words)
 
 
 def was_stopped(words: str) -> bool:
     """Is it the host that speaks: interrupted, refused by the person or a rule, blocked by a hook,
     cancelled together with another call?"""
-    words = words[:200].lstrip().replace("<tool_use_error>", "", 1)
-    return words.removeprefix("Error: ").startswith(STOPPED)
+    words = words.lstrip().removeprefix("<tool_use_error>").removeprefix("Error: ")
+    return words.startswith(STOPPED)
 
 
 def without(prompt: str, tags) -> str:
     """A prompt without the blocks `<tag …>…</tag>` that a host put into it; one that is never
     closed reaches to the end."""
     for tag in tags:
+        end = f"</{tag}>"
+        closed = prompt + end  # where none is found in the prompt, this one is
         kept = []
         after = 0
         start = prompt.find("<" + tag)
         while start >= 0:
             kept.append(prompt[after:start])
-            end = prompt.find(f"</{tag}>", start)
-            after = end + len(tag) + 3 if end >= 0 else len(prompt)
+            after = closed.find(end, start) + len(end)
             start = prompt.find("<" + tag, after)
         prompt = "".join(kept) + prompt[after:]
     return prompt
@@ -183,7 +184,7 @@ def typed_skill(prompt: str) -> str:
     """The skill that a prompt begins with, `/deploy to staging` (`$deploy` in Codex); or ""."""
     if prompt[:1] not in ("/", "$") or not prompt[1:2].strip():
         return ""
-    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]
+    name = prompt[1:].split()[0]
     plain = name.replace(":", "").replace("-", "").replace("_", "").replace(".", "")
     return name if plain.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME else ""
 

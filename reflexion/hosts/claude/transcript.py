@@ -96,7 +96,7 @@ class ClaudeLines:
             output=output,
             exit_code=code if call.tool in SHELLS else None,
             failed=failed,
-            interrupted=interrupted(code, words),
+            interrupted=failed and interrupted(words),
             **common,
         )
 

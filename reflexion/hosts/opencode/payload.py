@@ -21,9 +21,9 @@ def read(payload: dict, environ) -> Event:
     elif found["name"] == "PostToolUse":
         found.update(ended_call(payload, is_shell))
     found["prompt"] = typed(found["prompt"])
-    found["skill"] = found["skill"] or typed_skill(found["prompt"])
+    found["skill"] = typed_skill(found["prompt"])
     if found["tool"] == "Skill":
-        found["skill"] = found["skill"] or text(found["tool_input"], "name")[:MAX_NAME]
+        found["skill"] = text(found["tool_input"], "name")[:MAX_NAME]
     found["mute"] = found["name"] == "PreToolUse"
     return Event(**found)
 

@@ -47,13 +47,13 @@ def _prompted(payload: dict, prompt: str) -> dict:
     """What was typed: of a command `/name` the prompt is the text that it stands for."""
     given = text(payload, "submitted_prompt") or prompt
     typed = without(given, FRAMES).strip()
-    return {"prompt": typed or given, "machine": not typed, "skill": typed_skill(typed)}
+    return {"prompt": typed, "machine": not typed, "skill": typed_skill(typed)}
 
 
 def _failed(payload: dict, found: dict) -> dict:
     words = merged(payload.get("error"))
     code, output = split_report(words, found["command"])
-    stopped = payload.get("is_interrupt") is True or code is None and was_stopped(words)
+    stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code or None, "output": output}
 
 
