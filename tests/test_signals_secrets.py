@@ -8,6 +8,7 @@ import hostile
 import pytest
 import secret_cases as cases
 
+from reflexion.signals import secrets
 from reflexion.signals.secrets import (
     MARK,
     _merged,
@@ -459,3 +460,21 @@ def test_what_a_soft_hyphen_splits_is_suspicious():
 def test_places_in_front_of_colours_and_behind_letters_that_grow():
     for text in ("DB_PASSWORD=zebra-77 \x1b[1mx", "\u0130\u0130\u0130 DB_PASSWORD=zebra-77 x"):
         assert [text[start:end] for start, end, _ in find(text)] == ["zebra-77"]
+
+
+def test_a_text_that_was_seen_before_is_held_against_the_users_patterns():
+    text = "the build of plum-tree is done"
+    assert redact(text) == redact(text) == text
+    assert redact(text, ["plum-t.ee"]) == f"the build of {MARK} is done"
+    assert redact(text) == text
+
+
+def test_few_and_short_texts_are_remembered(monkeypatch):
+    known = set()
+    monkeypatch.setattr(secrets, "_harmless", known)
+    for size in (secrets.REMEMBERED, secrets.REMEMBERED + 1):
+        redact("a " * (size // 2) + "." * (size % 2))
+    assert {len(text) for text in known} == {secrets.REMEMBERED}
+    for number in range(secrets.MOST_REMEMBERED + 5):
+        redact(f"line {number}")
+    assert len(known) == secrets.MOST_REMEMBERED

@@ -85,7 +85,9 @@ def clean(event: Event, root: str, extra=()) -> Event:
 
 def plainly_worked(event: Event) -> bool:
     """Did a shell command end in 0, with nothing in which a failure could hide?"""
+    if event.tool != "Bash" or event.exit_code != 0 or event.interrupted:
+        return False
+    # not before: a failure needs none of it
     from reflexion.signals.failures.prefilter import worth_judging
 
-    zero = event.tool == "Bash" and event.exit_code == 0
-    return zero and not event.interrupted and not worth_judging(event.command, event.output)
+    return not worth_judging(event.command, event.output)

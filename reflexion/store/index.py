@@ -250,11 +250,12 @@ class OpenIndex(Reader):
         votes: dict = {}
         for term, weight in weights.items():
             number, ids = self.find(term)
+            given = weight * rare(number, self.count)
             for id in ids or ():
-                votes[id] = votes.get(id, 0.0) + weight * rare(number, self.count)
+                votes[id] = votes.get(id, 0.0) + given
         least = max(least, beside * max(votes.values(), default=0.0))
-        ranked = sorted(votes, key=lambda id: (-votes[id], id))
-        return [id for id in ranked if votes[id] >= least][:most]
+        enough = [id for id in votes if votes[id] >= least]
+        return sorted(enough, key=lambda id: (-votes[id], id))[:most]
 
 
 def rebuild(store) -> None:

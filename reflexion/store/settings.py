@@ -22,8 +22,13 @@ class Setting:
 
     def __init__(self, default: str, allowed: str, what: str):
         self.default = loads(default)
-        self.allowed = loads(allowed)
         self.what = what
+        self._allowed = allowed
+
+    @property
+    def allowed(self):
+        """Read when it is asked for: a hook holds few values against it."""
+        return loads(self._allowed)
 
 
 _rows = (row.split("\t") for row in lines("store/settings.tsv"))

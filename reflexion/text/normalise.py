@@ -27,6 +27,7 @@ DRAWN = " \t|>+*=~-●•■▶·–—←→‼✓✔✕✖✗✘×❌⚠\ufe0f
 WITHIN = frozenset(("in", "under", "from", "inside", "within", "by"))
 # "(web) ", "web-1 | ", "tool: " before "error:"
 FRONT = r"\([^ ]{0,57}\) |[^ ]{0,39} \| |[^ ]{0,998}: (?=error:|fatal:|error -)"
+FRONT_SIGNS = (") ", " | ", ": error:", ": fatal:", ": error -")  # it needs one of these
 TOLD = 20  # characters that a message has at least before its tail
 # known by what stands at their front, so that they are tried before anything is taken off it
 STARTS = "0123456789["
@@ -142,6 +143,8 @@ def _without_label(text: str):
 
 
 def _without_front(text: str):
+    if not any(sign in text for sign in FRONT_SIGNS):  # spares the pattern
+        return None
     front = re.match(FRONT, text)
     return text[front.end() :] if front else None
 

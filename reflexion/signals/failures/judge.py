@@ -6,7 +6,6 @@ from reflexion.shell.read_only import asks, heads, looks, relays, silent
 from reflexion.shell.status import candidates
 from reflexion.text.tables import rows
 
-from . import prefilter
 from .lines import scan
 from .quote import PROOFS, headed, own_voice, prepare, telling_line
 
@@ -143,6 +142,8 @@ def judge_event(event) -> Verdict:
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
+    from . import prefilter  # not before: a status tells of most failures
+
     raw, said = (text.encode("utf-8", "replace") for text in (command, output))
     if not prefilter.may_hide(raw) or not (prefilter.tells(raw) or prefilter.speaks(said)):
         return Verdict(False)
