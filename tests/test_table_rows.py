@@ -9,9 +9,17 @@ import re
 import case_files
 import pytest
 import secret_cases
+import test_shell
 from table_rows import Row, Table, always, case_rows, idle
 
 from reflexion.shell.caller import caller
+from reflexion.shell.command_words import command_words
+from reflexion.shell.compare import same_command, same_job
+from reflexion.shell.parser import calls
+from reflexion.shell.read_only import only_looks, relays
+from reflexion.shell.shape import shape, words
+from reflexion.shell.status import hides_status
+from reflexion.shell.waits import polls
 from reflexion.signals.failures import lines
 from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.quote import prepare, refusal, telling_line
@@ -84,6 +92,23 @@ def told_apart(case: tuple) -> tuple:
     return [*map(len, marks)], any(owned) or not marks[0].isdisjoint(marks[-1])
 
 
+def answers(case) -> list:
+    """What is made of a command line, of two that are compared, or of one and its output."""
+    if not isinstance(case, str):
+        return verdict(case)
+    line, _, other = case.partition(" = ")
+    found = [ask(line) for ask in QUESTIONS] + [relays(call) for call in calls(line)]
+    found += [sorted(it.flags) + [it.program, it.words, it.maybe] for it in command_words(line)]
+    return [*found, same_command(line, other), same_job(line, other)] if other else found
+
+
+def names_program(row: Row, case) -> bool:
+    """Does a line name one of a row's programs?"""
+    names = row.text.split("\t")[1].split()
+    line = case if isinstance(case, str) else case.command
+    return "*" in names or any(name.partition("/")[0] in line for name in names)
+
+
 def same_kind(row: Row, case: tuple) -> bool:
     return row.text.startswith(case[0] + "\t")
 
@@ -117,6 +142,16 @@ def column(name: str, at: int) -> list:
     return [(row[0], row[at]) for row in case_rows(name)]
 
 
+QUESTIONS = (shape, words, caller, only_looks, polls, hides_status)
+LINES = [row[0] for row in case_rows("programs.tsv")]
+NEAR_LINES = [row[1] for row in case_rows("programs.tsv")]
+# lines without a neighbour of their own
+MORE_LINES = [row[0] for row in case_rows("commands.tsv")]
+MORE_LINES += [" = ".join(row[:2]) for row in case_rows("changes.tsv")]
+MORE_LINES += [line for line, *_ in test_shell.WRAPPED]
+MORE_LINES += test_shell.rows(test_shell.LOOKS) + test_shell.rows(test_shell.ACTS)
+for pairs in (test_shell.SAME, test_shell.OTHER, test_shell.JOB, test_shell.OTHER_JOB):
+    MORE_LINES += pairs.strip().split("\n")
 MISTAKES = list(case_files.mistakes().items())
 FLAT = {line: flat(line) for _, seen in MISTAKES for _, line in seen}
 OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
@@ -183,6 +218,14 @@ TABLES = [
         near=[row[2] for row in RISKS],
         judge=risk_of,
         concerns=always,
+    ),
+    Table(
+        file="shell/programs.tsv",
+        readers=["shell"],
+        cases=LINES + MORE_LINES + FAILED,
+        near=NEAR_LINES + [""] * len(MORE_LINES + FAILED),
+        judge=answers,
+        concerns=names_program,
     ),
     Table("text/error_templates.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
     Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
