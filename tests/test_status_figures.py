@@ -7,6 +7,7 @@ from cli_tools import LEARNING
 
 from reflexion.setup.hosts import HOSTS
 from reflexion.status import figures
+from reflexion.status.history import Learned
 
 
 def entry(digits, **fields):
@@ -59,7 +60,8 @@ def test_of_one_day_the_history_orders():
     a, b, c, _ = ENTRIES
     places = {a["id"]: 7, c["id"]: 3, b["id"]: 5}
     assert ids(figures.latest(ENTRIES, places)) == "abcd"
-    newest = figures.newest(ENTRIES, {c["id"]: "2026-03-09"}, places, 3)
+    learned = {a["id"]: Learned(7, ""), c["id"]: Learned(3, "2026-03-09T"), b["id"]: Learned(5, "")}
+    newest = figures.newest(ENTRIES, learned, lambda stamp: stamp[:10], 3)
     assert [(row["id"][13], day) for row, day in newest] == [
         ("c", "2026-03-09"),
         ("a", "2026-03-01"),

@@ -117,7 +117,8 @@ def test_places_and_days_of_lessons():
     """Where each was met or learned last, and when its lesson was; being told is neither."""
     happened = found("s learned b", "s failed a", "s learned a", "s repeat b", "t told a prompt")
     assert history.places(happened) == {A: 2, B: 3}
-    assert history.learned(happened) == {A: f"{DAY}T10:02:00Z", B: f"{DAY}T10:00:00Z"}
+    assert history.learned(happened) == {A: (2, f"{DAY}T10:02:00Z"), B: (0, f"{DAY}T10:00:00Z")}
+    assert history.learned(found("s failed a", "s failed a")) == {A: (0, "")}
 
 
 def test_weeks():

@@ -48,12 +48,16 @@ def latest(entries: list, places: dict, most=None) -> list:
     return sorted(entries, key=when, reverse=True)[:most]
 
 
-def newest(entries: list, days: dict, places: dict, most: int) -> list:
-    """[(entry, day)] of what was learned last, newest first. `days`: {id: the date on which its
-    lesson was learned}; what has none counts from when it was seen first."""
-    dated = [(row, days.get(row["id"]) or row["first_seen"][:10]) for row in entries]
-    dated.sort(key=lambda pair: (pair[1], places.get(pair[0]["id"], -1), pair[0]["id"]))
-    return dated[::-1][:most]
+def newest(entries: list, learned: dict, day_of, most: int) -> list:
+    """[(entry, day)] of what was learned last, newest first. `learned`: {id: history.Learned};
+    `day_of(time)`: its date; what has no lesson counts from when it was seen first."""
+    dated = []
+    for row in entries:
+        when = learned.get(row["id"])
+        day = day_of(when.time) if when and when.time else row["first_seen"][:10]
+        dated.append((day, when.place if when else -1, row["id"], row))
+    dated.sort(key=lambda each: each[:3], reverse=True)
+    return [(row, day) for day, _, _, row in dated[:most]]
 
 
 def unresolved(entries: list, most: int) -> list:

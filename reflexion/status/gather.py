@@ -128,12 +128,16 @@ def _next_rules(project, entries: list, waits_for, room: dict, few: int) -> list
 def _learned_last(found: list, entries: list, about, settings: dict, few: int) -> list:
     """What was learned last, each with its day, and its skill or subject where `about` tells it."""
     extra = settings["redact"]
-    days = {entry_id: story.local(stamp)[:10] for entry_id, stamp in past.learned(found).items()}
     rows = []
-    for entry, day in figures.newest(entries, days, past.places(found), few):
+    for entry, day in figures.newest(entries, past.learned(found), _day_of, few):
         subject = presentable(about(entry), extra) if about else ""
         rows.append(brief(entry, extra, about=subject, learned=presentable(day)))
     return rows
+
+
+def _day_of(stamp: str) -> str:
+    """The date here of a time as the journal stamps it."""
+    return story.local(stamp)[:10]
 
 
 def _suppressed(project) -> dict:

@@ -14,6 +14,9 @@ Happening = namedtuple("Happening", "time session kind ids detail")
 # one mistake that came back in one session: when first, and what became of it
 Repeat = namedtuple("Repeat", "id session time told worked helped")
 
+# `place` among the happenings; `time` at which the lesson was written down, or proven, "" for none
+Learned = namedtuple("Learned", "place time")
+
 KINDS = {kind: (word, what) for kind, word, what in tables.rows("status/happenings.tsv")}
 CHANNELS = dict(tables.rows("status/channels.tsv"))
 NUMBERS = dict(tables.rows("status/numbers.tsv"))
@@ -128,8 +131,14 @@ def places(found: list) -> dict:
 
 
 def learned(found: list) -> dict:
-    """id -> the time at which its lesson was written down, or proven, last."""
-    return {row.ids[0]: row.time for row in found if row.kind == "learned"}
+    """id -> when its lesson was Learned last; of one without a lesson when it was met first."""
+    rows: dict = {}
+    for place, row in enumerate(found):
+        if row.kind == "learned":
+            rows[row.ids[0]] = Learned(place, row.time)
+        elif row.kind == "failed":
+            rows.setdefault(row.ids[0], Learned(place, ""))
+    return rows
 
 
 def by_entry(found: list) -> dict:
