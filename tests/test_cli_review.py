@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 
 import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
@@ -187,7 +188,7 @@ def test_it_asks_nobody_who_cannot_answer(cli, monkeypatch, closed):
 
 def test_a_mistake_without_a_fix_cannot_be_kept(cli, keys):
     name = cli.put("aaaaaa", resolution="", occurrences=2)
-    out = keys("k", "\x04", "k")
+    out = keys("k", "q")
     assert "no fix that could be kept" in out and out.rstrip().endswith("decided; 1 waits")
     assert cli.ids() == [name]
 
@@ -217,3 +218,17 @@ def test_a_rule_without_a_fix_asks_for_it(cli, keys):
 def test_nothing_typed_leaves_it_waiting(cli, keys):
     cli.put("a7f03c", resolution="", needs_review=True)
     assert "it waits as before" in keys("f", "q", typed="")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a pseudo-terminal")
+@pytest.mark.parametrize(
+    "keys, status", [(b"", "nothing was decided"), (b"k", "1 kept; none waits")]
+)
+def test_a_terminal_that_ends_ends_it(box, keys, status):
+    """Also where its end was typed before the first key was asked for."""
+    folder = box.root / ".reflexion" / "entries"
+    folder.mkdir(parents=True)
+    name = "RFX-20260301-abcdef"
+    (folder / f"{name}.json").write_text('{"trigger": "x", "resolution": "y", "confidence": "low"}')
+    box.reflexion("trust")
+    assert status in box.reflexion("review", stdin=keys, person=True).stdout

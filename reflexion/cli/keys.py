@@ -6,7 +6,9 @@ import sys
 
 from reflexion.status import terminal
 
-LEAVE = ("q", "\x04")
+LEAVE = "q"
+# what is read at a terminal's end: nothing, Ctrl-D, and on Linux one that was typed ahead
+ENDED = (b"", b"\x04", b"\0")
 ENTER = ("\r", "\n")
 ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 
@@ -24,14 +26,14 @@ class Keys:
             return self
         self.handle = sys.stdin.fileno()
         self.before = termios.tcgetattr(self.handle)
-        tty.setcbreak(self.handle, termios.TCSADRAIN)
+        tty.setcbreak(self.handle, termios.TCSANOW)
         return self
 
     def __exit__(self, *exc):
         if self.before is not None:
             import termios
 
-            termios.tcsetattr(self.handle, termios.TCSADRAIN, self.before)
+            termios.tcsetattr(self.handle, termios.TCSANOW, self.before)
 
     def read(self) -> str:
         """One key, lower case; "" for one that says nothing here. Ctrl-C: KeyboardInterrupt."""
@@ -41,7 +43,7 @@ class Keys:
             key = msvcrt.getwch()
             if key == "\x03":
                 raise KeyboardInterrupt
-            return key.lower()
+            return LEAVE if key == "\x04" else key.lower()
         key = self._byte()
         for _ in range(8) if key == "\x1b" else ():  # an arrow: some characters, all there at once
             if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
@@ -49,11 +51,12 @@ class Keys:
         return key.lower().strip("\x1b")
 
     def _byte(self) -> str:
+        """The next character; "q" at the terminal's end."""
         try:
             data = os.read(self.handle, 1)
         except OSError:  # the terminal is gone
             data = b""
-        return data.decode("ascii", "ignore") if data else "q"
+        return LEAVE if data in ENDED else data.decode("ascii", "ignore")
 
 
 def read_key() -> str:
@@ -126,6 +129,6 @@ class KeyScreen:
     def _key(self) -> str:
         sys.stdout.flush()
         key = self.keys.read()
-        if key in LEAVE:
+        if key == LEAVE:
             raise Left
         return key

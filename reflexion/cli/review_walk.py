@@ -19,7 +19,7 @@ from reflexion.text import tables
 from reflexion.text.grades import PERSON_SOURCES, seen
 
 KEYS = {key: (word, what) for key, word, what in tables.rows("cli/review_keys.tsv")}
-OTHER_KEYS = {"r": "f", "\x04": "q"}  # an old one, and a terminal's end
+OLD_KEYS = {"r": "f"}
 WIDEST = 100
 LABELS = 11  # columns
 DONE = {  # word -> how the sum at the end names what was decided
@@ -99,7 +99,7 @@ class Walk:
         while True:
             print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
             key = read_key()
-            word = KEYS.get(OTHER_KEYS.get(key, key), ("", ""))[0]
+            word = KEYS.get(OLD_KEYS.get(key, key), ("", ""))[0]
             print(word)
             if word == "quit":
                 return False
