@@ -18,13 +18,13 @@ DONE = "Use `pnpm run build`"
 def keys(cli, monkeypatch):
     """keys("d", "s") answers what `review` asks, on a terminal; then what is typed."""
 
-    def press(*pressed, typed=""):
+    def press(*pressed, typed="", argv=()):
         answers = iter(pressed)
         terminal = io.StringIO(typed)
         terminal.isatty = lambda: True
         monkeypatch.setattr("sys.stdin", terminal)
         monkeypatch.setattr("reflexion.cli.review_walk.read_key", lambda: next(answers, "q"))
-        return cli("review")
+        return cli("review", *argv)
 
     return press
 
@@ -191,6 +191,16 @@ def test_a_mistake_without_a_fix_cannot_be_kept(cli, keys):
     out = keys("k", "q")
     assert "no fix that could be kept" in out and out.rstrip().endswith("decided; 1 waits")
     assert cli.ids() == [name]
+
+
+def test_the_sum_counts_all_that_wait(cli, keys):
+    """Also behind a limit; what else there is to do comes once none waits."""
+    first, second = (cli.put(f"aaaaa{n}", confidence="low") for n in range(2))
+    cli.put("dddddd", source="inferred", confidence="low")
+    assert keys("q", argv=["-n", "1"]).endswith("nothing was decided; 2 wait\n")
+    cli("review", first, "--keep")
+    out = keys("k", "q")
+    assert "1 kept; none waits\n1 draft of a fix" in out and second not in keys("q")
 
 
 def test_drafts_are_gone_through_when_asked_for(cli):

@@ -7,7 +7,7 @@ from reflexion.cli.rebuild_index import rules_follow
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.review_walk import Walk, is_yours, mark_kept
 from reflexion.cli.verdict import judge
-from reflexion.cli.waiting import waits, why_draft
+from reflexion.cli.waiting import waiting_in, waits, why_draft
 from reflexion.status.elsewhere import met_elsewhere
 from reflexion.status.terminal import presentable
 from reflexion.store import tidy
@@ -78,7 +78,8 @@ def _review_waiting(context) -> None:
         raise Stop(f"{len(rows)} learning(s) wait, and {nobody}")
     else:
         Walk(context, rows).run()
-        _offer_more(context)
+        if not waiting_in(context.project):
+            _offer_more(context)
 
 
 def _rows(context) -> list:

@@ -12,7 +12,7 @@ from reflexion.cli.remove import drop_rule
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.restore import put_back
 from reflexion.cli.show import fix_row
-from reflexion.cli.waiting import is_question
+from reflexion.cli.waiting import is_question, waiting_in
 from reflexion.status.terminal import fitting, labelled, wrap
 from reflexion.store import tidy
 from reflexion.text import tables
@@ -196,12 +196,12 @@ class Walk:
         return True
 
     def summary(self) -> str:
-        """What was decided, and how many wait."""
+        """What was decided, and how many wait, also of those that were not gone through."""
         counts: dict = {}
         for decision in self.decided:
             done = DONE[decision.word]
             counts[done] = counts.get(done, 0) + len(decision.steps)
         parts = [f"{count} {done}" for done, count in counts.items()]
-        waiting = len(self.todo) + counts.get("skipped", 0)
+        waiting = waiting_in(self.project)
         left = f"{waiting} wait" if waiting != 1 else "1 waits"
         return f"{', '.join(parts) or 'nothing was decided'}; {left if waiting else 'none waits'}"

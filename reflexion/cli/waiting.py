@@ -58,6 +58,11 @@ def waits(entry: dict, project) -> str:
     return reason(entry, project)[1]
 
 
+def waiting_in(project) -> int:
+    """How many learnings of the project wait for a person."""
+    return sum(bool(waits(entry, project)) for entry in project.store.all())
+
+
 def is_question(entry: dict) -> bool:
     """Is it a prompt of a past session that may have been a correction?"""
     asked = entry.get("source") == "transcript" and entry["type"] == "correction"
