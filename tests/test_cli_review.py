@@ -43,7 +43,7 @@ def rule(cli):
 
 def test_dropping_a_learning_takes_its_rule_out(cli, keys, rule):
     assert keys("d") and cli.ids() == [] and not (cli.root / "CLAUDE.md").exists()
-    assert "recalled" not in cli("restore", rule) and cli.get(rule)["promoted"] is False
+    assert "told again" not in cli("restore", rule) and cli.get(rule)["promoted"] is False
 
 
 def test_a_new_fix_is_a_new_rule(cli, keys, rule):
@@ -83,7 +83,7 @@ def test_without_a_terminal_it_says_what_to_do(cli):
 def test_a_rule_that_went_with_its_entry_does_not_silence_it_when_it_is_back(cli):
     id = cli.put("a7f03c", promoted=True)
     cli("remove", id, "--keep-rule")
-    assert "recalled" in cli("restore", id) and cli.get(id)["promoted"] is False
+    assert "told again" in cli("restore", id) and cli.get(id)["promoted"] is False
 
 
 def test_one_copy_of_what_was_removed(cli):
