@@ -208,7 +208,7 @@ NO_PAYLOAD = [
 
 
 @pytest.fixture
-def place(box, monkeypatch):
+def place(inside, monkeypatch):
     """place(store) -> environ: a project with one of the stores of ALL, seen by this very process."""
 
     def make(store):
@@ -216,26 +216,28 @@ def place(box, monkeypatch):
             n for n in posix.environ if n.startswith((b"REFLEXION_", b"CLAUDE_", b"CODEX_"))
         ]:
             monkeypatch.delitem(posix.environ, name)
-        monkeypatch.setitem(posix.environ, b"HOME", os.fsencode(str(box.home)))
+        monkeypatch.setitem(posix.environ, b"HOME", os.fsencode(str(inside.home)))
         if store in ("known", "failed", "said"):
-            box.bash("make release", 2, NO_RULE, session="s1" if store == "failed" else "before")
-            box.change(box.entries()[0]["id"], resolution="Run `make dist`.", confidence="high")
+            inside.bash("make release", 2, NO_RULE, session="s1" if store == "failed" else "before")
+            inside.change(
+                inside.entries()[0]["id"], resolution="Run `make dist`.", confidence="high"
+            )
         if store == "said":
-            box.bash("make release", 2, NO_RULE, session="s1")
+            inside.bash("make release", 2, NO_RULE, session="s1")
         if store not in ("none", "home"):
-            (box.root / ".reflexion/state/runs").mkdir(parents=True, exist_ok=True)
+            (inside.root / ".reflexion/state/runs").mkdir(parents=True, exist_ok=True)
         if store == "home":
-            (box.home / ".reflexion").mkdir()
-        return box.environ()
+            (inside.home / ".reflexion").mkdir()
+        return inside.environ()
 
     return make
 
 
-def payload_of(box, event, fields, n=0) -> bytes:
+def payload_of(inside, event, fields, n=0) -> bytes:
     base = {
         "session_id": "s1",
-        "transcript_path": str(box.home / "none.jsonl"),
-        "cwd": str(box.root),
+        "transcript_path": str(inside.home / "none.jsonl"),
+        "cwd": str(inside.root),
         "permission_mode": "default",
         "hook_event_name": event,
     }
@@ -243,11 +245,11 @@ def payload_of(box, event, fields, n=0) -> bytes:
     return json.dumps({**base, **fields}, ensure_ascii=n % 3 == 0, separators=compact).encode()
 
 
-def contents(box) -> dict:
+def contents(inside) -> dict:
     """Everything on disk but what says that a hook ran or saw an edit, and the derived index."""
     return {
         str(path): path.read_bytes()
-        for top in (box.root, box.home)
+        for top in (inside.root, inside.home)
         for path in sorted((top / ".reflexion").rglob("*"))
         if path.is_file()
         and not {"runs", "index", "owned"} & set(path.parts)
@@ -256,38 +258,38 @@ def contents(box) -> dict:
 
 
 @pytest.mark.parametrize("store", sorted(ALL))
-def test_what_is_skipped_is_nothing(box, place, store):
+def test_what_is_skipped_is_nothing(inside, place, store):
     environ = place(store)
     rows = [
-        (name, payload_of(box, event, fields, n), store in skipped)
+        (name, payload_of(inside, event, fields, n), store in skipped)
         for n, (name, event, fields, skipped) in enumerate(CASES)
     ]
     wrong = [row for row in rows if fast_path.can_skip(row[0], row[1], 0.0) != row[2]]
     for name, payload, skipped in rows:
-        before = contents(box)
-        if skipped and (hook.serve(name, payload, environ, 0.0) or contents(box) != before):
+        before = contents(inside)
+        if skipped and (hook.serve(name, payload, environ, 0.0) or contents(inside) != before):
             wrong.append((name, payload, "the long way has something to do"))
     assert not wrong
 
 
-def test_anything_unusual_takes_the_long_way(box, place):
+def test_anything_unusual_takes_the_long_way(inside, place):
     place("known")
     usual = call("git status", "ok")
-    assert fast_path.can_skip("capture", payload_of(box, "PostToolUse", usual), 0.0)
+    assert fast_path.can_skip("capture", payload_of(inside, "PostToolUse", usual), 0.0)
     rows = [{**usual, **change} for change in UNUSUAL]
-    rows = [payload_of(box, "PostToolUse", row) for row in rows] + NO_PAYLOAD
+    rows = [payload_of(inside, "PostToolUse", row) for row in rows] + NO_PAYLOAD
     assert not [row[:300] for row in rows if fast_path.can_skip("capture", row, 0.0)]
 
 
 @pytest.mark.parametrize("value, skipped", [("1", True), ("yes", True), ("", False), ("0", False)])
-def test_switched_off(box, place, monkeypatch, value, skipped):
+def test_switched_off(inside, place, monkeypatch, value, skipped):
     place("known")
     monkeypatch.setitem(posix.environ, b"REFLEXION_DISABLED", value.encode())
     payload = b'{"hook_event_name": "PostToolUseFailure"}'
     assert fast_path.can_skip("capture", payload, 0.0) == skipped
 
 
-def test_a_chosen_folder_is_the_one_of_the_long_way(box, place, tmp_path, monkeypatch):
+def test_a_chosen_folder_is_the_one_of_the_long_way(inside, place, tmp_path, monkeypatch):
     place("known")
     plain = [str(tmp_path / name) for name in ("x", "x/.reflexion", ".hidden")]
     for value in plain:
@@ -346,32 +348,32 @@ def test_the_store_is_the_one_that_the_long_way_finds(tmp_path, monkeypatch):
     assert not wrong
 
 
-def test_a_link_in_the_place_of_the_run_log_is_not_followed(box, place, tmp_path):
+def test_a_link_in_the_place_of_the_run_log_is_not_followed(inside, place, tmp_path):
     place("known")
     (tmp_path / "victim").write_text("mine")
-    (box.root / ".reflexion/state/runs/recall.PreToolUse").symlink_to(tmp_path / "victim")
-    assert fast_path.can_skip("recall", payload_of(box, "PreToolUse", look("ls")), 0.0)
+    (inside.root / ".reflexion/state/runs/recall.PreToolUse").symlink_to(tmp_path / "victim")
+    assert fast_path.can_skip("recall", payload_of(inside, "PreToolUse", look("ls")), 0.0)
     assert (tmp_path / "victim").read_text() == "mine"
 
 
-def test_a_home_that_is_not_there_costs_nothing(box, place, monkeypatch):
+def test_a_home_that_is_not_there_costs_nothing(inside, place, monkeypatch):
     place("known")
     monkeypatch.setitem(posix.environ, b"HOME", b"/nowhere/at/all")
-    usual = payload_of(box, "PostToolUse", call("git status", "ok"))
+    usual = payload_of(inside, "PostToolUse", call("git status", "ok"))
     assert fast_path.can_skip("capture", usual, 0.0)
 
 
-def test_long_payloads_and_long_prompts_take_the_long_way(box, place):
+def test_long_payloads_and_long_prompts_take_the_long_way(inside, place):
     """At the limit the short way is taken, beyond it not: the long way cuts what is longer."""
     place("known")
-    usual = payload_of(box, "PostToolUse", call("make dist", ""))
-    room = fast_path.MAX_BYTES - len(usual)
+    usual = payload_of(inside, "PostToolUse", call("make dist", ""))
+    room = (2 << 20) - len(usual)
     for more, skipped in ((room, True), (room + 1, False)):
-        padded = payload_of(box, "PostToolUse", call("make dist", "a" * more))
-        assert len(padded) == fast_path.MAX_BYTES + more - room
+        padded = payload_of(inside, "PostToolUse", call("make dist", "a" * more))
+        assert len(padded) == (2 << 20) + more - room
         assert fast_path.can_skip("capture", padded, 0.0) is skipped
-    for length, skipped in ((fast_path.LONG, True), (fast_path.LONG + 1, False)):
-        prompt = payload_of(box, "UserPromptSubmit", {"prompt": "ok " * 3 + "x" * (length - 9)})
+    for length, skipped in ((8_192, True), (8_193, False)):
+        prompt = payload_of(inside, "UserPromptSubmit", {"prompt": "ok " * 3 + "x" * (length - 9)})
         assert fast_path.can_skip("capture", prompt, 0.0) is skipped
 
 
@@ -389,10 +391,10 @@ def test_long_payloads_and_long_prompts_take_the_long_way(box, place):
         ("Stop", "../off/s1", False),
     ],
 )
-def test_a_session_that_is_switched_off(box, place, event, session, skipped):
+def test_a_session_that_is_switched_off(inside, place, event, session, skipped):
     """All of it is skipped but its prompts, one of which may switch it on again."""
     place("known")
-    (box.home / ".reflexion/state/off").mkdir(parents=True)
-    (box.home / ".reflexion/state/off/s1").touch()
-    payload = payload_of(box, event, {"session_id": session, "prompt": "No, always use pnpm."})
+    (inside.home / ".reflexion/state/off").mkdir(parents=True)
+    (inside.home / ".reflexion/state/off/s1").touch()
+    payload = payload_of(inside, event, {"session_id": session, "prompt": "No, always use pnpm."})
     assert fast_path.can_skip("capture", payload, 0.0) is skipped

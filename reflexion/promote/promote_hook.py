@@ -80,7 +80,7 @@ def weigh(project, entry_id: str, confidence=None) -> str:
     """Write, offer or take out the entry's rule as it asks now; what was done, "" for nothing.
     `confidence`: what it had before its mistake was made again though it had been said."""
     entry = project.store.read(entry_id)
-    if entry and confidence and not entry["promoted"]:
+    if entry and confidence:
         # a ripe one becomes a rule, not a case for review
         before = {"needs_review": False, "confidence": confidence}
         if verdict_on(project, {**entry, **before}) == rule.WRITE:
