@@ -76,6 +76,7 @@ CASES = [
     ("capture", "UserPromptSubmit", {"prompt": "/clear"}, ALL),
     ("capture", "UserPromptSubmit", {"prompt": "no, use pnpm instead of npm"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": "nein, nimm pnpm statt npm"}, set()),
+    ("capture", "UserPromptSubmit", {"prompt": "you keep forgetting the lockfile"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": "\u4e0d\u8981\u7528 npm"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": "/reflexion:off"}, set()),
     ("capture", "UserPromptSubmit", {"prompt": ""}, set()),
@@ -307,6 +308,7 @@ def layouts(base):
         "plain/deep", "checkout/.git/worktrees/w", "checkout/part/.reflexion", "checkout/part/deep",
         "checkout/.hidden/deep", "away/.git", "worktree", "home/.git", "home/below",
         "home/.reflexion", "filed/.git", "own/.git", "own/.reflexion/state", "swept/.git", "swept/.reflexion",
+        "piped/.git",
     ):  # fmt: skip
         (base / folder).mkdir(parents=True, exist_ok=True)
     (base / "linked").symlink_to(base / "checkout")
@@ -315,11 +317,13 @@ def layouts(base):
     (base / "worktree/.git").write_text(f"gitdir: {base}/checkout/.git/worktrees/w\n")
     (base / "checkout/.git/worktrees/w/commondir").write_text("../..\n")
     (base / "filed/.reflexion").write_text("")
+    os.mkfifo(base / "piped/.reflexion")
     settled = ("checkout", "checkout/part", "checkout/part/deep", "checkout/.hidden/deep", "own")
     settled += ("plain", "plain/deep", "worktree", "gone", "linked/part")
     unsettled = (
         "away",
         "filed",
+        "piped",
         "swept",
         "home",
         "home/below",
@@ -361,6 +365,56 @@ def test_a_home_that_is_not_there_costs_nothing(inside, place, monkeypatch):
     monkeypatch.setitem(posix.environ, b"HOME", b"/nowhere/at/all")
     usual = payload_of(inside, "PostToolUse", call("git status", "ok"))
     assert fast_path.can_skip("capture", usual, 0.0)
+
+
+ZEROS = [
+    (b'{"code":0,', True),
+    (b'{"code": 0}', True),
+    (b'"code":1,', False),
+    (b'{"code":0.5}', False),
+    (b'{"code" :    0,', True),
+    (b'{"code" :     0,', False),
+    (b'{"code":0,"code":0,', False),
+    (b'{"status":1}', True),
+]
+
+
+@pytest.mark.parametrize("payload, is_zero", ZEROS)
+def test_a_status_that_is_plainly_0(payload, is_zero):
+    assert fast_path._is_zero(payload, b'"code"') == is_zero
+
+
+def test_what_stands_before_a_result():
+    for key in ("tool_response", "tool_result", "tool_output"):
+        result = f'"{key}": {{"tool_response": 1}}'.encode()
+        assert fast_path._before_result(b'{"a": 1, ' + result) == b'{"a": 1, '
+        assert fast_path._before_result(result) == b""
+    assert fast_path._before_result(b'{"a": 1}') == b'{"a": 1}'
+
+
+MARK = b'"model"'
+EDGES = [
+    # bytes before the mark and behind it, whether it is seen
+    (65_536 - len(MARK), 200_000, True),
+    (65_537 - len(MARK), 200_000, False),
+    (200_000, 65_536 - len(MARK), True),
+    (200_000, 65_537 - len(MARK), False),
+    (65_540, 131_072 - 65_540 - len(MARK), True),
+    (65_530, 131_073 - 65_530 - len(MARK), False),
+]
+
+
+@pytest.mark.parametrize("before, behind, seen", EDGES)
+def test_a_host_s_own_keys_stand_at_either_end(before, behind, seen):
+    payload = b"x" * before + MARK + b"x" * behind
+    assert fast_path._holds(payload, b'"turn_id"', MARK) == seen
+
+
+def test_on_windows_every_call_takes_the_long_way(inside, place, monkeypatch):
+    place("known")
+    usual = payload_of(inside, "PostToolUse", call("git status", "ok"))
+    monkeypatch.setattr(fast_path, "posix", None)
+    assert not fast_path.can_skip("capture", usual, 0.0)
 
 
 def test_long_payloads_and_long_prompts_take_the_long_way(inside, place):

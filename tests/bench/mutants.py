@@ -70,7 +70,7 @@ TESTS = {
     "library.py": "library guard_*",
     "memory": "memory_* cli_memory guard_*",
     "notices.py": "notices trust trust_by_git guard_* capture",
-    "promote": "promote_* guard_limits guard_secrets notices guard_untrusted",
+    "promote": "promote_* guard_limits guard_untrusted guard_secrets",
     "recall": "recall recall_* matching_brief guard_limits guard_switches threats guard_secrets",
     "reflect": "reflect_* guard_* cli_reflect*",
     "setup": "setup_* init cli_doctor",
