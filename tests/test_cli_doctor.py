@@ -13,8 +13,8 @@ from cli_tools import cli, visible  # noqa: F401
 from sandbox import ROOT
 
 from reflexion.cli import checks_machine as machine
-from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS, of_plugin
+from reflexion.setup.site import Site
 from reflexion.store import team
 from reflexion.store.entries import Store
 

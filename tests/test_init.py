@@ -328,21 +328,6 @@ def test_the_python_that_a_checkout_names_is_never_taken(shop, tmp_path):
     assert str(other) not in path.read_text(encoding="utf-8")
 
 
-def test_an_install_record_without_an_interpreter_keeps_what_it_wrote(shop, tmp_path, monkeypatch):
-    """What an older version of the toolkit wrote, and nobody changed since."""
-    other = other_python(tmp_path)
-    monkeypatch.setattr(command, "interpreter", lambda: str(other))
-    init(shop, "--host", "codex")
-    monkeypatch.undo()
-    monkeypatch.setenv("HOME", str(shop.home))
-    for path in (shop.home / ".reflexion" / "installed").iterdir():
-        record = json.loads(path.read_text())
-        record.pop("python", None)
-        path.write_text(json.dumps(record))
-    init(shop, "--host", "codex")
-    assert str(other) in (shop.root / ".codex/hooks.json").read_text(encoding="utf-8")
-
-
 def test_usage(shop, tmp_path):
     assert init(shop, "--host", "emacs", code=2).stderr
     assert init(shop, "--shared", "--user", code=2).stderr

@@ -13,8 +13,9 @@ from sandbox import ROOT
 
 from reflexion import __version__
 from reflexion.setup import command, hooks, permissions, texts
-from reflexion.setup.host import SECONDS, Site, relative_toolkit
+from reflexion.setup.host import SECONDS
 from reflexion.setup.hosts import HOSTS
+from reflexion.setup.site import Site, relative_toolkit
 
 SHELLS = [shell for shell in ("sh", "bash", "dash", "zsh", "fish", "ksh") if shutil.which(shell)]
 FOLDERS = [

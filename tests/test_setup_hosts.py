@@ -21,8 +21,8 @@ from reflexion.setup import (
     trusting,
     versions,
 )
-from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS
+from reflexion.setup.site import Site
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import os
 from reflexion.cli.findings import finding
 from reflexion.cli.host_files import hooks_root
 from reflexion.setup import codex_trust, trusting, versions
-from reflexion.setup.host import Site
 from reflexion.setup.hosts import (
     HOSTS,
     installed,
@@ -16,6 +15,7 @@ from reflexion.setup.hosts import (
     written_by_plugin,
 )
 from reflexion.setup.probe import probe, script_file
+from reflexion.setup.site import Site
 from reflexion.store import journal
 
 SHORTEST = 1  # seconds; what is less was meant in another unit

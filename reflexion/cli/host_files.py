@@ -6,7 +6,7 @@ from functools import partial
 
 from reflexion.cli import output
 from reflexion.setup import hooks, permissions, texts
-from reflexion.setup.host import Site
+from reflexion.setup.site import Site
 from reflexion.store import paths
 
 # A file that is put in: `change(text)` gives its new text, `back` what takes ours out (None: the

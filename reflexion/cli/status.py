@@ -79,8 +79,8 @@ def room(project) -> dict:
 
 def hooks_installed(project) -> list:
     """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
-    from reflexion.setup.host import Site
     from reflexion.setup.hosts import installed, plugin_enabled
+    from reflexion.setup.site import Site
 
     site = Site(project.root, "", project.environ)
     names = {hook.host for hook in installed(site)[0]}

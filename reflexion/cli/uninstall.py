@@ -5,8 +5,8 @@ import os
 from reflexion.cli.host_files import HostWork, Part, parts_of
 from reflexion.cli.output import say
 from reflexion.setup import hooks, install, texts
-from reflexion.setup.host import Site
 from reflexion.setup.hosts import HOSTS
+from reflexion.setup.site import Site
 from reflexion.status.terminal import plural
 from reflexion.store import team as sharing
 from reflexion.store import trust

@@ -11,8 +11,8 @@ from functools import partial
 
 from reflexion.hosts.registry import homes, install_of
 from reflexion.setup import command, permissions
+from reflexion.setup.site import Site
 from reflexion.store.fs import peek, read_text
-from reflexion.store.paths import inside
 from reflexion.text.tables import rows
 
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
@@ -54,27 +54,6 @@ DEFAULTS = {
 Wanted = namedtuple("Wanted", "event script matcher name")  # name: the event in the toolkit
 Allow = namedtuple("Allow", "at rules value is_ours")
 NO_RULES = Allow((), [], None, bool)  # where none can stand, nobody asks whose one is
-
-
-class Site:
-    """Where things go: the project's `root`, `scope` ("shared", "local", "user"), `environ`, the
-    `home` store's folder, and `relative`: the toolkit's folder seen from the root, "" when it lies
-    elsewhere."""
-
-    def __init__(self, root: str, scope: str, environ, toolkit: str = command.TOOLKIT, home=""):
-        self.root = root
-        self.environ = environ
-        self.toolkit = toolkit
-        self.home = home
-        self.relative = relative_toolkit(toolkit, root)
-        self.scope = scope or ("shared" if self.relative else "local")
-        if self.scope == "user":
-            self.relative = ""
-
-    @property
-    def caller(self) -> str:
-        """The words by which an agent calls the toolkit here."""
-        return command.by_hand(self.relative or self.toolkit)
 
 
 class Host:
@@ -246,26 +225,14 @@ class Host:
         return [text.format(n=n) for n, text in enumerate(given, 1)]
 
 
-def relative_toolkit(toolkit: str, root: str) -> str:
-    """The toolkit's folder from the root, "." for the root; "" when a team cannot share it."""
-    toolkit = os.path.realpath(toolkit)
-    root = os.path.realpath(root)
-    clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
-    shared = clone and inside(toolkit, root) and "site-packages" not in toolkit
-    return os.path.relpath(toolkit, root).replace(os.sep, "/") if shared else ""
-
-
 def interpreter_for(settings: str, site: Site) -> str:
     """The interpreter to name in the hooks of a settings file.
 
     It is the one that an earlier `init` recorded for this file, while it exists, so that a command
     stays the same whichever Python runs `init`; else the running one. What a settings file names
     is never taken: it may have come with a checkout."""
-    from reflexion.setup import hooks, install
+    from reflexion.setup import install
 
     python = install.recorded(settings, site.home).get("python", "")
-    if not python and install.is_untouched(settings, site.home):  # a record of an older version
-        named = [command.interpreter_of(hook.command) for hook in hooks.in_file(settings)]
-        python = "".join(named[:1])
     usable = isinstance(python, str) and os.path.isabs(python) and os.access(python, os.X_OK)
     return python if usable else command.interpreter()

@@ -70,12 +70,6 @@ def recorded(path: str, home: str) -> dict:
     return _record(path, home) or {}
 
 
-def is_untouched(path: str, home: str) -> bool:
-    """Is a file still, byte for byte, what `put` wrote?"""
-    record = _record(path, home)
-    return bool(record) and record["after"] == _digest(fs.peek(path, MAX_BYTES))
-
-
 def _keep(path: str, home: str, record: dict) -> None:
     """Put a record into the home store, for its owner alone; nowhere without one."""
     if not home:

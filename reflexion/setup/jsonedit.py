@@ -22,29 +22,26 @@ def load(text: str):
 
 def put(text: str, path: tuple, value) -> str:
     """The text with `value` appended to the array at `path` (keys), made where it is missing."""
-    at = _skip(text, 0)
-    for depth, key in enumerate(path):
-        found = [item for item in _items(text, at) if item[0] == key]
-        if not found:
-            value = [value]
-            for inner in reversed(path[depth + 1 :]):
-                value = {inner: value}
-            return _append(text, at, key, value)
-        at = found[-1][2]  # the last one counts where it stands twice
-    return _append(text, at, None, value)
+    return _put(text, path, None, value)
 
 
 def put_key(text: str, path: tuple, key: str, value) -> str:
     """The text with `key: value` as the last member of the object at `path`, made where missing."""
+    return _put(text, path, key, value)
+
+
+def _put(text: str, path: tuple, key, value) -> str:
+    """The text with one item more at `path`; the `key` of a member of an object, None in an
+    array."""
     at = _skip(text, 0)
     for depth, name in enumerate(path):
         found = [item for item in _items(text, at) if item[0] == name]
         if not found:
-            value = {key: value}
+            value = [value] if key is None else {key: value}
             for inner in reversed(path[depth + 1 :]):
                 value = {inner: value}
             return _append(text, at, name, value)
-        at = found[-1][2]
+        at = found[-1][2]  # the last one counts where it stands twice
     return _append(text, at, key, value)
 
 
