@@ -37,7 +37,7 @@ def test_what_would_be_said(cli):
         "</reflexion-recall>\n"
     )
     assert cli("recall", "zebra") == "" and "would be told nothing" in cli.err
-    assert not (cli.store / "state" / "said.txt").exists()  # asking is not saying
+    assert not (cli.store / "state" / "history.txt").exists()  # asking is not saying
 
 
 def test_explain(cli):

@@ -83,9 +83,9 @@ def test_a_fitting_learning_is_said_once_a_session(project):
     )
     assert ask(project, "the cage of milo is still locked") == ""
     assert id in ask(project, "why is the cage of milo locked?", session="s2")
-    assert [row[1:3] for row in journal.read(project.store.state_dir, journal.SAID)] == [
-        [id, "prompt"],
-        [id, "prompt"],
+    assert [row[1:] for row in journal.read(project.store.state_dir, journal.HISTORY)] == [
+        ["s1", "told", id, "prompt"],
+        ["s2", "told", id, "prompt"],
     ]
 
 

@@ -45,7 +45,7 @@ def test_how_a_command_ended_last(tmp_path, outcomes, expected):
     assert journal.last_outcome(str(tmp_path), "RFX-1", "failed", "passed")[1] == expected
 
 
-LIMITS = {"log.txt": 64, "said.txt": 128, "suppressed.txt": 64, "outcomes.txt": 64}
+LIMITS = {"log.txt": 64, "suppressed.txt": 64, "outcomes.txt": 64}
 LIMITS.update({"reflected.txt": 256, "notices.txt": 8, "cards.txt": 256, "history.txt": 512})
 
 
@@ -88,8 +88,8 @@ def test_how_much_of_a_log_is_read(tmp_path, size, is_read):
 
 
 def test_a_field_is_one_line_of_so_many_characters(tmp_path):
-    journal.note(str(tmp_path), journal.SAID, "x" * 400, "y" * 401, "a\n\tb  c")
-    ((_, *fields),) = journal.read(str(tmp_path), journal.SAID)
+    journal.note(str(tmp_path), journal.OUTCOMES, "x" * 400, "y" * 401, "a\n\tb  c")
+    ((_, *fields),) = journal.read(str(tmp_path), journal.OUTCOMES)
     assert fields == ["x" * 400, "y" * 400, "a b c"]
 
 

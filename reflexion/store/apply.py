@@ -222,10 +222,8 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     if len(ours) < len(shown):
         left = [entry for entry in entries if entry["id"] in ours]
         text = injection.formatter(left, project.settings)
-    size = str(len(text) // len(ours))
     words = {entry["id"]: entry["resolution"] or entry["trigger"] for entry in entries}
     for entry_id in ours:
-        journal.note(session.store.state_dir, journal.SAID, entry_id, injection.channel, size)
         journal.happened(session.store.state_dir, session.id, "told", entry_id, injection.channel)
         answer.told.append((injection.channel, words[entry_id]))
     if injection.deny:

@@ -8,7 +8,7 @@ import time
 from reflexion.store.fs import append, names, peek
 
 FAULTS = "log.txt"
-SAID = "said.txt"
+SAID = "said.txt"  # what was told before there was a history: read, not written
 SUPPRESSED = "suppressed.txt"
 OUTCOMES = "outcomes.txt"
 REFLECTED = "reflected.txt"
@@ -16,7 +16,7 @@ RUNS = "runs"
 LATER = "notices.txt"
 HISTORY = "history.txt"  # what became of learnings, by session: read by people's commands alone
 CARDS = "cards.txt"  # what a model answered about past failures: mark, sessions, verdict
-KIB = {FAULTS: 64, SAID: 128, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
+KIB = {FAULTS: 64, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER: 8}
 KIB.update({CARDS: 256, HISTORY: 512})
 MAX_LINE = 400
 NO_SESSION = "-"
