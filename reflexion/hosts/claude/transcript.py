@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.hosts.calls import OpenCalls
+from reflexion.hosts.calls import OpenCalls, ended
 from reflexion.hosts.claude.payload import is_machine_made
 from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.jsonl import begins_in
-from reflexion.hosts.reading import PATHS, interrupted, split_status
+from reflexion.hosts.reading import interrupted, split_status
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
 
@@ -86,19 +86,14 @@ class ClaudeLines:
         words = merged(block.get("content"))
         failed = block.get("is_error") is True
         code, output = split_status(words) if failed else (0, words)
-        yield Event(
-            name="PostToolUseFailure" if failed else "PostToolUse",
-            tool=call.tool,
-            tool_input=call.given,
-            tool_use_id=text(block, "tool_use_id"),
-            command=text(call.given, "command") if call.tool in SHELLS else "",
-            path=path_in(call.given, *PATHS),
-            output=output,
-            exit_code=code if call.tool in SHELLS else None,
-            failed=failed,
-            interrupted=failed and interrupted(words),
-            **common,
-        )
+        found = {
+            "failed": failed,
+            "output": output,
+            "exit_code": code if call.tool in SHELLS else None,
+            "interrupted": failed and interrupted(words),
+        }
+        call_id = text(block, "tool_use_id")
+        yield Event(**ended(call.tool, call_id, call.given, **found), **common)
 
 
 def _blocks(record: dict, kind: str) -> list:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.calls import OpenCalls
+from reflexion.hosts.calls import OpenCalls, ended
 from reflexion.hosts.copilot.payload import FRAMES, TOOLS, split_status
 from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.jsonl import begins_in
-from reflexion.hosts.reading import PATHS, was_stopped, without
+from reflexion.hosts.reading import was_stopped, without
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
 
@@ -86,15 +86,7 @@ class CopilotLines:
             told = mapping(data, "shellExecution").get("exitCode")
             code = told if type(told) is int else code
             found.update(exit_code=code, failed=None if code is None else code != 0)
-        return self._event(
-            "PostToolUseFailure" if error else "PostToolUse",
-            tool=tool,
-            tool_input=call.given,
-            tool_use_id=text(data, "toolCallId"),
-            command=text(call.given, "command") if tool in SHELLS else "",
-            path=path_in(call.given, *PATHS),
-            **found,
-        )
+        return self._event(**ended(tool, text(data, "toolCallId"), call.given, **found))
 
     def _event(self, name: str, **more) -> Event:
         return Event(host="copilot", name=name, session=self.session, cwd=self.cwd, **more)

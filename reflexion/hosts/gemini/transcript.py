@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
+from reflexion.hosts.calls import ended
 from reflexion.hosts.event import PROMPT, Event
-from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.fields import mapping, merged, text
 from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
 from reflexion.hosts.jsonl import begins_in
-from reflexion.hosts.reading import PATHS, was_stopped, without
+from reflexion.hosts.reading import was_stopped, without
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
 
@@ -92,15 +93,7 @@ class GeminiLines:
             found.update(failed=None, interrupted=True)
         elif tool == "Bash":
             found.update(command_ended(words, shown=call.get("resultDisplay")))
-        return self._event(
-            "PostToolUseFailure" if found["failed"] else "PostToolUse",
-            tool=tool,
-            tool_input=given,
-            tool_use_id=text(call, "id"),
-            command=text(given, "command") if tool == "Bash" else "",
-            path=path_in(given, *PATHS),
-            **found,
-        )
+        return self._event(**ended(tool, text(call, "id"), given, **found))
 
     def _is_new(self, told: str) -> bool:
         """Is it told for the first time? What has no id always is."""

@@ -6,10 +6,11 @@ from __future__ import annotations
 import os
 import time
 
+from reflexion.hosts.calls import ended
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.opencode.payload import TOOLS, typed
-from reflexion.hosts.reading import PATHS, was_stopped
+from reflexion.hosts.reading import was_stopped
 from reflexion.store.fs import read_text
 
 MAX_BYTES = 64 << 20
@@ -90,15 +91,7 @@ class OpenCodeMessages:
             code = told.get("exit") if type(told.get("exit")) is int else None
             found.update(exit_code=code, failed=None if code is None else code != 0)
             found.update(interrupted=code is None, output=text(told, "output") or found["output"])
-        return self._event(
-            "PostToolUseFailure" if found["failed"] else "PostToolUse",
-            tool=tool,
-            tool_input=given,
-            tool_use_id=text(part, "callID"),
-            command=text(given, "command") if tool == "Bash" else "",
-            path=path_in(given, *PATHS),
-            **found,
-        )
+        return self._event(**ended(tool, text(part, "callID"), given, **found))
 
     def _event(self, name: str, **more) -> Event:
         return Event(host="opencode", name=name, session=self.session, cwd=self.cwd, **more)

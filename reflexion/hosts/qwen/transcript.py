@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.calls import OpenCalls
+from reflexion.hosts.calls import OpenCalls, ended
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.qwen.payload import FRAMES, TOOLS, split_report
-from reflexion.hosts.reading import PATHS, was_stopped, without
+from reflexion.hosts.reading import was_stopped, without
 from reflexion.hosts.registry import homes
 from reflexion.store.fs import names
 
@@ -87,16 +87,7 @@ class QwenLines:
         found = {"failed": failed, "output": words, "interrupted": was_stopped(words)}
         if tool == "Bash":
             found.update(_of_shell(words, call, told, failed))
-        yield Event(
-            name="PostToolUseFailure" if failed else "PostToolUse",
-            tool=tool,
-            tool_input=call.given,
-            tool_use_id=text(told, "callId"),
-            command=text(call.given, "command") if tool == "Bash" else "",
-            path=path_in(call.given, *PATHS),
-            **found,
-            **common,
-        )
+        yield Event(**ended(tool, text(told, "callId"), call.given, **found), **common)
 
 
 def _of_shell(words: str, call, told: dict, failed: bool) -> dict:
