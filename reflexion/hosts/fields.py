@@ -23,6 +23,11 @@ def mapping(payload: dict, key: str) -> dict:
     return value if isinstance(value, dict) else {}
 
 
+def objects(values) -> list:
+    """The objects of a list; [] for anything else."""
+    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
+
+
 def record(line) -> dict:
     """The JSON object of a line (bytes or text); {} when it is none."""
     try:

@@ -8,7 +8,7 @@ import re
 from reflexion.hosts.calls import OpenCalls, ended
 from reflexion.hosts.claude.payload import is_machine_made
 from reflexion.hosts.event import PROMPT, SHELLS, Event
-from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.fields import mapping, merged, objects, path_in, text
 from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.reading import interrupted, split_status
 from reflexion.hosts.registry import homes
@@ -101,6 +101,4 @@ def _blocks(record: dict, kind: str) -> list:
     content = mapping(record, "message").get("content")
     if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):
         return [{"type": "text", "text": content}]
-    if not isinstance(content, list) or kind not in ("user", "assistant"):
-        return []
-    return [block for block in content if isinstance(block, dict)]
+    return objects(content) if kind in ("user", "assistant") else []

@@ -6,7 +6,7 @@ import os
 
 from reflexion.hosts.calls import ended
 from reflexion.hosts.event import PROMPT, Event
-from reflexion.hosts.fields import mapping, merged, text
+from reflexion.hosts.fields import mapping, merged, objects, text
 from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
 from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.reading import was_stopped, without
@@ -71,7 +71,7 @@ class GeminiLines:
         words = merged(message.get("displayContent")) or merged(message.get("content"))
         if kind in ("gemini", "user") and words and self._is_new(text(message, "id")):
             yield self._written(kind, words)
-        for call in _objects(message.get("toolCalls")):
+        for call in objects(message.get("toolCalls")):
             if "result" in call and self._is_new(text(call, "id")):
                 yield self._called(call)
 
@@ -84,7 +84,7 @@ class GeminiLines:
     def _called(self, call: dict) -> Event:
         tool = TOOLS.get(text(call, "name"), text(call, "name"))
         given = mapping(call, "args")
-        answers = [mapping(each, "functionResponse") for each in _objects(call.get("result"))]
+        answers = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
         words = merged([mapping(answer, "response") for answer in answers])
         words = without(words, FRAMES)
         failed = text(call, "status") == "error"
@@ -111,9 +111,4 @@ def _messages(record: dict) -> list:
     """The messages of a line: it is one, or it sets the first of them."""
     if "type" in record:
         return [record]
-    return _objects(mapping(record, "$set").get("messages"))
-
-
-def _objects(values) -> list:
-    """The objects of a list; [] for anything else."""
-    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
+    return objects(mapping(record, "$set").get("messages"))

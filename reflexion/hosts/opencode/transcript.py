@@ -8,7 +8,7 @@ import time
 
 from reflexion.hosts.calls import ended
 from reflexion.hosts.event import PROMPT, Event
-from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.fields import mapping, merged, objects, path_in, text
 from reflexion.hosts.opencode.payload import TOOLS, typed
 from reflexion.hosts.reading import was_stopped
 from reflexion.store.fs import read_text
@@ -60,9 +60,8 @@ class OpenCodeMessages:
         self.session = text(info, "sessionID") or text(record, "id") or self.session
         self.cwd = path_in(record, "directory") or path_in(mapping(info, "path"), "cwd") or self.cwd
         when = _day(mapping(info, "time").get("created"))
-        parts = record.get("parts")
-        for part in parts if isinstance(parts, list) else []:
-            event = self._of_part(text(info, "role"), part) if isinstance(part, dict) else None
+        for part in objects(record.get("parts")):
+            event = self._of_part(text(info, "role"), part)
             if event:
                 event.when = when
                 yield event

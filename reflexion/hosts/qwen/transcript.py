@@ -6,7 +6,7 @@ import os
 
 from reflexion.hosts.calls import OpenCalls, ended
 from reflexion.hosts.event import PROMPT, Event
-from reflexion.hosts.fields import mapping, merged, path_in, text
+from reflexion.hosts.fields import mapping, merged, objects, path_in, text
 from reflexion.hosts.jsonl import begins_in
 from reflexion.hosts.qwen.payload import FRAMES, TOOLS, split_report
 from reflexion.hosts.reading import was_stopped, without
@@ -104,5 +104,4 @@ def _of_shell(words: str, call, told: dict, failed: bool) -> dict:
 
 
 def _parts(record: dict) -> list:
-    parts = mapping(record, "message").get("parts")
-    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+    return objects(mapping(record, "message").get("parts"))
