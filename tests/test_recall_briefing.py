@@ -19,7 +19,7 @@ class Store:
 
 
 class Index:
-    """An index in which `marked`, mark -> ids, are found; None for more than are read."""
+    """An index in which `marked`, mark -> ids, are found."""
 
     def __init__(self, **marked):
         self.marked = marked
@@ -34,15 +34,15 @@ class Index:
     def __exit__(self, *exc):
         pass
 
-    def find(self, mark, most):
-        self.read.append((mark, most))
-        return 50, self.marked[mark]
+    def latest(self, mark, most):
+        self.read.append(most)
+        return self.marked[mark][::-1][:most]
 
 
 MARKED = [
     # the ids of two marks -> those of the entries that are read, how many marks are
     (IDS[:2], IDS[1:3], ["01", "00", "02"], 2),
-    (None, IDS[:1], ["00"], 2),
+    ([], IDS[:1], ["00"], 2),
     (IDS[:39], IDS[45:], [*IDS[38::-1], "49"], 2),
     (IDS[:40], IDS[45:], IDS[39::-1], 1),
     (IDS[:41], IDS[45:], IDS[40:0:-1], 1),
@@ -54,7 +54,7 @@ def test_how_many_entries_are_read(monkeypatch, one, two, read, looked):
     marks = Index(one=one, two=two)
     monkeypatch.setattr(index, "OpenIndex", marks)
     assert briefing._marked(Store(), ("one", "two")) == read
-    assert [most for _, most in marks.read] == [512 * 1024] * looked
+    assert marks.read == [40] * looked
 
 
 def test_without_room_for_a_brief_no_index_is_opened(project, monkeypatch):

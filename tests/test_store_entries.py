@@ -153,6 +153,16 @@ def test_a_stranger_s_store_is_closed(store, tmp_path):
     assert not store.is_closed() and store.waiting() == []
 
 
+def test_where_nothing_can_wait_the_folder_is_not_even_listed(store, monkeypatch):
+    put(store, BASE)
+    store.provenance = Provenance(store.root, Owned(""), names=frozenset(["entries/x.json"]))
+    monkeypatch.setattr(fs, "names", lambda folder: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        store.waiting()
+    store.provenance = Provenance(store.root, Owned(""))
+    assert store.waiting() == []
+
+
 WITHHELD = [
     # the digits of the file's id, is the mistake withheld whose fingerprint is a7f03c11 and so on?
     ("a7f03c", True),

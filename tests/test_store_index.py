@@ -350,6 +350,53 @@ def test_binary_search_finds_what_is_there_and_nothing_else(tmp_path, monkeypatc
         } and reader.starting("go.mod1")
 
 
+class Counting:
+    """A file that counts the bytes which are read of it."""
+
+    def __init__(self, file):
+        self.file = file
+        self.seek = file.seek
+        self.close = file.close
+        self.taken = 0
+
+    def read(self, size):
+        return self._counted(self.file.read(size))
+
+    def readline(self, size):
+        return self._counted(self.file.readline(size))
+
+    def _counted(self, data):
+        self.taken += len(data)
+        return data
+
+
+@pytest.mark.parametrize("most", [1, 3, 40, 5000])
+def test_the_latest_ids_of_a_term(tmp_path, monkeypatch, most):
+    path, holds = random_index(tmp_path, monkeypatch, 400)
+    new = [f"RFX-20250101-{n:06x}" for n in (0, 2500, 6000)]
+    for term in [*list(holds)[::7], max(holds, key=lambda term: len(holds[term])), "not there"]:
+        ids = holds.get(term, [])
+        gone = set(ids[-2:]) - set(new)
+        with index_file.Reader(path) as reader:
+            assert reader.latest(term, most) == ids[::-1][:most], term
+        left = sorted({*ids, *new} - gone, reverse=True)
+        with index_file.Reader(path, gone, {term: new}) as reader:
+            assert reader.latest(term, most) == left[:most], term
+
+
+def test_the_latest_ids_are_read_without_the_others(tmp_path):
+    path = tmp_path / "big.txt"
+    ids = [f"RFX-20250101-{n:06x}" for n in range(100_000)]
+    lines = [
+        line for term in ("a", "b", "c") for line in index_file.lines_of(term.encode() + b":", ids)
+    ]
+    path.write_bytes(b"".join(lines))
+    with index_file.Reader(str(path)) as reader:
+        file = reader.file = Counting(reader.file)
+        assert reader.latest("b", 40) == ids[:-41:-1]
+    assert file.taken < 1 << 20 < reader.size
+
+
 def test_a_term_too_common_to_tell_is_only_counted(tmp_path, monkeypatch):
     path, holds = random_index(tmp_path, monkeypatch, 200)
     term = max(holds, key=lambda term: len(holds[term]))

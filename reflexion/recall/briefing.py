@@ -8,7 +8,6 @@ from reflexion.store import index
 from reflexion.store.index_file import GRADES, RULE, skill_mark
 
 OPENED = 40  # entry files read per store, at most: twice what a brief holds
-MARKED = 512 * 1024  # bytes of a mark's ids that are read
 SKILL_LINES = 5
 
 
@@ -48,5 +47,5 @@ def _marked(store, marks) -> list:
     with index.OpenIndex(store) as view:
         for mark in marks:
             if len(ids) < OPENED:
-                ids.update(dict.fromkeys(sorted(view.find(mark, MARKED)[1] or (), reverse=True)))
+                ids.update(dict.fromkeys(view.latest(mark, OPENED)))
     return list(store.readable(list(ids)[:OPENED]))

@@ -138,7 +138,9 @@ class Store:
 
     def waiting(self) -> list:
         """Ids that wait for their person, by their names alone: what came from somebody else."""
-        return self.provenance.waiting(self.names()) if self.provenance else []
+        if not self.provenance or self.provenance.is_open():
+            return []  # of nearly every store, however large; its folder is not even listed
+        return self.provenance.waiting(self.names())
 
     def withholds(self, fingerprint: str) -> bool:
         """Does an entry of this mistake wait for its person? Known by the digits of its id."""

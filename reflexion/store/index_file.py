@@ -14,6 +14,7 @@ LONGEST = 64 * 1024  # bytes read for one line; ours take a third of it
 MOST = 12 * 1024  # bytes of a term's lines that are read; a term with more is too common to tell
 VOCABULARY = 16 * 1024  # bytes read to find words that begin alike
 PER_ID = 20  # bytes an id takes in a line, to guess how many there are
+LONG_ID = 32  # bytes that it takes at most
 FEW = 8  # ids that are looked for in each line as they are
 MAX_TERMS = 80  # of one entry
 MAX_KEYWORDS = 40
@@ -63,6 +64,20 @@ class Reader:
             ids += _ids(line)
         ids = [id for id in ids if id not in self.gone] + new
         return len(ids), ids
+
+    def latest(self, term: str, most: int) -> list:
+        """The ids of a term that sort last, the last one first, at most `most`. What is read does
+        not grow with their number."""
+        key = term.encode("utf-8", "replace") + b":"
+        first = self._first(key)
+        end = self._first(key[:-1] + b";")  # the sign behind the colon
+        start = max(first, end - (most + len(self.gone)) * LONG_ID - len(key))
+        self.file.seek(start)
+        ids = [id for line in self.file.read(end - start).splitlines() for id in _ids(line)]
+        if start > first:
+            del ids[0]  # it may be the end of one
+        left = {id for id in ids if id not in self.gone}
+        return sorted(left.union(self.added.get(term, ())), reverse=True)[:most]
 
     def starting(self, prefix: str) -> list:
         """Terms that begin with prefix, as many as a short read shows."""

@@ -64,6 +64,8 @@ def brief(entries: list, settings: dict, today: str, command: str = "", cleaned=
     for entry in sorted(entries, key=lambda entry: order[entry["id"]]):
         if room < SHORTEST:
             break
+        if len(one_line(entry["resolution"], LINE)) >= room:
+            continue  # its line is longer still: the command in front of it is not even shortened
         words = line(entry)
         text = f"- {words}{RULE if entry.get('ignored') and entry['promoted'] else ''}"
         if words not in known and len(text) < room:
