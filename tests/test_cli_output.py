@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import Terminal
 
-from reflexion.cli.output import print_paged
+from reflexion.cli.output import Stop, ask, print_paged
 
 WAITS = "reflexion: silent until `reflexion trust`: 1 learning from somebody else\n"
 
@@ -48,3 +49,5 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     monkeypatch.setenv("CLAUDECODE", "1")  # an agent, in a terminal that its host gave it
     print_paged(["x"] * 500)
     assert len(calls) == 1
+    with pytest.raises(Stop, match="nobody to ask: add --yes"):
+        ask("Sure?", "add --yes")

@@ -68,3 +68,10 @@ def test_what_is_no_rule_cannot_be_taken_out(cli):
     assert cli.err == f"reflexion: {name} is no rule: `reflexion list --promoted` shows the rules\n"
     cli("promote", name)
     assert "rule taken out of CLAUDE.md" in cli("promote", "--demote", name)
+
+
+def test_a_rule_that_stands_is_taken_out_though_its_learning_is_none(cli):
+    name = cli.put("a7f03c")
+    cli("promote", name)
+    cli.put("a7f03c", promoted=False)
+    assert "taken out of CLAUDE.md" in cli("promote", "--demote", name)

@@ -16,6 +16,11 @@ def test_what_was_removed_comes_back(filled):
     assert "no copy matches" in done(filled, "restore", "zzz", code=1)
 
 
+def test_the_list_of_copies_cuts_no_word(cli):
+    cli("remove", cli.put("a7f03c", trigger="seven letters " * 9))
+    assert "seven letters\u2026  [remove]" in cli("restore")
+
+
 def test_what_was_removed_everywhere_comes_back_as_it_was_before_the_removal(cli):
     name = cli.put("aaaaaa")
     cli("move", name, "--global")

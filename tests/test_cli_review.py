@@ -191,6 +191,8 @@ def test_a_mistake_without_a_fix_cannot_be_kept(cli, keys):
     out = keys("k", "q")
     assert "no fix that could be kept" in out and out.rstrip().endswith("decided; 1 waits")
     assert cli.ids() == [name]
+    cli.put("aaaaaa", resolution="", needs_review=True)
+    assert "1 kept; none waits" in keys("k", "q") and "needs_review" not in cli.get(name)
 
 
 def test_the_sum_counts_all_that_wait(cli, keys):

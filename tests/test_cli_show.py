@@ -55,6 +55,23 @@ def test_show_keeps_unknown_fields(cli):
     assert "payments" in cli("show", "a7f03c")
 
 
+def test_a_rule_that_waits_for_a_yes_names_it(cli):
+    name = cli.put("a7f03c", source="agent", type="insight")
+    other = cli.put("b11d42")
+    cli("trust")
+    assert f"waits for your yes: `reflexion promote {name}`" in " ".join(cli("show", name).split())
+    assert "promote" not in cli("show", other)
+
+
+def test_a_card_says_nothing_twice(cli):
+    name = cli.put(
+        "a7f03c", source="inferred", judged="Use `pnpm run build`: this project uses pnpm."
+    )
+    assert cli("show", name).count("this project uses pnpm") == 1
+    other = cli.put("b11d42", resolution="", source="hook")
+    assert "trusted" not in cli("show", other) and "confidence" not in cli.out
+
+
 def test_show_by_kind_is_bounded_when_asked(cli):
     for n in range(4):
         cli.put(f"a0000{n}", trigger=f"mistake {n}", resolution=f"Do thing {n}.")
@@ -67,6 +84,11 @@ def test_what_somebody_typed_is_filed_under_what_they_said(cli, monkeypatch):
     monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b""), "utf-8"))
     cli("add", "Use pnpm here")
     lesson = cli.put("b11d42", source="agent", type="insight", trigger="x", resolution="Do it.")
+    mine = {"type": "insight", "category": "preference", "trigger": "y", "resolution": "Be short."}
+    cli.put("c0ffee", source="agent", **mine)
     kinds = json.loads(cli("show", "--json"))
-    assert [row["resolution"] for row in kinds["preferences"]] == ["Use pnpm here"]
+    assert [row["resolution"] for row in kinds["preferences"]] == [
+        "Use pnpm here",
+        "Be short.",
+    ]
     assert [row["id"] for row in kinds["project"]] == [lesson]

@@ -74,6 +74,36 @@ def test_it_fits(cli, monkeypatch, columns):
     assert not any(line != line.rstrip() for line in lines)
 
 
+def test_a_command_that_has_no_room_beside_its_heading_stands_below_it():
+    made = board.Board(40, terminal.Paint(False))
+    made.heading("Next rules", "reflexion promote --dry-run")
+    made.heading("Met in other projects, too", "reflexion promote --global ID")
+    assert made.lines == [
+        *("", "Next rules   reflexion promote --dry-run"),
+        *("", "Met in other projects, too", "  -> reflexion promote --global ID"),
+    ]
+
+
+def test_the_command_that_writes_rules_is_named_where_one_is_due(cli):
+    full(cli)
+    assert "promote --dry-run" not in cli("status")
+    cli.put("a7f03c", occurrences=3)
+    assert "promote --dry-run" in cli("status") and "qualifies now" in cli.out
+
+
+def test_a_path_is_told_from_the_project(cli):
+    """And each switch's state stands in one column."""
+    (cli.store).mkdir()
+    cli.put("a7f03c", source="inferred", confidence="medium")
+    (cli.store / "config.json").write_text('{"promote_after": "x"}')
+    lines = cli("status").splitlines()
+    problem = next(line for line in lines if "config.json" in line)
+    assert problem.startswith("  .reflexion/config.json: ")
+    assert "  Confidence of the fixes: 1 medium." in lines
+    states = lines[lines.index(next(line for line in lines if line.startswith("On and off"))) + 1 :]
+    assert {line[:16].rstrip()[2:] for line in states} - {""} == {row[0] for row in board.SWITCHES}
+
+
 def test_colour_is_asked_for(cli):
     full(cli)
     figures = gather.gather(Project(str(cli.root), {"HOME": str(cli.home)}), lambda entry: "")

@@ -113,11 +113,13 @@ def test_what_a_hook_stored_last(cli):
     cli.put("a7f03c")
     cli("resolve", "a7f03c", "Use `npm ci`.")
     later = time.time() + 60
-    for digits, more in (("bbbbbb", {"source": "inferred"}), ("cccccc", {"source": "user"})):
+    long = {"source": "inferred", "resolution": "Use seven letters. " * 9}
+    for digits, more in (("bbbbbb", long), ("cccccc", {"source": "user"})):
         name = cli.put(digits, **more)
         os.utime(cli.store / "entries" / f"{name}.json", (later, later))
     out = cli("undo")
-    assert "a hook stored RFX-20260301-bbbbbb" in out
+    assert "a hook stored RFX-20260301-bbbbbb: Use seven letters. Use" in out
+    assert "seven\u2026 (" in out, "no word is cut"
     assert cli.ids() == ["RFX-20260301-a7f03c", "RFX-20260301-cccccc"]
     assert "resolve" in cli("undo", "--dry-run")
 

@@ -74,6 +74,9 @@ def test_next_rules_come_nearest_first():
     rows = figures.next_rules(ENTRIES, lambda one: waits[one["id"][13]], 3, 9)
     assert [(row["id"][13], why) for row, why in rows] == [("a", ""), ("b", "no fix")]
     assert len(figures.next_rules(ENTRIES, lambda one: "x", 1, 9)) == 3
+    draft = {**DRAFT, "occurrences": 9}
+    rows = figures.next_rules([draft, ENTRIES[0]], lambda one: "x", 3, 9)
+    assert [row["id"][13] for row, _ in rows] == ["a", "e"]
 
 
 def test_rates():

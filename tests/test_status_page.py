@@ -304,6 +304,7 @@ def test_what_is_to_do_stands_apart_from_why(cli):
     cli.put("a7f03c", needs_review=True)
     text = cli("status", "--html", "-")
     assert re.search(r"<h2>Needs you \(\d\)</h2>", text)
+    assert 'data-tags="review error"' in text and '<li class="warn">waits for you</li>' in text
     assert re.search(r'marked\.<span class="do"><code>[^<]*reflexion review</code></span>', text)
 
 
@@ -315,6 +316,7 @@ def test_a_draft_is_named_and_trust_is_told_of_fixes_alone(cli):
     cards = re.findall(r"<article.*?</article>", text, re.S)
     headings = [re.search(r"<h3>(.*?)</h3>", card)[1] for card in cards]
     trust = [re.findall(r"<dt>Trusted</dt><dd>(.*?)</dd>", card) for card in cards]
+    assert "1 with a draft (<code>reflexion review --drafts</code>)" in text
     assert headings[1] == "No fix is known yet" and headings[2].startswith("Draft of a fix: Use ")
     assert trust == [
         ["high confidence, from what you said"],

@@ -66,8 +66,7 @@ def _is_offered(entry: dict) -> bool:
 def _others(project) -> list:
     """The folders of the stores of other projects that this machine lists and that are there."""
     own = os.path.realpath(project.store.dir)
-    listed = dict.fromkeys(map(os.path.realpath, trust.roots(project.home.dir)))
-    listed.pop(own, None)
+    listed = [name for name in trust.roots(project.home.dir) if name != own]
     return [folder for folder in listed if os.path.isdir(folder)][-MAX_STORES:]
 
 
