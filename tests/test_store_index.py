@@ -1,4 +1,5 @@
-"""The index stays true: to our own writes, to foreign ones, to deleted files, under many writers; and it is searched without being loaded."""
+"""The index stays true: to our own writes, to foreign ones, to deleted files, under many
+writers; and it is searched without being loaded."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import os
 import random
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -552,3 +554,305 @@ def test_an_entry_in_conflict_is_found_and_counted_once(store):
     assert found(store, "dingo") == found(store, "quokka") == [id]
     index.rebuild(store)
     assert index.State(store).count == 1
+
+
+class Looked(Exception):
+    """The files were looked at: all of them, or those that changed last."""
+
+
+@pytest.mark.parametrize(
+    "most, limit", [((), 1000), ((index.AT_START,), 2000), ((index.AT_END,), 100_000)]
+)
+def test_up_to_how_many_entries_every_file_is_looked_at(store, monkeypatch, most, limit):
+    add(store, "quokka not found")
+    settle(store)
+    state = index.State(store)
+
+    def looks(at):
+        def files(*_):
+            raise Looked(at)
+
+        return files
+
+    monkeypatch.setattr(index, "_all_files", looks("all"))
+    monkeypatch.setattr(index, "_last_files", looks("last"))
+    for count, expected in ((limit, "all"), (limit + 1, "last")):
+        state.count = count
+        state.save(state.folder_time)
+        with pytest.raises(Looked, match=expected):
+            index.refresh(store, *most)
+    index.refresh(store, 0)
+
+
+def test_the_files_that_are_looked_at(store):
+    ids = sorted(add(store, f"thing {n} broke") for n in ("one", "two"))
+    state = index.State(store)
+    state.put("RFX-20260101-000000", 0, None, True)
+    assert len(list(index._all_files(store))) == len(list(index._last_files(store, state))) == 2
+    for name in ("notes.json", "README.md"):
+        open(os.path.join(store.entries_dir, name), "w").close()
+    assert sorted(item.name for item in index._listed(store)) == [f"{id}.json" for id in ids]
+    store.provenance = SimpleNamespace(waits_unread=lambda id: id == ids[0])
+    assert [item.name for item in index._listed(store)] == [f"{ids[1]}.json"]
+    assert index._read(store, "RFX-20260101-000000") is None
+
+
+def test_what_changed_at_the_moment_of_the_last_look_is_read_again(store, monkeypatch):
+    add(store, "quokka not found")
+    settle(store)
+    read = []
+    for late, is_current in ((-1, True), (0, False)):
+        state = index.State(store)
+        monkeypatch.setattr(index, "_changed_at", lambda _, at=state.since + late: at)
+        assert index._is_current(store, state, 1) is is_current
+        with store.lock(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(index, "_read", lambda store, id: read.append(id))
+            index._mend(store, index.State(store))
+        assert bool(read) is not is_current
+
+
+def test_the_times_that_are_kept(store, monkeypatch):
+    """Up to when files were read: short of now, by the file system's clock."""
+    assert index.folder_time(store) and index.State(store).since == 0
+    add(store, "quokka not found")
+    index.refresh(store)
+    now = os.stat(os.path.join(store.state_dir, "lock")).st_mtime_ns
+    assert index.State(store).since == now - 50_000_000
+    then = now - 10**12
+    whole = os.utime
+    monkeypatch.setattr(index.os, "utime", lambda path: whole(path, ns=(then, then)))
+    for early, expected in ((1, then - 50_000_001), (0, 0)):
+        monkeypatch.setattr(index, "folder_time", lambda _, t=then - 50_000_000 - early: t)
+        index.rebuild(store)
+        assert index.State(store).folder_time == expected
+    monkeypatch.undo()
+    os.rename(store.entries_dir, store.entries_dir + ".gone")
+    assert index.folder_time(store) == 0
+
+
+def changed_state(store, change) -> bool:
+    """Is the state taken for what index.txt was made of, after this change of its first line?"""
+    with open(index.State(store).path, encoding="utf-8") as file:
+        head, *lines = file.read().split("\n")
+    with open(index.State(store).path, "w", encoding="utf-8") as file:
+        file.write("\n".join([change(head), *lines]))
+    return index.State(store).valid
+
+
+def put_at(number: int, value):
+    """Another value for one of the words of the first line."""
+
+    def change(head):
+        words = head.split()
+        words[number] = str(value)
+        return " ".join(words)
+
+    return change
+
+
+def test_a_state_of_another_index_is_built_anew(store, monkeypatch):
+    id = add(store, "quokka not found")
+    assert index.State(store).valid and not index.State(store, anew=True).valid
+    now = 10**18
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    assert changed_state(store, put_at(2, now + 2_000_000_000))
+    assert not changed_state(store, put_at(2, now + 2_000_000_001))
+    assert changed_state(store, put_at(2, now))
+    size = os.path.getsize(index.State(store).path)
+    assert changed_state(store, lambda head: head + " " * ((1 << 20) - size))
+    assert not changed_state(store, lambda head: head + " ")
+    for number, value in ((0, "11"), (4, 1), (5, 1)):
+        index.rebuild(store)
+        assert not changed_state(store, put_at(number, value)), number
+    assert index.State(store).recent == {} and index.State(store).count == 0
+    assert found(store, "quokka") == [id]
+
+
+PUTS = [
+    # (terms of the entry, None: it went; was it in index.txt) one after the other
+    # the mark of the last is GONE; its terms wait; index.txt has no lines of it; entries counted
+    ([("a", False)], False, ["a"], True, 1),
+    ([("a", True)], False, ["a"], False, 0),
+    ([(None, False)], None, [], True, 0),
+    ([(None, True)], True, [], False, -1),
+    ([("a", False), ("a", True)], False, ["a"], True, 1),
+    ([("a", False), ("b", True)], False, ["b"], True, 1),
+    ([(None, True), ("a", False)], False, ["a"], False, 0),
+]
+
+
+@pytest.mark.parametrize("puts, is_gone, terms, is_added, count", PUTS)
+def test_what_is_known_of_a_change(store, monkeypatch, puts, is_gone, terms, is_added, count):
+    monkeypatch.setattr(index, "terms_of", list)
+    state = index.State(store)
+    for at, (entry, was) in enumerate(puts):
+        state.put("x", at, entry, was)
+    change = state.recent.get("x")
+    assert (change and (change.mark == index.GONE)) is is_gone
+    assert (list(change.terms) if change else []) == terms
+    assert (change is None or change.at == len(puts) - 1) and state.count == count
+    assert ("x" in state.added) is is_added
+    assert state.waiting() == ({"x"} if change else set(), {term: ["x"] for term in terms})
+
+
+def test_what_index_txt_holds_already_does_not_wait(store, monkeypatch):
+    index.rebuild(store)
+    monkeypatch.setattr(index, "terms_of", list)
+    state = index.State(store)
+    state.put("x", 1, "a", False)
+    state.put("y", 1, None, True)
+    state.save(0)
+    assert list(state.recent) == ["x"] and not state.recent["x"].is_pending()
+    assert state.added == set() and state.valid
+    state.put("x", 2, "a", True)
+    assert state.waiting() == (set(), {}) and state.recent["x"].at == 2
+    state.put("x", 3, "b", True)
+    assert state.waiting() == ({"x"}, {"b": ["x"]})
+
+
+def test_the_last_hundred_changes_are_remembered(store):
+    state = index.State(store)
+    state.recent = {f"{n}": index.Change(n, "m") for n in range(150)}
+    state.recent["late"] = index.Change(0, "m", ["term"])
+    state.recent["gone"] = index.Change(0, index.GONE)
+    state._forget_old()
+    assert list(state.recent) == [*(f"{n}" for n in range(50, 150)), "late", "gone"]
+
+
+SAVES = [
+    # bytes of index.txt, changes that wait, is it written anew?
+    (128 * 1024, 1, True),
+    (128 * 1024 + 1, 1, False),
+    (128 * 1024 + 1, 50, False),
+    (128 * 1024 + 1, 51, True),
+    (100, 0, False),
+]
+
+
+@pytest.mark.parametrize("size, changes, is_written", SAVES)
+def test_when_the_index_is_written_anew(store, monkeypatch, size, changes, is_written):
+    index.rebuild(store)
+    monkeypatch.setattr(index, "terms_of", list)
+    state = index.State(store)
+    with open(state.index, "wb") as file:
+        file.write(b"~:".ljust(size - 1, b"x") + b"\n")
+    for n in range(changes):
+        state.put(f"{n}", n, "a", True)
+    before = os.stat(state.index).st_ino
+    state.save(0)
+    assert (os.stat(state.index).st_ino != before) is is_written
+    modes = [os.stat(path).st_mode & 0o777 for path in (state.index, state.path)]
+    assert modes == [0o600, 0o600] and index.State(store).valid
+    assert os.stat(os.path.dirname(state.path)).st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("files, saves", [(5000, 1), (5001, 2)])
+def test_how_many_are_read_before_they_are_written(store, monkeypatch, files, saves):
+    item = SimpleNamespace(stat=lambda follow_symlinks: None)
+    items = [SimpleNamespace(name=f"RFX-20260101-{n:06x}.json", **vars(item)) for n in range(files)]
+    saved = []
+    monkeypatch.setattr(index, "_listed", lambda store: items)
+    monkeypatch.setattr(index, "_changed_at", lambda status: 1)
+    monkeypatch.setattr(index, "_read", lambda store, id: "a")
+    monkeypatch.setattr(index, "terms_of", list)
+    monkeypatch.setattr(index.State, "save", lambda state, *arguments: saved.append(arguments))
+    with store.lock():
+        index._mend(store, index.State(store))
+    assert len(saved) == saves and all(state == (0,) for state in saved[:-1])
+
+
+def test_a_build_that_is_killed_goes_on_where_it_was(store, monkeypatch):
+    monkeypatch.setattr(index, "BATCH", 2)
+    monkeypatch.setattr(index, "DIRECT", 0)
+    for n in range(7):
+        by_hand(store, f"RFX-20250101-{n:06x}")
+    time.sleep(2 * index.FRESH / 1e9)
+    read = []
+    whole = index._read
+
+    def dies(store, id):
+        if len(read) == 4:
+            raise SystemExit
+        read.append(id)
+        return whole(store, id)
+
+    monkeypatch.setattr(index, "_read", dies)
+    with pytest.raises(SystemExit):
+        index.rebuild(store)
+    assert index.State(store).valid and index.State(store).folder_time == 0
+    assert index.State(store).since > 0 and index.State(store).count == 4
+    monkeypatch.setattr(index, "_read", whole)
+    index.refresh(store)
+    assert index.State(store).count == 7
+    index.rebuild(store)
+    assert index.State(store).waiting() == (set(), {}), "none waits beside a large index"
+
+
+def test_a_foreign_change_is_looked_for_after_our_own(store):
+    id = add(store, "first thing")
+    settle(store)
+    store.update(id, lambda entry: entry.update(worked=1))
+    assert index.State(store).folder_time == index.folder_time(store)
+    by_hand(store, "RFX-20250101-aaaaaa")
+    store.update(id, lambda entry: entry.update(worked=2))
+    assert index.State(store).folder_time == 0
+    settle(store)
+    store.remove(id)
+    assert index.State(store).folder_time == index.folder_time(store)
+
+
+def test_who_waits_for_the_lock_and_who_holds_it(store, monkeypatch):
+    by_hand(store, "RFX-20250101-aaaaaa", trigger="quokka", context="make")
+    waited = []
+    monkeypatch.setattr(store, "lock", waited.append)
+    with contextlib.suppress(AttributeError, TypeError):
+        index.refresh(store)
+    assert waited == [0.5]
+    monkeypatch.undo()
+    with store.lock():
+        assert store.known(print_of("quokka", "make"), locked=True)
+
+
+def test_a_stranger_s_store_has_no_index(store):
+    id = add(store, "quokka not found")
+    store.provenance = SimpleNamespace(owned=SimpleNamespace(path=""))
+    os.unlink(index.State(store).path)
+    assert not index.refresh(store).valid
+    with index.OpenIndex(store) as view:
+        assert view.find("quokka") == (0, [])
+    assert not os.path.exists(index.State(store).path)
+    store.provenance = None
+    assert found(store, "quokka") == [id]
+
+
+def test_what_is_found_beside_what_changed_in_place(store):
+    """Without a look at the files, as a hook asks for a known mistake."""
+    id = add(store, "quokka not found", "make")
+    settle(store)
+    by_hand(store, id, trigger="dingo", context="make")
+    with index.OpenIndex(store) as view:
+        assert view.known(print_of("quokka not found", "make"))["trigger"] == "dingo"
+        view.find = lambda term: (5, None)
+        assert view.known("any") is None and view.sharing({"a": 1.0}, 9) == []
+
+
+SHARING = [
+    # votes of the terms, how many an entry needs, as a share of the best one's, at most, found
+    ({"a": 0.1, "b": 0.1}, {}, 9, ["x", "y", "z"]),
+    ({"a": 0.1, "b": 0.1}, {}, 2, ["x", "y"]),
+    ({"a": 0.1, "b": 0.1}, {"least": 0.2}, 9, ["x"]),
+    ({"a": 0.1, "b": 0.1}, {"least": 0.3}, 9, []),
+    ({"a": 0.1, "b": 0.1}, {"beside": 0.5}, 9, ["x", "y", "z"]),
+    ({"a": 0.1, "b": 0.1}, {"beside": 0.6}, 9, ["x"]),
+    ({"a": 0.1, "b": 0.2}, {}, 9, ["x", "z", "y"]),
+    ({"none": 0.1}, {"beside": 0.5}, 9, []),
+]
+
+
+@pytest.mark.parametrize("weights, asked, most, expected", SHARING)
+def test_those_that_share_terms(store, monkeypatch, weights, asked, most, expected):
+    holds = {"a": ["y", "x"], "b": ["x", "z"], "none": None}
+    monkeypatch.setattr("reflexion.text.tokens.rare", lambda number, count: 1.0)
+    with index.OpenIndex(store) as view:
+        view.find = lambda term: (2, holds[term])
+        assert view.sharing(weights, most, **asked) == expected

@@ -26,9 +26,22 @@ WAIT = 0.5  # seconds a recall waits for a capture to finish; then it answers fr
 GONE = "-"
 
 
+class Change:
+    """A change of an entry: its time `at`, a checksum of its terms (`mark`; GONE for what is to
+    leave index.txt), and the `terms` where they are not in index.txt yet."""
+
+    def __init__(self, at: int, mark: str, terms=()):
+        self.at = at
+        self.mark = mark
+        self.terms = terms
+
+    def is_pending(self) -> bool:
+        """Is index.txt to be changed for it?"""
+        return self.mark == GONE or bool(self.terms)
+
+
 class State:
-    """What index.txt was made of. `recent`: id -> [time, checksum, *terms] of the last changes: the
-    terms where they are not in index.txt yet, GONE for the checksum of what is to leave it."""
+    """What index.txt was made of. `recent`: id -> Change, of the last changes."""
 
     def __init__(self, store, anew: bool = False):
         self.index = os.path.join(store.dir, "index.txt")
@@ -41,8 +54,8 @@ class State:
             head, *lines = read_text(self.path, MAX_BYTES).split("\n")
             version, *numbers = head.split()
             at, since, count, *file = map(int, numbers)
-            rows = [line.split(" ") for line in lines if line]
-            recent = {id: [int(at), mark, *terms] for id, at, mark, *terms in rows}
+            rows = [line.split(" ") for line in lines]
+            recent = {id: Change(int(at), mark, terms) for id, at, mark, *terms in rows}
             status = os.stat(self.index)
         except (OSError, ValueError):
             return
@@ -56,10 +69,10 @@ class State:
 
     def waiting(self) -> tuple:
         """(ids whose lines in index.txt no longer count, term -> ids that came since)."""
-        ids = {id for id, row in self.recent.items() if row[1] == GONE or row[2:]}
+        ids = {id for id, change in self.recent.items() if change.is_pending()}
         added = {}
         for id in ids:
-            for term in self.recent[id][2:]:
+            for term in self.recent[id].terms:
                 added.setdefault(term, []).append(id)
         return ids, added
 
@@ -68,21 +81,22 @@ class State:
         with Reader(self.index if self.valid else "") as file:
             found = file.marked_ids()
         found.update(self.recent)
-        return found - {id for id, row in self.recent.items() if row[1] == GONE}
+        return found - {id for id, change in self.recent.items() if change.mark == GONE}
 
     def put(self, id: str, at: int, entry: dict | None, was: bool) -> None:
         """The entry was changed, None: removed, at this time; `was`: the index held it before."""
         from binascii import crc32  # `zlib` has it, too, and brings a library
 
         terms = terms_of(entry) if entry else []
-        old = self.recent.get(id, [0, ""])
+        old = self.recent.get(id)
         text = " ".join(terms).encode("utf-8", "replace")
         mark = f"{crc32(text):08x}" if terms else GONE
         self.count += bool(terms) - was
         if not was and id not in self.recent:
             self.added.add(id)
         if terms or was:
-            self.recent[id] = [at, *old[1:]] if old[1] == mark else [at, mark, *terms]
+            same = old and old.mark == mark
+            self.recent[id] = Change(at, mark, old.terms if same else terms)
 
     def save(self, folder_time: int, most: int = MANY) -> None:
         """Write it down; index.txt anew where it is short, or more than `most` changes wait."""
@@ -94,7 +108,8 @@ class State:
         status = os.stat(self.index)
         self.folder_time = folder_time
         numbers = (folder_time, self.since, self.count, status.st_size, status.st_mtime_ns)
-        lines = [(VERSION, *numbers), *((id, *row) for id, row in self.recent.items())]
+        lines = [(VERSION, *numbers)]
+        lines += [(id, it.at, it.mark, *it.terms) for id, it in self.recent.items()]
         text = "\n".join(" ".join(map(str, fields)) for fields in lines)
         write_atomic(self.path, text.encode("utf-8", "replace"), mode=0o600, sync=False)
 
@@ -104,14 +119,15 @@ class State:
             lines = iter(lambda: old.file.readline(LONGEST), b"")
             new = merged(lines, gone - self.added, added)
             write_atomic(self.index, new, mode=0o600, sync=False)
-        self.recent = {id: row[:2] for id, row in self.recent.items() if row[1] != GONE}
+        kept = {id: change for id, change in self.recent.items() if change.mark != GONE}
+        self.recent = {id: Change(change.at, change.mark) for id, change in kept.items()}
         self.added.clear()
         self.valid = True
 
     def _forget_old(self) -> None:
         """Keep, of the changes that index.txt holds, the last RECENT."""
-        told = [id for id, row in self.recent.items() if row[1] != GONE and not row[2:]]
-        for id in sorted(told, key=lambda id: self.recent[id][0])[:-RECENT]:
+        told = [id for id, change in self.recent.items() if not change.is_pending()]
+        for id in sorted(told, key=lambda id: self.recent[id].at)[:-RECENT]:
             del self.recent[id]
 
 
@@ -177,7 +193,7 @@ def _all_files(store):
 
 def _last_files(store, state: State):
     """Yield the status of the files of the last changes."""
-    known = (id for id, row in state.recent.items() if row[1] != GONE)
+    known = (id for id, change in state.recent.items() if change.mark != GONE)
     return (os.lstat(store.path(id)) for id in known)
 
 
@@ -211,7 +227,7 @@ def _mend(store, state: State, most: int = MANY) -> None:
     since = state.since
     if not left:
         state.since = now  # a first build that is killed goes on where it was
-    for item in _listed(store) if folder else ():
+    for item in _listed(store):
         id = id_of(item.name)
         at = _changed_at(item.stat(follow_symlinks=False))
         was = id in left
