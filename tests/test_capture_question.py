@@ -99,7 +99,6 @@ NEVER_ASKED = [
     ("a filter that hides it", (BAD, MISSING), [], GOOD + " | tail -3"),
     ("a dry run", ("make ship", "make: *** [ship] Error 3"), [], "make -n ship"),
     ("a narrower run", ("pytest", "FAILED tests/a.py::test_a - assert 1"), [], "pytest tests/b"),
-    ("another target", ("git push origin a", "remote: denied"), [], "git push origin b"),
     (
         "a plain fix",
         ("python a.py", "ModuleNotFoundError: No module named 'yaml'"),
@@ -143,6 +142,40 @@ def test_not_in_a_store_that_came_along(box, tmp_path):
     assert play(clone, (BAD, MISSING), [], GOOD) == ""
     assert clone.script("trust", "--project", clone.root).returncode == 0
     assert play(clone, (BAD, MISSING), [], GOOD, session="s2"), "once it is trusted"
+
+
+def test_a_plain_fix_that_did_not_keep_it_from_coming_back_is_asked_about(box):
+    failed = ("python a.py", "ModuleNotFoundError: No module named 'yaml'")
+    assert play(box, failed, ["pip install pyyaml"], "python a.py") == ""
+    question = play(box, failed, ["pip install pyyaml"], "python a.py", session="s2")
+    assert question.startswith("Failed (in 2 sessions): `python a.py`")
+    assert "the same command after `pip install pyyaml`" in question
+
+
+def test_another_target_is_shown_as_what_changed(box):
+    failed = ("./ship all berlin", "ship: this account has no such place")
+    assert "(changed: `berlin` → `rome`)" in play(box, failed, [], "./ship all rome")
+
+
+def test_the_call_that_was_written_otherwise_is_the_one_that_failed(box):
+    failed = "git add a.py dist/a.css && git commit -m 'A is green' && git push"
+    line = "The following paths are ignored by one of your .gitignore files:\ndist"
+    question = play(box, (failed, line), [], failed.replace(" dist/a.css", ""))
+    assert question.startswith("Failed: `git add a.py dist/a.css`: The following paths")
+    assert "Passed: `git add a.py` (changed: `dist/a.css` → nothing)" in question
+
+
+def test_two_failures_that_one_call_ended_are_asked_about_together_and_no_more(box):
+    lines = ("ship: the queue is full", "ship: no berth is free", "ship: the crane is away")
+    for line in lines:
+        box.bash("./ship all", 1, line, session="s1")
+    text = told(box.bash("./ship all", 0, "done", session="s1"))
+    assert text.count("<reflexion-ask>") == text.count("learn --for") == 2
+    configure(box, ask_agent=1)
+    for line in lines:
+        box.bash("./haul all", 1, line.replace("ship", "haul"), session="s2")
+    text = told(box.bash("./haul all", 0, "done", session="s2"))
+    assert text.count("<reflexion-ask>") == 1, "what the setting allows"
 
 
 def test_at_most_so_many_in_a_session(box):

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.shell.changes import changed
 from reflexion.shell.compare import working
 from reflexion.shell.waits import polls
 from reflexion.signals.fixes.actions import browses
-from reflexion.text.grades import CANDIDATE, grade
+from reflexion.text.grades import PROVEN, WRITTEN, grade
 from reflexion.text.normalise import essence
 
 # entry: the learning as it is now; command, line: what failed and its error line; ending: how it
@@ -28,8 +27,14 @@ def value(moment: Moment) -> tuple:
 
 
 def _has_a_lesson(moment: Moment) -> bool:
+    return grade(moment.entry) == WRITTEN
+
+
+def _has_a_fix(moment: Moment) -> bool:
+    """Is its fix plain? Then the agent is asked only if the mistake came back in spite of it."""
     fix = moment.ending.fix if moment.ending else None
-    return grade(moment.entry) not in ("", CANDIDATE) or fix is not None and fix.confidence != "low"
+    is_plain = grade(moment.entry) == PROVEN or fix is not None and fix.confidence != "low"
+    return is_plain and not _is_repeat(moment)
 
 
 def _only_looks(moment: Moment) -> bool:
@@ -61,27 +66,6 @@ def _was_mended_by_an_edit(moment: Moment) -> bool:
     return moment.ending is not None and moment.ending.edited
 
 
-def _is_another_target(moment: Moment) -> bool:
-    """Did another command pass that differs in nothing but what it was done to, and no error names
-    what it was?"""
-    if not moment.ending or moment.ending.again or moment.ending.other_words:
-        return False
-    differences = changed(moment.command, moment.ending.passed)
-    whole = [gone for gone, new in differences if gone and new and _is_word(gone, moment.command)]
-    excused = any(gone[:1] == "-" or _names(moment.line, gone) for gone in whole)
-    return len(whole) == len(differences) and not excused
-
-
-def _is_word(text: str, command: str) -> bool:
-    return f" {text} " in f"{command} "
-
-
-def _names(line: str, word: str) -> bool:
-    """Does an error line name a word of the command, or the folder of a path?"""
-    folder = word.rpartition("/")[0]
-    return word in line or bool(folder) and folder in line
-
-
 def _may_be_other_work(moment: Moment) -> bool:
     """Did it pass in other words, which counts for a mistake that came again alone?"""
     return moment.ending is not None and moment.ending.other_words and not _is_repeat(moment)
@@ -93,12 +77,12 @@ def _is_repeat(moment: Moment) -> bool:
 
 AGAINST = (
     _has_a_lesson,
+    _has_a_fix,
     _was_given_up,
     _shows_no_status,
     _was_mended_by_an_edit,
     _only_looks,
     _line_tells_nothing,
     _waits,
-    _is_another_target,
     _may_be_other_work,
 )

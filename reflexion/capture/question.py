@@ -37,13 +37,14 @@ MOST_LISTED = 8
 HEAD = 60  # characters of a long command that are always shown
 MAX_READ = 1000  # characters of a command in which a difference is looked for
 MAX_CHANGE = 60  # characters of either side of a difference
+MOST_AT_ONCE = 2  # questions about failures that ended with one call
 MOST_CHANGES = 2  # differences that are worth showing
 MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
 
 def ask_about_endings(event, view: session.View, endings: list, decision) -> None:
-    """Add to the decision the one question that these endings are worth, if any."""
+    """Add to the decision the questions that these endings are worth, if any."""
     moments = []
     for ending in endings if may_ask(event, view) else ():
         entry = view.entry(ending.failure["id"])
@@ -60,7 +61,8 @@ def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decisi
 
 def moment_of(entry: dict, failure: dict, ending=None) -> Moment:
     """The Moment of a failure (its record), and of its ending."""
-    return Moment(entry, _at_fault(failure), failure["line"], ending)
+    failed = ending.failed if ending else ""
+    return Moment(entry, failed or _at_fault(failure), failure["line"], ending)
 
 
 def _at_fault(failure: dict) -> str:
@@ -75,20 +77,25 @@ def may_ask(event, view: session.View) -> bool:
     of the past, not in a sub-agent, within what the setting `ask_agent` allows a session?"""
     if not view.trusted or event.agent or event.when or event.mute:
         return False
+    return _questions_left(view) > 0
+
+
+def _questions_left(view: session.View) -> int:
     asked = sum(record["kind"] == session.QUESTION for record in view.records())
-    return asked < view.settings["ask_agent"]
+    return view.settings["ask_agent"] - asked
 
 
 def _ask(event, view: session.View, moments: list, decision) -> None:
-    fitting = [moment for moment in moments if is_worth_a_question(moment)]
-    for moment in sorted(fitting, key=value, reverse=True):
+    """One question for each moment that is worth it, the best ones first."""
+    worth_it = [moment for moment in moments if is_worth_a_question(moment)]
+    fresh = [moment for moment in worth_it if not _was_asked(view, moment.entry["id"])]
+    best = sorted(fresh, key=value, reverse=True)[: min(MOST_AT_ONCE, _questions_left(view))]
+    for moment in best:
         entry_id = moment.entry["id"]
-        if _was_asked(view, entry_id):
-            continue
-        decision.after = question(event, view, moment)
         decision.records.append({"kind": session.QUESTION, "id": entry_id})
         decision.notes.append((journal.OUTCOMES, entry_id, "asked"))
-        return
+    if best:
+        decision.after = "\n".join(question(event, view, moment) for moment in best)
 
 
 def _was_asked(view: session.View, entry_id: str) -> bool:

@@ -48,8 +48,14 @@ def in_other_words(bad, good) -> bool:
 def _does_less(failure: Failure, good) -> bool:
     """Does `good` leave out something that the error does not speak of?"""
     gone, _ = actions.difference(failure.call, good)
-    is_named = gone and all(names(failure.text, arg.rpartition("/")[2]) for arg in gone)
+    is_named = gone and all(_is_named(failure.text, arg) for arg in gone)
     return not is_named and actions.does_less(failure.call, good)
+
+
+def _is_named(text: str, path: str) -> bool:
+    """Does an error speak of a path: by its last part, or by a folder that it is in?"""
+    folder, _, last = path.lower().rpartition("/")
+    return names(text, last) or bool(folder) and folder in text
 
 
 def missing_names(failure: Failure) -> list:

@@ -8,7 +8,7 @@ from reflexion.shell.compare import same_call, same_command, same_job
 from reflexion.shell.read_only import looks
 from reflexion.shell.status import masked, shows_its_end
 from reflexion.signals.fixes import actions, wording
-from reflexion.signals.fixes.attribution import Failure, calls
+from reflexion.signals.fixes.attribution import Failure, calls, changed_call
 from reflexion.signals.fixes.candidate import akin, candidate, in_other_words
 from reflexion.signals.fixes.plain import Case, plain
 from reflexion.signals.risk import risk_of
@@ -19,7 +19,8 @@ MEDIUM = "medium"
 
 # text: a directive; confidence: MEDIUM (proven) or LOW (a candidate); review: a person has to look
 Fix = namedtuple("Fix", "text confidence review")
-# failure: its record; fix: a Fix or None; again: the failed command itself works, and not another;
+# failure: its record; failed: source of the call that failed, where what passed tells it ("" else);
+# fix: a Fix or None; again: the failed command itself works, and not another;
 # passed: source of the call that worked ("" where too much has happened since); between: source of
 # the calls that changed something since; edited: a file was changed since; calls: how many it took;
 # hidden: the exit status did not show, or it may have been other work: nothing is proven and the
@@ -28,7 +29,7 @@ Fix = namedtuple("Fix", "text confidence review")
 # folder: where it worked, from the root ("." = the root), if elsewhere
 Ending = namedtuple(
     "Ending",
-    "failure fix again passed between edited calls hidden folder other_words unseen",
+    "failure failed fix again passed between edited calls hidden folder other_words unseen",
 )
 
 
@@ -47,7 +48,20 @@ def endings(pending: list, steps: list, now: dict, root: str = "") -> list:
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             ending = _ending(failure, _after_the_first(failure, steps) + since, now, root)
         if ending is None and len(since) >= MOST_STEPS:
-            ending = Ending(failure, None, False, "", [], True, len(since), False, "", False, False)
+            ending = Ending(
+                failure=failure,
+                failed="",
+                fix=None,
+                again=False,
+                passed="",
+                between=[],
+                edited=True,
+                calls=len(since),
+                hidden=False,
+                folder="",
+                other_words=False,
+                unseen=False,
+            )
         if ending:
             found.append(ending)
     return found
@@ -64,8 +78,9 @@ def _after_the_first(failure: dict, steps: list) -> list:
 
 def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     """The Ending of one failure by this step that worked; None where it goes on."""
-    failure = Failure(record)
     command = str(now.get("command") or "")
+    changed = changed_call(str(record.get("command") or ""), command)
+    failure = Failure(record, changed)
     line = calls(command)
     if failure.call is None:
         return None
@@ -79,6 +94,7 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     hidden = other or behind or masked(line, place, command)
     return Ending(
         failure=record,
+        failed=changed.raw if changed else "",
         fix=None if hidden else _fix(case),
         again=case.again,
         passed=_spaced(case.source),
