@@ -31,12 +31,12 @@ CANCEL = "c"
 INFERRED = ("inferred", "hook", None)  # sources of a fix that nobody wrote
 SENTENCES = ("insight", "correction", "pattern")  # types of what a person says
 OTHER_FIX = """{id} is the same mistake, with another fix:
-  known  {known}
-  new    {new}
+  known: {known}
+  new: {new}
 r replace it, b keep both (the other as a note), c cancel"""
 RESEMBLES = """{id} says nearly the same:
-  known  {known}
-  new    {new}
+  known: {known}
+  new: {new}
 b keep both, s it is the same: leave the known one, c cancel"""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 from contextlib import contextmanager
 from functools import cached_property
@@ -101,7 +100,7 @@ class Context:
         if not self.changes.before and not self.changes.settings:
             return
         try:
-            self.changes.save(self.stores, self.redact(shlex.join([command, *argv])))
+            self.changes.save(self.stores, self.redact(_typed([command, *argv])))
         except OSError as error:
             warn(f"`reflexion undo` will not know of this: {error.strerror or error}")
 
@@ -142,6 +141,11 @@ class Context:
     def require_trust(self) -> None:
         if self.project.store.exists() and not self.project.trusted:
             raise Stop(UNTRUSTED)
+
+
+def _typed(words: list) -> str:
+    """A command for a person to read: what is of several words stands in quotes."""
+    return " ".join(f"'{word}'" if " " in word else word for word in words)
 
 
 def open_project(folder: str, problems: list | None = None) -> Project:
