@@ -166,11 +166,9 @@ def _plainly_worked(payload: bytes, short: bytes) -> bool:
 
 def _is_zero(payload: bytes, key: bytes) -> bool:
     """Is the number at a key 0, or the key not there?"""
-    at = payload.find(key)
-    if at < 0:
-        return True
-    value = payload[at + len(key) : at + len(key) + 8].replace(b" ", b"")
-    return value.startswith((b":0,", b":0}")) and payload.find(key, at + 1) < 0
+    _, found, after = payload.partition(key)
+    value = after[:8].replace(b" ", b"")
+    return not found or value.startswith((b":0,", b":0}")) and key not in after
 
 
 def _reports_zero(payload: bytes) -> bool:
@@ -187,20 +185,18 @@ def is_plain(session: str) -> bool:
 
 
 def _holds(payload: bytes, *marks: bytes) -> bool:
-    edges = payload if len(payload) <= 2 * EDGE else payload[:EDGE] + payload[-EDGE:]
+    edges = payload[:EDGE] + payload[-EDGE:]
     return any(mark in edges for mark in marks)
 
 
 def plain(payload: bytes, key: bytes) -> str:
     """The string at the only `"key": "..."`; "" when missing, escaped, not ASCII, or twice."""
     key = b'"' + key + b'"'
-    at = payload.find(key)
-    start = payload.find(b'"', at + len(key))
-    if at < 0 or start < 0 or payload.find(key, at + 1) >= 0:
-        return ""
-    value = payload[start + 1 : payload.find(b'"', start + 1)]
-    clear = payload[at + len(key) : start].strip() == b":" and value.isascii()
-    return value.decode("ascii") if clear and b"\\" not in value else ""
+    after = payload.partition(key)[2]
+    colon, _, rest = after.partition(b'"')
+    value, end, _ = rest.partition(b'"')
+    is_clear = end and colon.strip() == b":" and key not in after
+    return value.decode("ascii") if is_clear and value.isascii() and b"\\" not in value else ""
 
 
 def find_store(keys: bytes) -> bytes:

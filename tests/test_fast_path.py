@@ -384,6 +384,41 @@ def test_a_status_that_is_plainly_0(payload, is_zero):
     assert fast_path._is_zero(payload, b'"code"') == is_zero
 
 
+STRINGS = [
+    (b'{"cwd": "/shop"}', "/shop"),
+    (b'"cwd":"/shop"', "/shop"),
+    (b'{"a": "cwd", "cwd" : ""}', ""),
+    (b'{"cwd": "/a", "cwd": "/b"}', ""),
+    (b'{"cwd": "/a\\n"}', ""),
+    (b'{"cwd": "/\xc3\xa9"}', ""),
+    (b'{"cwd": 5, "a": "/b"}', ""),
+    (b'{"cwd": "/shop', ""),
+    (b'{"cwd":', ""),
+    (b'{"a": "/b"}', ""),
+    (b"", ""),
+]
+
+
+@pytest.mark.parametrize("payload, text", STRINGS)
+def test_a_plain_string(payload, text):
+    assert fast_path.plain(payload, b"cwd") == text
+
+
+SESSIONS = [
+    ("a" * 80, True),
+    ("a" * 81, False),
+    ("a-b_c1", True),
+    ("-_", False),
+    ("a/b", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize("session, plain", SESSIONS)
+def test_a_session_s_id_as_a_file_s_name(session, plain):
+    assert fast_path.is_plain(session) == plain
+
+
 def test_what_stands_before_a_result():
     for key in ("tool_response", "tool_result", "tool_output"):
         result = f'"{key}": {{"tool_response": 1}}'.encode()
