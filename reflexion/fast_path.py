@@ -232,7 +232,7 @@ def _project_root(folder: bytes) -> bytes:
 
 
 def _sound_or_none(store: bytes) -> bytes:
-    return store if store and _is_sound(store) else b""
+    return store if _is_sound(store) else b""
 
 
 def _home_store() -> bytes:

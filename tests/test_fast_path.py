@@ -352,6 +352,90 @@ def test_the_store_is_the_one_that_the_long_way_finds(tmp_path, monkeypatch):
     assert not wrong
 
 
+ROOTS = [
+    # a folder, the root that is found without asking the long way
+    ("checkout", "checkout"),
+    ("checkout/deep/er", "checkout"),
+    ("checkout/part", "checkout/part"),
+    ("checkout/part/deep", "checkout/part"),
+    ("checkout/part/inner/deep", "checkout/part/inner"),
+    ("worktree/deep", ""),
+    ("plain/deep", ""),
+    ("stored/deep", ""),
+]
+
+
+@pytest.mark.parametrize("folder, root", ROOTS)
+def test_the_root_of_a_plain_checkout(tmp_path, folder, root):
+    for place in ("checkout/.git", "checkout/part/.reflexion", "checkout/part/inner/.reflexion"):
+        (tmp_path / place).mkdir(parents=True)
+    for place in ("worktree", "stored/.reflexion"):
+        (tmp_path / place).mkdir(parents=True)
+    (tmp_path / "worktree/.git").write_text("gitdir: elsewhere\n")
+    found = fast_path._project_root(os.fsencode(tmp_path / folder))
+    assert found == (os.fsencode(tmp_path / root) if root else b"")
+
+
+HOMES = [
+    # HOME, REFLEXION_HOME, the home store
+    ("/h", None, "/h/.reflexion"),
+    ("/h", "/x/store", "/x/store"),
+    ("", "/x/store", "/x/store"),
+    ("/h", "store", ""),
+    ("", None, ""),
+    ("h", None, ""),
+]
+
+
+@pytest.mark.parametrize("home, chosen, store", HOMES)
+def test_the_home_store(monkeypatch, home, chosen, store):
+    monkeypatch.setitem(posix.environ, b"HOME", home.encode())
+    monkeypatch.delitem(posix.environ, b"REFLEXION_HOME", raising=False)
+    if chosen:
+        monkeypatch.setitem(posix.environ, b"REFLEXION_HOME", chosen.encode())
+    assert fast_path._home_store().decode() == store
+
+
+@pytest.mark.parametrize(
+    "home, is_home",
+    [("here", True), ("link", True), ("other", False), ("gone", False), ("", True)],
+)
+def test_the_home_folder_by_any_name(tmp_path, monkeypatch, home, is_home):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "other").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "here")
+    value = os.fsencode(tmp_path / home) if home else b""
+    monkeypatch.setitem(posix.environ, b"HOME", value)
+    assert fast_path._is_home(os.fsencode(tmp_path / "here")) == is_home
+
+
+SETTLED = [
+    ("/a/b", True),
+    ("a/b", False),
+    ("/a//b", False),
+    ("/a/.", False),
+    ("/a/../b", False),
+    ("/a/", False),
+    ("/a\0", False),
+    ("/" + "a" * 4095, True),
+    ("/" + "a" * 4096, False),
+]
+
+
+@pytest.mark.parametrize("path, settled", SETTLED, ids=range(len(SETTLED)))
+def test_a_path_with_nothing_to_resolve(path, settled):
+    assert fast_path._is_settled(path.encode()) == settled
+
+
+def test_what_is_noted_of_a_run(tmp_path, monkeypatch):
+    (tmp_path / "state/runs").mkdir(parents=True)
+    monkeypatch.setattr(fast_path.time, "perf_counter", lambda: 2.0)
+    monkeypatch.setattr(fast_path.time, "time", lambda: 7.0)
+    assert fast_path.log_run(os.fsencode(tmp_path), b"recall.Stop", 1.5)
+    log = tmp_path / "state/runs/recall.Stop"
+    assert log.read_text() == "7\t500.0\t0\n" and log.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_link_in_the_place_of_the_run_log_is_not_followed(inside, place, tmp_path):
     place("known")
     (tmp_path / "victim").write_text("mine")
