@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from test_store_paths import LINKED
 
 from reflexion.store import trust
 from reflexion.store.entries import Store
@@ -38,3 +39,276 @@ def test_a_store_that_arrived_holds_an_entry_or_settings(store):
     with open(os.path.join(store.dir, "config.json"), "w") as file:
         file.write("{}")
     assert trust.arrived(store.dir)
+
+
+@pytest.fixture
+def home(tmp_path):
+    return str(tmp_path / "home store")
+
+
+def made(folder, *names):
+    """The folder with these files; a name with a slash at its end is a folder."""
+    os.makedirs(folder, exist_ok=True)
+    for name in names:
+        path = os.path.join(folder, name)
+        os.makedirs(path if name.endswith("/") else os.path.dirname(path), exist_ok=True)
+        if not name.endswith("/"):
+            with open(path, "w") as file:
+                file.write("x")
+
+
+def rows_of(home) -> list:
+    return [line.split(" ", 2)[1:] for line in trust.listed(home, trust.LIST)]
+
+
+NONCES = [
+    ("a" * 32, True),
+    ("a" * 32 + "\n" + " " * 31, True),
+    ("a" * 32 + "\n" + " " * 32, False),
+    ("a" * 31, False),
+    ("a" * 33, False),
+    ("a" * 31 + "/", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize("text, is_nonce", NONCES)
+def test_what_is_a_nonce(tmp_path, text, is_nonce):
+    (tmp_path / "state").mkdir()
+    (tmp_path / trust.NONCE).write_text(text)
+    assert trust.nonce_of(str(tmp_path)) == (text.strip() if is_nonce else "")
+
+
+ARRIVED = [
+    # what the store holds, and whether somebody else may have written it
+    ([], False),
+    (["entries/", "state/tmp/", "state/.gitignore"], False),
+    (["entries/x"], True),
+    (["config.json"], True),
+    (["memory/"], True),
+    (["state"], True),
+    (["state/x"], True),
+    (["state/tmp/x"], True),
+    (["notes.txt"], False),
+]
+
+
+@pytest.mark.parametrize("holds, expected", ARRIVED)
+def test_what_came_along(tmp_path, home, holds, expected):
+    folder = str(tmp_path / "store")
+    made(folder, *holds)
+    assert trust.arrived(folder) is expected
+    assert trust.holds(folder) is (holds in (["entries/x"], ["config.json"]))
+    if holds != ["state"]:
+        trust.begin(folder, home)
+        assert trust.level(folder, home) == (trust.GUEST if expected else trust.MINE)
+
+
+@pytest.mark.parametrize("place", ["state", "memory", "config.json"])
+def test_a_link_came_along(tmp_path, home, place):
+    made(str(tmp_path), "store/", "else/")
+    os.symlink("../else", tmp_path / "store" / place)
+    assert trust.arrived(str(tmp_path / "store"))
+
+
+def test_a_state_that_came_along_is_put_aside(tmp_path, home):
+    before = os.umask(0)
+    folder = str(tmp_path / "store")
+    made(folder, "state/said.txt")
+    listed = trust.begin(folder, home, trust.MINE)
+    os.umask(before)
+    assert (listed.standing, listed.root, listed.nonce) == ("mine", folder, trust.nonce_of(folder))
+    assert os.listdir(os.path.join(folder, "state", "brought")) == ["said.txt"]
+    modes = [os.stat(os.path.join(folder, name)).st_mode & 0o777 for name in ("state", trust.NONCE)]
+    assert modes == [0o700, 0o600]
+    assert os.stat(os.path.join(home, "state")).st_mode & 0o777 == 0o700
+    assert os.listdir(folder) == ["state"]
+
+
+def test_a_state_that_is_a_link_is_not_followed(tmp_path, home):
+    made(str(tmp_path), "store/", "else/said.txt")
+    os.symlink("../else", tmp_path / "store/state")
+    with pytest.raises(OSError):
+        trust.begin(str(tmp_path / "store"), home)
+    assert os.listdir(tmp_path / "else") == ["said.txt"]
+    assert os.path.islink(tmp_path / "store/state")
+
+
+def test_another_process_was_faster(store, home):
+    """Its row holds as long as it is not ended, and is this place's."""
+    first = trust.begin(store.dir, home, trust.GUEST)
+    assert trust.begin(store.dir, home).standing == trust.GUEST
+    trust.stands(first, trust.GONE, home)
+    assert trust.begin(store.dir, home, trust.MINE).standing == trust.MINE
+    copied = store.dir + "-copy"
+    os.rename(store.dir, copied)
+    assert trust.begin(copied, home, trust.MINE).root == copied
+    assert len(trust.roots(home)) == 2
+
+
+def test_a_store_that_moved_and_one_that_was_copied(tmp_path, store, home):
+    trust.begin(store.dir, home)
+    copy = str(tmp_path / "copy")
+    os.makedirs(os.path.join(copy, "state"))
+    os.link(os.path.join(store.dir, trust.NONCE), os.path.join(copy, trust.NONCE))
+    assert trust.level(copy, home) == "" and trust.level(store.dir, home) == trust.MINE
+    os.rename(store.dir, store.dir + "-moved")
+    assert trust.level(store.dir + "-moved", home) == trust.MINE
+    assert trust.roots(home) == [store.dir + "-moved"]
+    assert trust.level(copy, home) == "", "the original is still there"
+
+
+def test_by_which_path_a_store_is_known(tmp_path, store, home, monkeypatch):
+    os.symlink(tmp_path, tmp_path / "alias")
+    linked = str(tmp_path / "alias/.reflexion")
+    listed = trust.begin(linked, home)
+    assert listed.root == store.dir and trust.begin(linked, home).nonce == listed.nonce
+    assert trust.level(linked, home) == trust.level(store.dir, home) == trust.MINE
+    assert rows_of(home) == [["mine", store.dir]], "nothing of it is new"
+    os.mkdir(home + "/x")
+    os.symlink(home, tmp_path / "home link")
+    assert trust.level(home, str(tmp_path / "home link")) == trust.MINE
+    assert trust.level(str(tmp_path / "home link"), home) == trust.MINE
+    monkeypatch.chdir(store.dir)
+    assert trust.level(store.dir, "") == "" and trust.distrust(linked, home)
+
+
+def test_a_worktree_goes_by_its_main_checkout(tmp_path, home):
+    for name, text in LINKED.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text.replace("@", str(tmp_path)))
+    for name in ("main", "work", "else"):
+        os.makedirs(tmp_path / name / ".reflexion")
+    os.symlink("main", tmp_path / "alias")
+    trust.begin(str(tmp_path / "main/.reflexion"), home)
+
+    def standing(name, root="work"):
+        return trust.look_up(str(tmp_path / name), str(tmp_path / root), home).standing
+
+    assert standing("work/.reflexion") == trust.MINE
+    assert standing("else/.reflexion") == standing("else/.reflexion", "else") == ""
+    (tmp_path / "work/.git").write_text(f"gitdir: {tmp_path}/alias/.git/worktrees/w\n")
+    assert standing("work/.reflexion") == trust.MINE and len(rows_of(home)) == 1
+
+
+def test_the_end_of_trust(tmp_path, store, home):
+    other = str(tmp_path / "other")
+    os.mkdir(other)
+    kept = trust.begin(other, home)
+    listed = trust.begin(store.dir, home)
+    for row in (kept, listed):
+        made(home, os.path.relpath(trust.owned_file(row, home), home))
+    assert trust.files(listed, home) == [
+        os.path.join(home, "stores.txt"),
+        os.path.join(home, "owned", f"{listed.nonce}.txt"),
+    ]
+    assert trust.files(trust.STRANGER, home) == [os.path.join(home, "stores.txt")]
+    assert trust.files(listed, "") == [] and trust.roots("") == []
+    assert trust.distrust(store.dir, home) and not trust.nonce_of(store.dir)
+    assert rows_of(home) == [["mine", other]] and trust.roots(home) == [other]
+    assert os.stat(os.path.join(home, "stores.txt")).st_mode & 0o777 == 0o600
+    assert not os.path.exists(trust.owned_file(listed, home))
+    assert os.path.exists(trust.owned_file(kept, home)) and trust.nonce_of(other)
+    assert not trust.distrust(store.dir, home) and trust.level(other, home)
+    trust.stands(kept, trust.GONE, home)
+    os.unlink(trust.owned_file(kept, home))
+    assert trust.roots(home) == [] and not trust.distrust(other, home)
+    trust.begin(store.dir, home)
+    assert trust.distrust(store.dir, home) and not os.path.exists(os.path.join(home, "owned"))
+    assert not os.path.exists(os.path.join(home, "stores.txt"))
+
+
+@pytest.mark.parametrize("size, is_read", [(4 << 20, True), ((4 << 20) + 1, False)])
+def test_how_long_a_list_may_be(home, size, is_read):
+    os.mkdir(home)
+    with open(os.path.join(home, "stores.txt"), "wb") as file:
+        file.write(b"a\n\nb\n".ljust(size, b"\n"))
+    assert trust.listed(home, "stores.txt") == (["a", "b"] if is_read else [])
+    assert trust.listed("", "stores.txt") == []
+    assert trust._lock(home).timeout == 1
+
+
+def test_a_line_stands_once_in_a_list(home):
+    lines = ["a", "b", "a", "a\nc", "c"]
+    assert [trust.add(line, home, "told.txt") for line in lines] == [True, True, False, False, True]
+    assert trust.listed(home, "told.txt") == ["a", "b", "c"]
+    assert not trust.add("a", "", "told.txt")
+
+
+PRIVATE = [
+    # what stands in the place of the state, its mode, and whether it is this user's alone
+    ("folder", 0o700, True),
+    ("folder", 0o710, False),
+    ("folder", 0o701, False),
+    ("file", 0o600, False),
+    ("link", 0, False),
+    ("nothing", 0, False),
+]
+
+
+@pytest.mark.parametrize("kind, mode, expected", PRIVATE)
+def test_a_state_is_private(tmp_path, monkeypatch, kind, mode, expected):
+    made(str(tmp_path), "folder/", "file", "else/")
+    os.symlink("else", tmp_path / "link")
+    os.chmod(tmp_path / "else", 0o700)
+    path = str(tmp_path / kind)
+    if mode:
+        os.chmod(path, mode)
+    assert trust._is_private(path) is expected
+    owner = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    assert not trust._is_private(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "name", "nt")
+        is_private = trust._is_private(path)
+    assert is_private is (kind == "folder"), "modes and owners of Windows say nothing"
+
+
+def test_the_lists_of_old_are_carried_over_once(tmp_path, home):
+    shop, open_one, listed_one, gone = (str(tmp_path / name / ".reflexion") for name in "abcd")
+    insights = str(tmp_path / "a/docs/.insights")
+    for folder, mode in ((shop, 0o700), (open_one, 0o755), (listed_one, 0o700)):
+        os.makedirs(os.path.join(folder, "state"))
+        os.chmod(os.path.join(folder, "state"), mode)
+    made(insights, "one.md", "two.txt")
+    trust.begin(listed_one, home)
+    with open(os.path.join(home, "trusted.txt"), "w") as file:
+        file.write(f"{shop}\n{insights}\n{listed_one}\n")
+    with open(os.path.join(home, "made.txt"), "w") as file:
+        file.write(f"{open_one}\n{gone}\n{listed_one}\n")
+    assert trust.level(shop, home) == trust.WAS_WHOLE and trust.level(open_one, home) == ""
+    assert rows_of(home) == [["mine", listed_one], ["whole", shop]]
+    assert os.stat(os.path.join(shop, trust.NONCE)).st_mode & 0o777 == 0o600
+    assert not {"trusted.txt", "made.txt"} & set(os.listdir(home))
+    (owned,) = os.listdir(os.path.join(home, "owned"))
+    assert owned == f"{trust.nonce_of(shop)}.txt"
+    with open(os.path.join(home, "owned", owned)) as file:
+        assert file.read() == "insight docs/.insights/one.md\n"
+
+
+def test_a_list_of_old_without_insights_leaves_none(tmp_path, home):
+    folder = str(tmp_path / ".reflexion")
+    os.makedirs(os.path.join(folder, "state"), 0o700)
+    os.mkdir(home)
+    with open(os.path.join(home, "made.txt"), "w") as file:
+        file.write(folder + "\n")
+    assert trust.level(folder, home) == trust.WAS_MADE
+    assert not os.path.exists(os.path.join(home, "owned"))
+
+
+KEYS = [
+    ("docs/.insights", ["docs/.insights/one.md"]),
+    (".insights", []),
+    ("docs/insights", []),
+    ("../.insights", []),
+]
+
+
+@pytest.mark.parametrize("folder, expected", KEYS)
+def test_the_keys_of_insights(tmp_path, folder, expected):
+    root = tmp_path / "shop"
+    for name in ("docs/.insights", "docs/insights", "../.insights"):
+        made(str(root / name), "one.md", "two.txt")
+    place = os.path.normpath(os.path.join(root, folder))
+    assert trust.insight_keys(str(root), place) == expected

@@ -78,7 +78,7 @@ def _main_store(folder: str, root: str) -> str:
     """The store of the main checkout in the place of a linked worktree's; "" outside of one."""
     top = paths.checkout_top(root)
     main = paths.main_checkout(top) if top else ""
-    if not main or main == top or not paths.inside(folder, top):
+    if main == top or not paths.inside(folder, top):
         return ""
     return os.path.join(main, os.path.relpath(folder, top))
 
@@ -88,7 +88,7 @@ def begin(folder: str, home: str, standing: str = "") -> Listed:
     GUEST (or with another standing). A state that came along is put aside, unread, below the new
     one. Raises OSError."""
     with _lock(home):
-        found = _listed(home).get(nonce_of(folder) or "-", STRANGER)
+        found = _listed(home).get(nonce_of(folder), STRANGER)
         if found.root == os.path.realpath(folder) and found.standing not in ("", GONE):
             return found  # another process was faster
         standing = standing or (GUEST if arrived(folder) else MINE)
@@ -164,16 +164,17 @@ def _is_filled(state: str) -> bool:
 def _is_something(item) -> bool:
     if not item.is_dir(follow_symlinks=False):
         return item.name != ".gitignore"
-    return any(True for _ in scan(item.path, most=1))
+    return any(True for _ in scan(item.path))
 
 
 def holds(folder: str) -> bool:
     """Does the store hold an entry or settings?"""
+    if os.path.lexists(os.path.join(folder, "config.json")):
+        return True
     try:
-        entries = list(scan(os.path.join(folder, "entries"), most=1))
+        return any(True for _ in scan(os.path.join(folder, "entries")))
     except OSError:
-        entries = []
-    return bool(entries) or os.path.lexists(os.path.join(folder, "config.json"))
+        return False
 
 
 def _listed(home: str) -> dict:
