@@ -3,7 +3,14 @@
 import os
 
 PLUGIN = "CLAUDE_PLUGIN_ROOT"
-FILES = {"opencode": "reflexion-off.md", "gemini": "off.toml"}  # otherwise off.md
+
+
+def typed(commands: str, name: str) -> str:
+    """How a slash command is typed, by the place of its file: `reflexion/off.md` is
+    "/reflexion:off", `reflexion-off.md` is "/reflexion-off"."""
+    file = commands.format(name=name).rpartition("/")[2]
+    stem = file.partition(".")[0]
+    return f"/reflexion:{name}" if stem == name else f"/{stem}"
 
 
 def session_switch(host: str, root: str, environ) -> str:
@@ -19,6 +26,6 @@ def session_switch(host: str, root: str, environ) -> str:
     if not commands:
         return ""
     for folder in (os.path.join(root, declared.PROJECT), homes(environ)[host]):
-        if os.path.isfile(os.path.join(folder, commands, FILES.get(host, "off.md"))):
-            return "/reflexion-off" if host == "opencode" else "/reflexion:off"
+        if os.path.isfile(os.path.join(folder, commands.format(name="off"))):
+            return typed(commands, "off")
     return ""

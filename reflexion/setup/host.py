@@ -42,12 +42,9 @@ DEFAULTS = {
     "ALLOW_EXACT": "",  # a rule that allows a command without arguments
     "ALLOW_VALUE": None,  # rules are keys with this value; None: they are items of a list
     "RULES_FILE": "",  # rules stand in a file of their own; {mark}: one for each project
-    "RULES_FORM": "",  # how that is written: a key of `permissions.FORMS`
     "RULES_IN_HOME": False,  # does that file stand below HOME, for a project's hooks, too?
     "SKILLS": "",  # the folder of the project that holds its skills
-    "COMMANDS": "",  # the folder for slash commands, below PROJECT or HOME; "" = it has none
-    "COMMAND_FORM": "",  # how they are written: a key of `texts.FORMS`
-    "TRUST": "",  # how it trusts a project's hooks: a key of `trusting.STATES`
+    "COMMANDS": "",  # the file of a slash command, below PROJECT or HOME; "" = it has none
     "NEXT_STEPS": (),  # (scope, text): "any", or "project": not in the home; {n}: its number
 }
 

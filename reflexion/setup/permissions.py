@@ -93,7 +93,7 @@ def allowed_by_hook(event, answer, environ):
 
 def rules_text(host, caller: str) -> str:
     """The text of the file that holds the rules of a host whose settings can hold none."""
-    return FORMS[host.rules_form](caller)
+    return FORMS[host.name](caller)
 
 
 def _codex(caller: str) -> str:

@@ -8,6 +8,7 @@ import os
 import re
 
 from reflexion.setup import command
+from reflexion.setup.greeting import typed
 from reflexion.setup.host import MAX_BYTES
 from reflexion.setup.skills import front_matter
 from reflexion.store.fs import names, read_text
@@ -43,52 +44,48 @@ def command_files(host, site) -> dict:
     """path -> text of a host's slash commands; {} for a host that has none."""
     if not host.commands:
         return {}
-    folder = os.path.join(host.folder(site), *host.commands.split("/"))
-    write = FORMS[host.command_form]
+    write = FORMS.get(host.name, _as_it_is)
     texts = {}
     for file in names(os.path.join(PLUGIN, "commands")):
         name = file.partition(".")[0]
         text = _read(os.path.join(PLUGIN, "commands", file)).replace(PLUGIN_COMMAND, caller(site))
-        target, written = write(name, text)
-        texts[os.path.join(folder, target)] = written
+        path = host.commands.format(name=name).split("/")
+        texts[os.path.join(host.folder(site), *path)] = write(name, text)
     return texts
 
 
 def folders(host, site) -> list:
     """The folders or files, as few as name all of a host's slash commands."""
     files = command_files(host, site)
-    together = host.commands.endswith("reflexion")
+    together = "/reflexion/" in host.commands
     return sorted({os.path.dirname(path) for path in files}) if together else list(files)
 
 
 def named(host, name: str) -> str:
     """How a slash command is typed in a host: "/reflexion:off"; "" where there is none."""
-    if not host.commands:
-        return ""
-    return f"/reflexion-{name}" if host.command_form == "opencode" else f"{NAMED}{name}"
+    return typed(host.commands, name) if host.commands else ""
 
 
-def _claude(name: str, text: str) -> tuple:
-    return f"{name}.md", text
+def _as_it_is(name: str, text: str) -> str:
+    return text
 
 
-def _qwen(name: str, text: str) -> tuple:
+def _qwen(name: str, text: str) -> str:
     head = f"---\ndescription: {front_matter(text)['description']}\n---\n\n"
-    return f"{name}.md", head + _with_braces(_body(name, text))
+    return head + _with_braces(_body(name, text))
 
 
-def _gemini(name: str, text: str) -> tuple:
+def _gemini(name: str, text: str) -> str:
     """TOML; the prompt is a literal text, in which nothing is escaped."""
     about = json.dumps(front_matter(text)["description"])
     body = _with_braces(_body(name, text))
-    return f"{name}.toml", f"description = {about}\nprompt = '''\n{body}'''\n"
+    return f"description = {about}\nprompt = '''\n{body}'''\n"
 
 
-def _opencode(name: str, text: str) -> tuple:
-    """The name of the file is that of the command, and a colon cannot stand in it."""
+def _opencode(name: str, text: str) -> str:
     body = _body("", text).replace(NAMED, "/reflexion-")
     head = f"---\ndescription: {front_matter(text)['description']}\n---\n\n"
-    return f"reflexion-{name}.md", head + body
+    return head + body
 
 
 def _body(name: str, text: str) -> str:
@@ -110,4 +107,4 @@ def _read(path: str) -> str:
     return read_text(path, MAX_BYTES, follow=True)
 
 
-FORMS = {"claude": _claude, "qwen": _qwen, "gemini": _gemini, "opencode": _opencode}
+FORMS = {"qwen": _qwen, "gemini": _gemini, "opencode": _opencode}

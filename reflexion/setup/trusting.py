@@ -13,14 +13,15 @@ TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
 
 def of_hook(host, site, hook) -> str:
     """What the host has on record about one hook; "" for a host that knows no such record."""
-    if host.trust != "codex":
+    if host.name != "codex":
         return ""
     return codex_trust.trust_of(hook.path, hook, codex_trust.read_config(site.environ))
 
 
 def folder_trusted(host, site) -> bool:
     """Does the host read the project's own hooks, as far as its records tell?"""
-    return STATES[host.trust](host, site) if host.trust else True
+    trusts = STATES.get(host.name)
+    return trusts(host, site) if trusts else True
 
 
 def _codex(host, site) -> bool:

@@ -17,8 +17,7 @@ ALLOW_RULE = "Bash({call}:*)"
 ALLOW_EXACT = "Bash({call})"
 
 SKILLS = ".claude"
-COMMANDS = "commands/reflexion"
-COMMAND_FORM = "claude"
+COMMANDS = "commands/reflexion/{name}.md"
 
 NEXT_STEPS = (
     (

@@ -13,10 +13,8 @@ WINDOWS_LINE = True
 LOGIN_SHELL = True
 
 RULES_FILE = "rules/reflexion.rules"
-RULES_FORM = "codex"
 
 SKILLS = ".agents"
-TRUST = "codex"
 
 NEXT_STEPS = (
     (

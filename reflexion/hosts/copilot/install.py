@@ -16,7 +16,6 @@ PROJECT_VARIABLE = "COPILOT_PROJECT_DIR"
 YIELDS_TO = (".claude/settings.json", ".claude/settings.local.json")
 
 SKILLS = ".agents"
-TRUST = "copilot"
 
 NEXT_STEPS = (
     (

@@ -16,13 +16,10 @@ PROJECT_VARIABLE = "GEMINI_PROJECT_DIR"
 # `tools.allowed` in the settings would deny all other commands where nobody is asked, even with
 # --yolo; a policy allows these alone, and is read from the home only
 RULES_FILE = "policies/reflexion-{mark}.toml"
-RULES_FORM = "gemini"
 RULES_IN_HOME = True
 
 SKILLS = ".agents"
-COMMANDS = "commands/reflexion"
-COMMAND_FORM = "gemini"
-TRUST = "gemini"
+COMMANDS = "commands/reflexion/{name}.toml"
 
 NEXT_STEPS = (
     (

@@ -19,7 +19,6 @@ ALLOW_EXACT = "{call}"
 ALLOW_VALUE = "allow"
 
 SKILLS = ".agents"
-COMMANDS = "commands"
-COMMAND_FORM = "opencode"
+COMMANDS = "commands/reflexion-{name}.md"  # a colon cannot stand in a file's name
 
 NEXT_STEPS = (("any", "The plugin is loaded by the next session; OpenCode asks nothing."),)

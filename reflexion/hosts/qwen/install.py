@@ -15,9 +15,7 @@ ALLOW_RULE = "Bash({call}:*)"
 ALLOW_EXACT = "Bash({call})"
 
 SKILLS = ".agents"
-COMMANDS = "commands/reflexion"
-COMMAND_FORM = "qwen"
-TRUST = "qwen"
+COMMANDS = "commands/reflexion/{name}.md"
 
 NEXT_STEPS = (
     (
