@@ -70,7 +70,7 @@ def test_asked_at_the_end_of_a_session_when_switched_on(inside):
     (inside.root / ".reflexion" / "config.json").unlink()
     assert inside.reflexion("config", "set", "--global", "reflect_with", command).returncode == 0
     inside.fire("promote", "SessionEnd", reason="other", transcript_path=str(path))
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while len(inside.entries()) < 2 and time.monotonic() < deadline:
         time.sleep(0.1)
     assert any(entry.get("needs_review") for entry in inside.entries())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reflexion.promote import section
-from reflexion.reflect import related
+from reflexion.reflect import known, related
 from reflexion.store.entries import Store
 
 
@@ -105,7 +105,7 @@ Last words.
 
 
 def test_statements_of_a_file():
-    found = [row[1:4] for row in related.parse(TEXT, "p")]
+    found = [row[1:4] for row in known.parse(TEXT, "p")]
     assert found == [
         (6, 7, "first rule of all goes on here"),
         (8, 8, "second rule"),
@@ -116,7 +116,7 @@ def test_statements_of_a_file():
 
 
 def test_our_markers_are_the_ones_that_promote_writes():
-    assert related.OURS == (section.BEGIN, section.END)
+    assert known.OURS == (section.BEGIN, section.END)
 
 
 def test_files_that_are_looked_at(tmp_path, scratch_home):
@@ -150,7 +150,7 @@ def test_files_that_are_looked_at(tmp_path, scratch_home):
         .replace(str(tmp_path), "")
         .replace(str(scratch_home), "~")
         .replace("\\", "/")
-        for path in related.files(str(root), environ, str(memory))
+        for path in known.files(str(root), environ, str(memory))
     ]
     assert found == [
         "/CLAUDE.md",
@@ -166,7 +166,7 @@ def test_files_that_are_looked_at(tmp_path, scratch_home):
     ]
     assert all(
         path.startswith(str(scratch_home))
-        for path in related.files(str(root), environ, str(memory), user_level=True)
+        for path in known.files(str(root), environ, str(memory), user_level=True)
     )
 
 

@@ -4,7 +4,7 @@ import os
 import sys
 
 from reflexion.cli.output import ask, say
-from reflexion.reflect.related import domains
+from reflexion.reflect.known import domains
 from reflexion.setup.caller import is_agent
 from reflexion.signals.risk import risk_of
 from reflexion.status.terminal import presentable

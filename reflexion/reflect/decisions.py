@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from reflexion.reflect.related import CONFLICTING, FOLDER, can_merge, place
+from reflexion.reflect.known import FOLDER
+from reflexion.reflect.related import CONFLICTING, can_merge, place
 from reflexion.store.paths import escapes, inside
 
 PROJECT = "project"

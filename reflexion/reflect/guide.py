@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.reflect import handoff, phases, related, tiers
+from reflexion.reflect import handoff, known, phases, related, tiers
 from reflexion.reflect.integrate import integrate
 from reflexion.reflect.questions import (
     BACK,
@@ -40,7 +40,7 @@ class Guide:
         self.likewise = None
         self.last = None
         memory = os.path.join(work.context["memory"], tiers.MEMORY_FILE)
-        self.memory = related.text_of(memory).splitlines() if work.context["memory"] else []
+        self.memory = known.text_of(memory).splitlines() if work.context["memory"] else []
 
     def run(self, progress=None) -> tuple:
         """(does all stand?, what comes next: "done", "another"). Raises what integrate raises."""

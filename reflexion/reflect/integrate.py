@@ -5,7 +5,7 @@ from itertools import count
 
 from reflexion.hosts.event import PROMPT
 from reflexion.hosts.transcripts import events
-from reflexion.reflect import decisions, evidence, handoff, related, tiers
+from reflexion.reflect import decisions, evidence, handoff, known, tiers
 from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
 from reflexion.reflect.undo import Undo, text_of
@@ -194,7 +194,7 @@ class Writer:
         stem = os.path.join(folder, tiers.slug(title))
         for number in count(1):
             path = f"{stem}-{number}.md" if number > 1 else f"{stem}.md"
-            if not os.path.lexists(path) or title in related.text_of(path):
+            if not os.path.lexists(path) or title in known.text_of(path):
                 return path
 
     def _write_file(self, path: str, text: str) -> None:
@@ -217,13 +217,13 @@ class Writer:
         excerpt = relation["excerpt"]
         text = text_of(path)
         there = [
-            known
-            for known in related.parse(text, path)
-            if quote(redact(known.text, self.work.extra)) == excerpt
+            stated
+            for stated in known.parse(text, path)
+            if quote(redact(stated.text, self.work.extra)) == excerpt
         ]
         if not there:
             raise NotDone(f"{path}:{line} reads differently now: {AGAIN}")
-        nearest = min(there, key=lambda known: abs(known.line - line))
+        nearest = min(there, key=lambda stated: abs(stated.line - line))
         first = nearest.line
         last = nearest.end
         in_project = path.startswith(self.found.root + os.sep)

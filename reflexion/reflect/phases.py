@@ -7,10 +7,10 @@ import os
 from reflexion.hosts.claude.transcript import folder_name
 from reflexion.hosts.registry import homes
 from reflexion.hosts.transcripts import events
-from reflexion.reflect import handoff, related, sessions
+from reflexion.reflect import handoff, known, related, sessions
 from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import extract
-from reflexion.reflect.related import FOLDER
+from reflexion.reflect.known import FOLDER
 from reflexion.store.paths import escapes, home_folder, inside
 from reflexion.text.tokens import terms, worth
 
@@ -134,8 +134,8 @@ def relations(work: Reflection) -> list:
     """The insights with "verdict" and "relations", those of the hand-off file among them."""
     root = work.found.root
     user_level = work.context["level"] == USER
-    places = related.files(root, os.environ, work.context["memory"], user_level)
-    known = related.statements(places)
+    places = known.files(root, os.environ, work.context["memory"], user_level)
+    stated = known.statements(places)
     listed = set(places)
     stores = [None if user_level else work.found.store, work.found.home]
     earlier = handoff.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
@@ -146,7 +146,7 @@ def relations(work: Reflection) -> list:
 
     rows = []
     for insight in extraction(work)["insights"]:
-        near = related.relate(insight, known, stores, work.extra)
+        near = related.relate(insight, stated, stores, work.extra)
         near = related.keep_judged(insight["title"], near, earlier, nameable)
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})
     work.hand.write(handoff.RELATED, handoff.related(rows))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from reflexion.reflect import related
 from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import insight
-from reflexion.reflect.related import FOLDER, place
+from reflexion.reflect.known import FOLDER
+from reflexion.reflect.related import place
 from reflexion.signals.prompts.directives import same_directive
 from reflexion.text import tables
 
