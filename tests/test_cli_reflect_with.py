@@ -71,9 +71,11 @@ def test_asked_at_the_end_of_a_session_when_switched_on(inside):
     assert inside.reflexion("config", "set", "--global", "reflect_with", command).returncode == 0
     inside.fire("promote", "SessionEnd", reason="other", transcript_path=str(path))
     deadline = time.monotonic() + 60
-    while len(inside.entries()) < 2 and time.monotonic() < deadline:
+    waiting = []
+    while not waiting and time.monotonic() < deadline:
         time.sleep(0.1)
-    assert any(entry.get("needs_review") for entry in inside.entries())
+        waiting = [entry for entry in inside.entries() if entry.get("needs_review")]
+    assert len(waiting) == 1
 
 
 @pytest.mark.skipif(
