@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from cli_tools import cli  # noqa: F401
 
 
@@ -75,3 +77,15 @@ def test_a_rule_that_stands_is_taken_out_though_its_learning_is_none(cli):
     cli("promote", name)
     cli.put("a7f03c", promoted=False)
     assert "taken out of CLAUDE.md" in cli("promote", "--demote", name)
+
+
+def test_what_another_rule_says_already_is_no_rule_that_is_due(cli):
+    """`status` names why, as `promote` does."""
+    first = cli.put("a7f03c", occurrences=3)
+    other = cli.put("b11d42", occurrences=3, trigger="npm error: no build")
+    cli("trust")
+    cli("promote", first)
+    same = f"{first} is the same rule in other words"
+    assert same in cli("promote") and other in cli.out
+    (row,) = json.loads(cli("status", "--json"))["next"]
+    assert (row["id"], row["waits"]) == (other, f"qualifies, but {same}")

@@ -23,7 +23,8 @@ def status(context) -> None:
         reasons = figures.reasons([(row["time"], row["why"]) for row in found])
         lines = board.left_out(found, reasons, context.width, context.paint)
     else:
-        waits = waits_by_date(project)
+        files = rule_files(project)
+        waits = held(project, files)
 
         def asks(entry: dict) -> str:
             return KINDS.get(reason(entry, project)[0], "")
@@ -31,7 +32,7 @@ def status(context) -> None:
         found = gather.gather(
             project,
             waits,
-            room(project),
+            room(project, files),
             few=options.limit or gather.FEW,
             problems=context.problems,
             installed=hooks_installed(project),
@@ -67,14 +68,35 @@ def subject_of(project):
     return subject
 
 
-def room(project) -> dict:
-    """{rule file: (rules, characters) it can still take}; what cannot be written `doctor` names."""
-    left = {}
-    most = project.settings["max_rules"]
+def rule_files(project) -> dict:
+    """{path: text} of the files that can take rules; what cannot be written `doctor` names."""
+    found = {}
     with suppress(promoter.Refused, section.Broken):
         for path in promoter.targets(project):
-            left[os.path.basename(path)] = section.room(promoter.read(path), most)
-    return left
+            text = promoter.read(path)
+            section.rules(text)
+            found[path] = text
+    return found
+
+
+def room(project, files: dict) -> dict:
+    """{rule file: (rules, characters) it can still take}."""
+    most = project.settings["max_rules"]
+    return {os.path.basename(path): section.room(text, most) for path, text in files.items()}
+
+
+def held(project, files: dict):
+    """entry -> why it is no rule yet: what it lacks, else why no file takes it; "" for nothing."""
+    waits = waits_by_date(project)
+
+    def why(entry: dict) -> str:
+        lacking = waits(entry)
+        if lacking or not files:
+            return lacking
+        reasons = [promoter.held_back(project, entry, files[path], path) for path in files]
+        return f"qualifies, but {reasons[0]}" if all(reasons) else ""
+
+    return why
 
 
 def hooks_installed(project) -> list:

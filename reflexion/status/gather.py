@@ -10,7 +10,6 @@ from reflexion.status.elsewhere import met_elsewhere
 from reflexion.status.terminal import brief, presentable
 from reflexion.store import journal
 from reflexion.store.schema import FIELDS, is_id
-from reflexion.text import tables
 
 FEW = 5  # rows of a section
 FAULTS = 8
@@ -23,7 +22,6 @@ FEW_GROUPS = 8
 DAYS = 7  # what `recent` counts, and how many weeks there are bars for
 WEEKS = 12
 MOST_ROWS = 60  # of the history on a page
-LEAST_ROOM = 60  # characters that a rule takes in its file
 
 
 def gather(
@@ -45,7 +43,7 @@ def gather(
         "totals": figures.totals(entries),
         **_numbers(found, entries, asks),
         **_lists(project, entries, few),
-        "next": _next_rules(project, entries, waits_for, room or {}, few),
+        "next": _next_rules(project, entries, waits_for, few),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
         "recent": _learned_last(found, entries, about, settings, few),
@@ -116,13 +114,11 @@ def _shared(project) -> int:
     return sum(name.endswith(".json") for name in project.home.names())
 
 
-def _next_rules(project, entries: list, waits_for, room: dict, few: int) -> list:
+def _next_rules(project, entries: list, waits_for, few: int) -> list:
     """What becomes a rule next, each with the conditions that are still open."""
     settings = project.settings
     coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
-    full = any(not rules or characters < LEAST_ROOM for rules, characters in room.values())
-    no_room = dict(tables.rows("status/texts.tsv"))["no room"] if full else ""
-    return [brief(entry, settings["redact"], waits=why or no_room) for entry, why in coming]
+    return [brief(entry, settings["redact"], waits=why) for entry, why in coming]
 
 
 def _learned_last(found: list, entries: list, about, settings: dict, few: int) -> list:
