@@ -82,9 +82,9 @@ def test_what_cannot_be_done(cli):
 
 
 def test_nothing_yet(cli):
-    assert "no learnings to render yet" in cli(
+    assert "no learnings to write yet" in cli(
         "memory", "sync"
-    ) and "no learnings to render yet" in cli("memory")
+    ) and "no learnings to write yet" in cli("memory")
 
 
 def test_three_kinds(cli):

@@ -44,7 +44,7 @@ def test_explain(cli):
     id = stocked(cli)
     cli("trust")
     out = cli("recall", "--explain", "npm build missing script; cargo nextest")
-    assert f"{id}  told" in out and "not told: its fix is not known" in out
+    assert f"{id}\n        told\n" in out and "not told: its fix is not known" in out
     rows = json.loads(cli("recall", "--json", "npm build missing script"))
     assert (
         rows[0]["id"] == id

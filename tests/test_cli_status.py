@@ -53,7 +53,7 @@ def test_what_needs_you_comes_first(cli):
         "told 3 times and not followed",
         "OSError: disk full",
         "In the last 7 days no known mistake came back; no lesson was recorded.",
-        "4 learnings from 13 sightings: 3 with a fix, 1 without.",
+        "4 learnings, seen 13 times: 3 with a fix, 1 without.",
         "1 rule in CLAUDE.md.",
         "A session costs 200 characters of context.",
         "2 of 3 times",

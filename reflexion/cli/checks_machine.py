@@ -42,7 +42,7 @@ def toolkit(_patient):
             import_module(name)
         except (*DAMAGE, OSError) as error:
             broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
-    key, first = ("toolkit.damaged", broken[0]) if broken else ("toolkit.whole", "")
+    key, first = ("reflexion.damaged", broken[0]) if broken else ("reflexion.whole", "")
     yield finding(key, count=len(broken), first=first, folder=PACKAGE, version=__version__)
 
 

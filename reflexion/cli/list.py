@@ -37,7 +37,7 @@ UNKNOWN = "(no fix known)"
 BELOW = 8  # columns before a fix that stands below
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
-    '`reflexion add "Use pnpm here"` logs one'
+    '`reflexion add "Use pnpm here"` adds one'
 )
 
 

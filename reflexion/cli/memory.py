@@ -57,7 +57,7 @@ def _print_files(project, report, dry_run: bool) -> None:
         say(f"{verb} our part out of {_short(project, target.path)}: {none}")
     if not report.written and not report.removed:
         same = f"nothing to do: {plural(report.same, 'file')} up to date"
-        say(same if report.same else "no learnings to render yet")
+        say(same if report.same else "no learnings to write yet")
 
 
 def _print_entries(project, report) -> None:
@@ -80,14 +80,16 @@ def _status(context) -> int:
     for row in presentable(rows):
         more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
         file = _short(context.project, row["file"])
-        wait = "" if row["written"] else "  not written yet: `reflexion memory sync`"
+        wait = "" if row["written"] else " (not written yet)"
         columns = f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  "
         say(f"{file}{wait}", columns)
     if not rows:
-        say("no learnings to render yet")
+        say("no learnings to write yet")
+    if not all(row["written"] for row in rows):
+        say("`reflexion memory sync` writes them now")
     on = context.project.settings["memory_sync"]
-    off = "not rendered; `reflexion config memory_sync true` does it"
-    say(f"at a session's end: {'rendered (memory_sync is on)' if on else off}")
+    off = "nothing is written; `reflexion config memory_sync true` does it"
+    say(f"at a session's end: {'they are written (memory_sync is on)' if on else off}")
     return 0
 
 

@@ -84,8 +84,11 @@ def explained(rows: list, width: int, paint) -> list:
     for row in rows:
         name = row.get("id") or row["file"]
         text = row.get("trigger") or row.get("title", "")
-        verdict = ("told", "green") if row["said"] else (f"not told: {row['why_not']}", "yellow")
-        lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}  {paint(*verdict)}")
+        words, style = (
+            ("told", "green") if row["said"] else (f"not told: {row['why_not']}", "yellow")
+        )
+        lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}")
+        lines += [paint(line, style) for line in terminal.wrap(words, width, " " * 8)]
         lines.append(terminal.cut(f"        {text}", width))
         terms = [f"{term} {part:g}" for term, part in row.get("terms", {}).items() if part > 0]
         told = terminal.wrap(", ".join(terms[:8]), width, " " * 8) if terms else []
