@@ -315,30 +315,3 @@ def test_a_bullet_below_a_heading_is_its_own_insight():
 def test_a_prompt_to_go_on_is_no_task(prompt):
     found = extract(enumerate([said("Fix the export."), said(prompt)], 1), "/shop")
     assert found["summary"]["asked"] == [] and found["insights"] == []
-
-
-@pytest.mark.parametrize(
-    "words, title",
-    [
-        (
-            "perfect, that is exactly how our API handlers should look",
-            "Take `src/api.py` as the example of how our API handlers should look.",
-        ),
-        (
-            "great, this is what I want our error messages to look like",
-            "Take `src/api.py` as the example of what I want our error messages to look like.",
-        ),
-        (
-            "yes, exactly, keep it like that for all endpoints",
-            "Take `src/api.py` as the example for all endpoints.",
-        ),
-        ("nice work, thanks", ""),
-        ("is that how it should look?", ""),
-    ],
-)
-def test_an_approval_with_content_is_an_insight(words, title):
-    edit = Event(name="PostToolUse", tool="Edit", path="src/api.py", failed=False, session="s")
-    events = [said("add the handler"), edit, agent("It stands."), said(words)]
-    found = extract(enumerate(events, 1))
-    titles = [row["title"] for row in found["insights"] if row["confidence"] != "low"]
-    assert titles == ([title] if title else [])

@@ -81,11 +81,7 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
     old = around.inner
     if not target.rows and old is None and text == now:
         return
-    lines = []
-    parts = _parts(project, target, taken, around)
-    if parts:
-        title = TITLES[target.kind].format(target.label)
-        lines = blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
+    lines = _section(target, _parts(project, target, taken, around))
     new = managed_block.place(text, blocks.BEGIN, blocks.END, lines)
     says_so = bool(lines) and blocks.said(lines) == blocks.said(old or [])
     if text == now and (new == now or says_so):
@@ -99,6 +95,14 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
         done.append(target)
         if not dry_run:
             write(target, now, new)
+
+
+def _section(target: Target, parts: list) -> list:
+    """The lines between the markers; [] where there is nothing to show."""
+    if not parts:
+        return []
+    title = TITLES[target.kind].format(target.label)
+    return blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
 
 
 def _note_around(target: Target, now: str) -> None:

@@ -44,7 +44,6 @@ class SessionReader:
     def __init__(self, root: str = "", extra=()):
         self.root = root
         self.extra = extra
-        self.latest = ""  # the file that was changed last in this turn
         self.asked = []  # rows of the summary, {"text", "line"}
         self.done = []
         self.decisions = []
@@ -59,9 +58,8 @@ class SessionReader:
     def take(self, line: int, event) -> None:
         self.figures["lines"] = line
         if event.name == "UserPromptSubmit" and not event.agent:
-            latest = self.latest
             self._turn()
-            self._prompt(line, spoken_part(event.prompt).strip(), latest)
+            self._prompt(line, spoken_part(event.prompt).strip())
         elif event.name == "Stop" and event.message.strip():
             self._message(line, orders.prose(event.message), bool(event.agent))
         elif event.tool and PREFIX not in event.path:  # a reflection is not about itself
@@ -93,8 +91,8 @@ class SessionReader:
             "files": files,
         }
 
-    def _prompt(self, line: int, own: str, latest: str) -> None:
-        """What the user typed; `latest`: the file that was changed last in the turn before."""
+    def _prompt(self, line: int, own: str) -> None:
+        """What the user typed."""
         if not own:
             return
         self.figures["prompts"] += 1
@@ -109,12 +107,10 @@ class SessionReader:
             self._said(title, line, words, "high", decision=True)
         for sentence in spoken:
             self._stated(sentence, line, action == STORE)
-        if action != ASK or len(own) > ASKED or own[0] == "/" or orders.hedged(own):
-            return
-        words = " ".join(spoken[:2])
-        approved = orders.approved(own, latest)
-        confidence = "medium" if approved or judge(own)[0] else "low"
-        self._said(approved or orders.order(self._clean(words)), line, words, confidence)
+        if action == ASK and len(own) <= ASKED and own[0] != "/" and not orders.hedged(own):
+            words = " ".join(spoken[:2])
+            confidence = "medium" if judge(own)[0] else "low"
+            self._said(orders.order(self._clean(words)), line, words, confidence)
 
     def _stated(self, sentence: str, line: int, is_stored: bool) -> None:
         """A sentence of the user that states something. `is_stored`: its wish is taken already."""
@@ -139,7 +135,6 @@ class SessionReader:
 
     def _turn(self) -> None:
         """A turn is over: what the agent said last in it is what came of it, and what it left."""
-        self.latest = ""
         line = self.last.line
         said = orders.sentences(self.last.text)
         self.last = Words(0, "")
@@ -174,7 +169,6 @@ class SessionReader:
     def _edited(self, line: int, named: str) -> None:
         self.figures["edits"] += 1
         path = self._clean(_short(named, self.root))
-        self.latest = path
         before = self.files.get(path)
         if before:
             self.files[path] = before._replace(count=before.count + 1)

@@ -88,16 +88,6 @@ def stated(sentence: str, *kinds: str) -> str:
     return ""
 
 
-def approved(prompt: str, example: str) -> str:
-    """The order in words of praise that say of what ("perfect, that is how our handlers should
-    look"), or "". `example`: the file that was changed last, or ""."""
-    found = _worded(prompt.replace("\u2019", "'"), "approval")
-    if not found or not example:
-        return ""
-    before = "of " if found.form == "how" else ""
-    return end(f"Take `{example}` as the example {before}{found.rest}")
-
-
 def _worded(sentence: str, kind: str) -> Worded | None:
     """How the first wording of a kind stands in a sentence; None where none does."""
     low = sentence.lower()
