@@ -18,6 +18,17 @@ MARKS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018"
 ENDS = ",;:.!?)"
 
 
+class Word:
+    """A word of a sentence: `text` in lower case, without marks around it; `ends`: does a clause
+    end behind it?"""
+
+    __slots__ = ("text", "ends")
+
+    def __init__(self, text: str, ends: bool):
+        self.text = text
+        self.ends = ends
+
+
 def breaks(command: list, entry: dict) -> bool:
     """Return True if the learning's own words forbid what a command does (`command`: its list of
     CommandWords), or one of its options, and do not ask for it as well."""
@@ -32,7 +43,7 @@ def breaks(command: list, entry: dict) -> bool:
 
 
 def _names(words: list, shape) -> bool:
-    return any(word == shape.program for word, _ in words)
+    return any(word.text == shape.program for word in words)
 
 
 def _forbids(words: list, shape) -> bool:
@@ -66,15 +77,15 @@ def _has_option(command: list, text: str) -> bool:
 
 
 def said(text: str) -> list:
-    """[(word in lower case without marks around it, does a clause end behind it)], up to the words
-    that give the reason: "because there is no python here" forbids nothing."""
+    """The Words of a sentence, up to those that give the reason: "because there is no python here"
+    forbids nothing."""
     found = []
     for word in text.lower().replace("\u2019", "'").split()[:200]:
         bare = word.rstrip(MARKS).lstrip("`'\"()[]{}<>*,;:")
         if bare in REASONS and found:
             break
         if bare:
-            found.append((bare, word.rstrip("`'\"*")[-1:] in ENDS))
+            found.append(Word(bare, word.rstrip("`'\"*")[-1:] in ENDS))
     return found
 
 
@@ -84,69 +95,94 @@ def forbids(words: list, program: str, verbs: list, flags=None) -> bool:
 
     `flags`: the options of the command; with them, words that forbid an option (`never git push
     --force`) forbid it alone."""
-    for at, (word, _ends) in enumerate(words):
-        if word != program:
-            continue
-        last = at
-        for verb in verbs:
-            if words[last][1] or last + 1 >= len(words) or words[last + 1][0] != verb:
-                break
-            last += 1
-        whole = _is_whole(words, last)
-        if not whole and words[last + 1][0][0] == "-":
-            whole = flags is None or words[last + 1][0] in flags
-        if whole and (_denied_before(words, at) or _denied_after(words, last)):
-            return True
+    for at, word in enumerate(words):
+        if word.text == program:
+            last = _end_of_name(words, at, verbs)
+            denied = _denied_before(words, at) or _denied_after(words, last)
+            if denied and _is_meant(words, last, flags):
+                return True
     return False
+
+
+def _end_of_name(words: list, at: int, verbs: list) -> int:
+    """The place of the last word of a command's name, which begins at `at`: as many of the verbs
+    as follow there, within one clause."""
+    last = at
+    for verb in verbs:
+        if words[last].ends or _text(words, last + 1) != verb:
+            break
+        last += 1
+    return last
+
+
+def _text(words: list, at: int) -> str:
+    """The word at a place; "" behind the last one."""
+    return words[at].text if at < len(words) else ""
+
+
+def _is_meant(words: list, last: int, flags) -> bool:
+    """Is a name that ends with this word meant as a whole, or with an option that the command has?
+    `flags`: its options; None: any option."""
+    if _is_whole(words, last):
+        return True
+    option = words[last + 1].text
+    return option[0] == "-" and (flags is None or option in flags)
 
 
 def forbids_alone(words: list, names) -> bool:
     """Return True if words (of `said`) forbid one of the options by itself ("never use
     --no-verify"), or one of the verbs and nothing more ("do not push.")."""
     return any(
-        word in names and (len(word) > 2 if word[0] == "-" else ends) and _denied_before(words, at)
-        for at, (word, ends) in enumerate(words)
+        word.text in names and _stands_alone(word) and _denied_before(words, at)
+        for at, word in enumerate(words)
     )
+
+
+def _stands_alone(word: Word) -> bool:
+    """Is it a long option, or the last word of a clause?"""
+    return len(word.text) > 2 if word.text[0] == "-" else word.ends
 
 
 def _denied_before(words: list, at: int) -> bool:
     """Do the words in front of a name forbid it? (What lies "not in git" forbids no git.)"""
-    if at and words[at - 1][0] in PLACES:
+    if at and words[at - 1].text in PLACES:
         return False
     for n in range(at - 1, max(-1, at - 1 - NEAR_BEFORE), -1):
-        word, ends = words[n]
-        if ends:
+        if words[n].ends:
             return False
-        if word in BEFORE or word in OF.values() and n and OF.get(words[n - 1][0]) == word:
+        if _denies(words, n):
             return True
     return False
+
+
+def _denies(words: list, at: int) -> bool:
+    """Does a word forbid what follows it, by itself or together with the one before it?"""
+    word = words[at].text
+    return word in BEFORE or at > 0 and OF.get(words[at - 1].text) == word
 
 
 def _denied_after(words: list, at: int) -> bool:
-    denied = words[at][1]
+    """Do the words behind a name, which ends at `at`, forbid it within its clause?"""
     for n in range(at + 1, min(len(words), at + 2 + NEAR_AFTER)):
-        if denied:
+        if words[n - 1].ends:
             return False
-        word, denied = words[n]
-        later = words[n + 1][0] if n + 1 < len(words) else ""
-        limited = word in DENIED and later in ALLOWED or word == "only" and later in SCOPE
-        if word in AFTER or limited:
+        if words[n].text in AFTER or _limits(words[n].text, _text(words, n + 1)):
             return True
     return False
+
+
+def _limits(word: str, later: str) -> bool:
+    """Do two words say where alone something may be done: "not allowed", "only for"?"""
+    return word in DENIED and later in ALLOWED or word == "only" and later in SCOPE
 
 
 def asks_for(words: list, mine: list) -> bool:
     """Return True if words (of `said`) name a whole command that begins a given one (its words,
     `mine`), and do not forbid it: "use zig ci, never zig install" asks for `zig ci --fast`."""
-    plain = [word for word, _ in words]
-    for at, word in enumerate(plain):
-        if not mine or word != mine[0] or _denied_before(words, at):
+    for at, word in enumerate(words):
+        if not mine or word.text != mine[0] or _denied_before(words, at):
             continue
-        last = at
-        while not words[last][1] and plain[at : last + 2] == mine[: last + 2 - at]:
-            if last + 1 >= len(plain):
-                break
-            last += 1
+        last = _end_of_name(words, at, mine[1:])
         if _is_whole(words, last) and not _denied_after(words, last):
             return True
     return False
@@ -155,17 +191,17 @@ def asks_for(words: list, mine: list) -> bool:
 def _is_whole(words: list, last: int) -> bool:
     """Does the name of a command end with this word: with its clause, or before a word that is
     none of a command's?"""
-    if words[last][1] or last + 1 >= len(words):
+    if words[last].ends or last + 1 >= len(words):
         return True
-    behind = words[last + 1][0]
+    behind = words[last + 1].text
     return behind in NEUTRAL or behind in AFTER
 
 
 def asked_options(words: list) -> set:
     """The options that words (of `said`) want to see added to the command, without values."""
-    behind = [(at, word) for at, (word, _) in enumerate(words) if at and words[at - 1][0] in ADD]
-    return {
-        word.split("=")[0]
-        for at, word in behind
-        if word[:1] == "-" != word and not _denied_before(words, at)
-    }
+    found = set()
+    for at, word in enumerate(words):
+        is_option = word.text[:1] == "-" != word.text
+        if is_option and at and words[at - 1].text in ADD and not _denied_before(words, at):
+            found.add(word.text.split("=")[0])
+    return found

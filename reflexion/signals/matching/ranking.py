@@ -46,22 +46,32 @@ class Match:
 def match(asked: Query, entry: Reading, rarity) -> Match:
     """The evidence that an entry is what is asked for; `rarity(term)`: 0 everywhere to 1 in one."""
     why = _terms(asked, entry, rarity)
-    best = {}
-    for term, part in why:  # terms of one identifier count once
-        place = asked.chunk[term.partition("~")[0]]
-        best[place] = max(best.get(place, 0.0), part)
-    counted = sum(part >= SEEN for part in best.values())
-    number = MANY if counted > 2 else 1.0
-    if counted == 1 and all(term in asked.words for term, part in why if part >= SEEN):
-        number = ALONE_PLAIN
+    best = _best_parts(asked, why)
     side = _phrases(asked, entry, rarity) if why else []
-    evidence = sum(best.values()) + sum(part for _, part in side)
-    score = evidence * _fit(asked, entry, evidence, rarity) * number
+    evidence = sum(best) + sum(part for _, part in side)
+    score = evidence * _fit(asked, entry, evidence, rarity) * _breadth(asked, why, best)
     if _is_about(asked, entry):
         score = max(score, ABOUT)
     if _is_called(asked, entry, rarity):
         score = max(score, THRESHOLD / LEAST_STANDING)
     return Match(score, why + side)
+
+
+def _best_parts(asked: Query, why: list) -> list:
+    """Of each word of the question its best evidence: terms of one identifier count once."""
+    best: dict = {}
+    for term, part in why:
+        place = asked.chunk[term.partition("~")[0]]
+        best[place] = max(best.get(place, 0.0), part)
+    return list(best.values())
+
+
+def _breadth(asked: Query, why: list, best: list) -> float:
+    """What evidence is multiplied by for the number of words that it comes from."""
+    counted = sum(part >= SEEN for part in best)
+    if counted == 1 and all(term in asked.words for term, part in why if part >= SEEN):
+        return ALONE_PLAIN
+    return MANY if counted > 2 else 1.0
 
 
 def _is_called(asked: Query, entry: Reading, rarity) -> bool:
