@@ -125,8 +125,8 @@ class Project:
     def _may_read(self, name: str) -> bool:
         """May this file of the store be used: is it ours, or does git not know it?"""
         provenance = self.store.provenance
-        if not self.trusted or provenance is None or provenance.is_open():
-            return self.trusted
+        if provenance is None or provenance.is_open():
+            return True
         data = peek(os.path.join(self.store.dir, name), settings.MAX_BYTES)
         return not data or provenance.knows_file(name, data)
 
@@ -135,7 +135,7 @@ class Project:
         person trusted also what hooks wrote here lately. Done once."""
         provenance = self.store.provenance
         store = self.store
-        if not provenance:
+        if not self.trusted:
             return
         wrote = _written(store) if self.listed.standing == trust.WAS_WHOLE else frozenset()
         entries = (_parsed(store, name) for name in store.names())
@@ -172,10 +172,9 @@ class Project:
             return False
         provenance = self.store.provenance
         if not os.path.lexists(self.store.path(entry_id)):  # it may hold for every project
-            in_home = self.home and self.home.dir != self.store.dir
-            return bool(in_home and os.path.lexists(self.home.path(entry_id)))
-        if provenance is None or provenance.is_open():
-            return provenance is None or provenance.owned.has(entry_id)
+            return bool(self.home) and os.path.lexists(self.home.path(entry_id))
+        if provenance is None:
+            return True
         entry = self.store.get(entry_id)
         return bool(entry) and provenance.owns(entry)
 
@@ -184,14 +183,14 @@ class Project:
         OSError."""
         provenance = self.store.provenance
         entries = list(filter(None, (_parsed(self.store, f"{name}.json") for name in ids)))
-        if provenance and entries:
+        if provenance:
             provenance.accept(entries)
             index.rebuild(self.store)
         return len(entries)
 
     def refers_to(self, path: str) -> bool:
         """May recall name this insight file of the project: was it written or accepted here?"""
-        provenance = self.store.provenance if self.store and self.trusted else None
+        provenance = self.store.provenance if self.store else None
         below = os.path.relpath(path, self.root).replace(os.sep, "/")
         return bool(provenance and provenance.owned.has(below))
 
@@ -205,7 +204,9 @@ class Project:
         """Let recall name the insight files that a folder of the project holds now; how many were
         not named before. Raises OSError."""
         provenance = self.store.provenance
-        keys = trust.insight_keys(self.root, folder) if provenance else []
+        if not provenance:
+            return 0
+        keys = trust.insight_keys(self.root, folder)
         new = [key for key in keys if not provenance.owned.has(key)]
         provenance.owned.add([(key, "insight") for key in new])
         return len(new)
@@ -234,7 +235,7 @@ class Project:
 
     def waiting(self) -> list:
         """The ids of learnings that wait for the person, known by their names alone."""
-        return self.store.waiting() if self.store and self.store.exists() else []
+        return self.store.waiting() if self.store else []
 
     def speaking(self) -> list:
         """The stores whose learnings may be said: the project's if trusted, and the global."""
@@ -256,7 +257,7 @@ class Project:
             return True
         cwd = os.path.realpath(cwd or self.root)
         root = os.path.realpath(self.root)
-        started = self.environ.get("CLAUDE_PROJECT_DIR") or ""
+        started = self.environ.get("CLAUDE_PROJECT_DIR")
         if started:
             started = os.path.realpath(started)
             if paths.inside(cwd, started):
@@ -302,7 +303,7 @@ def _is_checkout_of(cwd: str, root: str) -> bool:
 def _parsed(store: Store, name: str) -> dict | None:
     """The entry in a file of this name, whether it waits or not; None where there is none."""
     try:
-        return store.read(id_of(name), waiting=True) if id_of(name) else None
+        return store.read(id_of(name), waiting=True)
     except Unreadable:
         return None
 
@@ -322,7 +323,7 @@ def _written(store: Store) -> frozenset:
 def _misleading(folder: str, root: str) -> tuple:
     """(a link in the place of the store or its scratch, what is wrong with it), or ("", "")."""
     for path in (folder, os.path.join(folder, "entries")):
-        if os.path.islink(path) and paths.escapes(path, root):
+        if paths.escapes(path, root):
             return path, "a symbolic link that leads out of the project"
     links = filter(os.path.islink, (os.path.join(folder, name) for name in SCRATCH))
     return next(((path, "a symbolic link in the place of a folder") for path in links), ("", ""))
