@@ -328,11 +328,13 @@ def test_which_learnings_are_ours(world, places, is_listed, tracked, expected):
     assert not project.owns(ID)
 
 
-def test_an_entry_that_cannot_be_read_is_nobody_s(world):
+def test_an_entry_that_cannot_be_read_and_may_be_another_s_is_nobody_s(world):
     world.mine()
     world.entry()
     world.open().store.provenance.accept([BASE])
     world.put(f"entries/{ID}.json", b"{ torn")
+    assert world.open().owns(ID), "where nothing waits no file has to be read"
+    world.tracked = frozenset([FILE])
     assert not world.open().owns(ID)
 
 

@@ -173,23 +173,34 @@ def test_by_which_path_a_store_is_known(tmp_path, store, home, monkeypatch):
     assert trust.level(store.dir, "") == "" and trust.distrust(linked, home)
 
 
-def test_a_worktree_goes_by_its_main_checkout(tmp_path, home):
+def test_a_worktree_goes_by_its_main_checkout(tmp_path, home, monkeypatch):
     for name, text in LINKED.items():
-        path = tmp_path / name
+        path = tmp_path / name.replace("main/", "deep/main/")
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("@", str(tmp_path)))
-    for name in ("main", "work", "else"):
+        path.write_text(text.replace("@", str(tmp_path)).replace("main/", "deep/main/"))
+    for name in ("deep/main", "deep/else", "work", "else"):
         os.makedirs(tmp_path / name / ".reflexion")
-    os.symlink("main", tmp_path / "alias")
-    trust.begin(str(tmp_path / "main/.reflexion"), home)
+    os.symlink("deep/main", tmp_path / "alias")
+    trust.begin(str(tmp_path / "deep/main/.reflexion"), home)
+    trust.begin(str(tmp_path / "deep/else/.reflexion"), home)
 
     def standing(name, root="work"):
         return trust.look_up(str(tmp_path / name), str(tmp_path / root), home).standing
 
     assert standing("work/.reflexion") == trust.MINE
     assert standing("else/.reflexion") == standing("else/.reflexion", "else") == ""
+    monkeypatch.chdir(tmp_path / "work")
+    assert standing("work/.reflexion", "else") == "", "the working folder says nothing"
     (tmp_path / "work/.git").write_text(f"gitdir: {tmp_path}/alias/.git/worktrees/w\n")
-    assert standing("work/.reflexion") == trust.MINE and len(rows_of(home)) == 1
+    assert standing("work/.reflexion") == trust.MINE and len(rows_of(home)) == 2
+
+
+def test_an_empty_state_is_not_kept(store, home):
+    for name in (".gitignore", "tmp"):
+        path = os.path.join(store.state_dir, name)
+        os.rmdir(path) if name == "tmp" else os.unlink(path)
+    trust.begin(store.dir, home)
+    assert os.listdir(store.state_dir) == ["nonce"]
 
 
 def test_the_end_of_trust(tmp_path, store, home):

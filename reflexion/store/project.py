@@ -175,6 +175,8 @@ class Project:
             return bool(self.home) and os.path.lexists(self.home.path(entry_id))
         if provenance is None:
             return True
+        if provenance.is_open():
+            return provenance.owned.has(entry_id)
         entry = self.store.get(entry_id)
         return bool(entry) and provenance.owns(entry)
 

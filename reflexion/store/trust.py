@@ -75,12 +75,11 @@ def nonce_of(folder: str) -> str:
 
 
 def _main_store(folder: str, root: str) -> str:
-    """The store of the main checkout in the place of a linked worktree's; "" outside of one."""
+    """The store of the main checkout in the place of a linked worktree's; "" outside of git."""
     top = paths.checkout_top(root)
-    main = paths.main_checkout(top) if top else ""
-    if main == top or not paths.inside(folder, top):
+    if not top or not paths.inside(folder, top):
         return ""
-    return os.path.join(main, os.path.relpath(folder, top))
+    return os.path.join(paths.main_checkout(top), os.path.relpath(folder, top))
 
 
 def begin(folder: str, home: str, standing: str = "") -> Listed:
@@ -275,7 +274,7 @@ def add(line: str, home: str, file: str) -> bool:
 
 def insight_keys(root: str, folder: str) -> list:
     """The keys, as a store's list has them, of the insight files in a folder of the project."""
-    if os.path.basename(folder) != ".insights" or not paths.inside(folder, root):
+    if os.path.basename(folder) != ".insights":
         return []
     below = os.path.relpath(folder, root).replace(os.sep, "/")
     return [f"{below}/{name}" for name in names(folder, root) if name.endswith(".md")]
