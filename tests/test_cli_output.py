@@ -1,14 +1,19 @@
-"""How commands print: the pager, a console that takes ASCII alone."""
+"""How commands print: the terminal's width, the pager, a console that takes ASCII alone."""
 
 from __future__ import annotations
 
 import io
+import os
+import re
+import subprocess
+import sys
 
 import pytest
 from cli_tools import cli  # noqa: F401
-from sandbox import Terminal
+from sandbox import ROOT, Terminal
 
 from reflexion.cli.output import Stop, ask, print_paged
+from reflexion.status.terminal import COMMAND
 
 WAITS = "reflexion: silent until `reflexion trust`: 1 learning from somebody else\n"
 
@@ -51,3 +56,62 @@ def test_the_pager_gets_long_output(cli, monkeypatch, tmp_path):
     assert len(calls) == 1
     with pytest.raises(Stop, match="nobody to ask: add --yes"):
         ask("Sure?", "add --yes")
+
+
+def on_a_screen(box, columns: int, *argv) -> list:
+    """The lines that a command writes on a terminal of so many columns."""
+    import fcntl
+    import pty
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 500, columns, 0, 0))
+    words = [sys.executable, str(ROOT / "reflexion"), *argv]
+    environ = box.environ(TERM="dumb", PAGER="cat")
+    given = {"stdin": subprocess.DEVNULL, "stdout": slave, "stderr": slave}
+    started = subprocess.Popen(words, cwd=box.root, env=environ, **given)
+    os.close(slave)
+    parts = []
+    while True:
+        try:
+            part = os.read(master, 1 << 16)
+        except OSError:  # the other end is closed
+            break
+        if not part:
+            break
+        parts.append(part)
+    started.wait()
+    os.close(master)
+    return b"".join(parts).decode("utf-8").replace("\r\n", "\n").splitlines()
+
+
+PRINTED = (
+    ("init", "--host", "all"),
+    ("restore",),
+    ("list", "--frobnicate"),
+    ("frobnicate",),
+    ("show", "zzz"),
+    ("memory", "status"),
+    ("recall", "some", "words"),
+    ("check",),
+    ("undo", "--dry-run"),
+    ("status",),
+    ("doctor", "--quick"),
+    ("log", "--help"),
+    ("help", "how-it-works"),
+    ("uninstall",),
+)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("columns", [60, 80])
+def test_nothing_is_wider_than_the_terminal(columns, box):
+    """Only a path or a command, which are never broken, may be longer."""
+    (box.home / ".codex").mkdir()
+    one_word = re.compile(rf"\W*(?:\S+|(?:{COMMAND}))\W*")
+    for argv in PRINTED:
+        lines = on_a_screen(box, columns, *argv)
+        assert lines, argv
+        wide = [line for line in lines if len(line) > columns and not one_word.fullmatch(line)]
+        assert wide == [], argv

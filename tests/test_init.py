@@ -390,10 +390,9 @@ def test_a_host_that_is_not_there_yet_is_named(shop, monkeypatch, tmp_path):
 
 
 def test_the_home_store_is_named(shop):
-    home = str(shop.home / ".reflexion")
-    assert f"{home} holds what init changed" in init(shop, "--host", "claude").stdout
+    assert f"~{os.sep}.reflexion holds what init changed" in init(shop, "--host", "claude").stdout
     (shop.home / ".reflexion" / "config.json").write_text("{}")
-    assert f"{home}: stays, it holds config.json" in init(shop, "--uninstall").stdout
+    assert f"~{os.sep}.reflexion: stays, it holds config.json" in init(shop, "--uninstall").stdout
 
 
 @pytest.mark.parametrize(

@@ -78,9 +78,13 @@ class HostWork:
         self.root = "" if self.user else root  # no link may lead out of it
 
     def short(self, path: str) -> str:
-        """A path as a person reads it: from the project's root where it lies inside."""
+        """A path as a person reads it: from the project's root, or from the home, where it lies
+        inside."""
         root = self.site.root
-        return os.path.relpath(path, root) if paths.inside(path, root) and path != root else path
+        if paths.inside(path, root) and path != root:
+            return os.path.relpath(path, root)
+        home = os.path.expanduser("~").rstrip(os.sep) + os.sep
+        return "~" + os.sep + path[len(home) :] if path.startswith(home) else path
 
     def others(self, host) -> list:
         """[(file, does it hold plain lines alone)]: other files of this host with our hooks."""

@@ -68,7 +68,7 @@ class Setup(HostWork):
         if not self.user:
             self._make_store()
         if self.home:
-            say("\n" + HOME_KEPT.format(home=self.home))
+            say("\n" + HOME_KEPT.format(home=self.short(self.home)))
         self._compile()
         self._say_next()
 

@@ -41,7 +41,8 @@ class Uninstall(HostWork):
             self._leave_store()
         if self.home and os.path.isdir(self.home):
             held = ", ".join(sorted(names(self.home))[:8])
-            say(f"{self.home}: stays, it holds {held}; `rm -r` it if you want none of that", INDENT)
+            remedy = "`rm -r` it if you want none of that"
+            say(f"{self.short(self.home)}: stays, it holds {held}. {remedy}", INDENT)
 
     def _take_out_host(self, host, only) -> None:
         """Take out what one host got.
