@@ -94,7 +94,7 @@ class Said:
         self.notice = _printable(answer.notice) if heard or event.name == QUIET else ""
         before = event.name == "PreToolUse"
         self.deny = _printable(answer.deny) if before else ""
-        self.allow = _printable(answer.allow) if before and not self.deny else ""
+        self.allow = _printable(answer.allow) if before else ""
         self.go_on = _printable(answer.go_on) if event.name == QUIET else ""
 
 
