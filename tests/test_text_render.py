@@ -31,6 +31,10 @@ Past learning [RFX-20260331-a7f03c] (seen 2x):
     )
 
 
+def test_a_use_that_worked_is_not_seen():
+    assert "(seen 3x):" in block([entry(occurrences=5, worked=2)], SETTINGS)
+
+
 def test_a_sentence_that_is_trigger_and_resolution_is_said_once():
     same = entry(trigger="Use tabs.", resolution="Use tabs.")
     assert block([same], SETTINGS).count("Use tabs.") == 1

@@ -164,8 +164,8 @@ def _needs_deciding(f: dict) -> list:
 def gained(f: dict) -> list:
     """Sentences on what the learnings did, in words that mean something."""
     totals = f["totals"]
-    seen = plural(totals["seen"], "time")
-    lines = [f"{plural(totals['entries'], 'learning')}, seen {seen}: {_fixes(totals)}."]
+    count = plural(totals["entries"], "learning")
+    lines = [f"{count}, seen {times(totals['seen'])}: {_fixes(totals)}."]
     levels = [f"{count:,} {level}" for level, count in totals["confidence"].items() if count]
     if levels:
         lines.append(f"Confidence of the fixes: {', '.join(levels)}.")
