@@ -8,7 +8,7 @@ import time
 import pytest
 from cli_tools import cli, visible  # noqa: F401
 
-from reflexion.status import board, gather, terminal
+from reflexion.status import board, gather, sentences, terminal
 from reflexion.store.project import Project
 
 SECTIONS = ["Needs you (4)", "Gained", "Next rules", "Rules (1 of 30)"]
@@ -101,7 +101,9 @@ def test_a_path_is_told_from_the_project(cli):
     assert problem.startswith("  .reflexion/config.json: ")
     assert "  Confidence of the fixes: 1 medium." in lines
     states = lines[lines.index(next(line for line in lines if line.startswith("On and off"))) + 1 :]
-    assert {line[:16].rstrip()[2:] for line in states} - {""} == {row[0] for row in board.SWITCHES}
+    assert {line[:16].rstrip()[2:] for line in states} - {""} == {
+        row[0] for row in sentences.SWITCHES
+    }
 
 
 def test_colour_is_asked_for(cli):

@@ -85,6 +85,11 @@ def _write(store, record: dict) -> None:
     sweep(folder, time.time(), "", tidy.KEEP_SECONDS)
 
 
+def typed(words: list) -> str:
+    """A command for a person to read: what is of several words stands in quotes."""
+    return " ".join(f"'{word}'" if " " in word else word for word in words)
+
+
 def folder_of(store) -> str:
     return os.path.join(store.state_dir, FOLDER)
 

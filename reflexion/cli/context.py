@@ -8,7 +8,7 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from reflexion.cli.changes import Changes
+from reflexion.cli.changes import Changes, typed
 from reflexion.cli.output import Stop, say, warn
 from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import MARK, redact
@@ -100,7 +100,7 @@ class Context:
         if not self.changes.before and not self.changes.settings:
             return
         try:
-            self.changes.save(self.stores, self.redact(_typed([command, *argv])))
+            self.changes.save(self.stores, self.redact(typed([command, *argv])))
         except OSError as error:
             warn(f"`reflexion undo` will not know of this: {error.strerror or error}")
 
@@ -141,11 +141,6 @@ class Context:
     def require_trust(self) -> None:
         if self.project.store.exists() and not self.project.trusted:
             raise Stop(UNTRUSTED)
-
-
-def _typed(words: list) -> str:
-    """A command for a person to read: what is of several words stands in quotes."""
-    return " ".join(f"'{word}'" if " " in word else word for word in words)
 
 
 def open_project(folder: str, problems: list | None = None) -> Project:

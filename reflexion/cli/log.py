@@ -23,15 +23,22 @@ def log(context) -> None:
     rows = [row for row in gather.timeline(context.project) if fits(row, options.kind, ids, since)]
     if options.json:
         print_json(rows[: options.limit or None])
-        return
-    shown = rows[: options.limit or MOST]
+    elif rows:
+        print_paged(_lines(context, rows))
+    else:
+        is_filtered = since or ids or options.kind
+        print_paged(["nothing of that is on record" if is_filtered else timeline.EMPTY])
+
+
+def _lines(context, rows: list) -> list:
+    """A line for each of the latest rows, and how many older ones there are."""
+    shown = rows[: context.options.limit or MOST]
     is_cut = terminal.is_terminal(sys.stdout) or os.environ.get("COLUMNS")
     lines = timeline.lines(shown, context.width if is_cut else WHOLE, context.paint)
     if len(rows) > len(shown):
         older = f"  and {len(rows) - len(shown):,} older: `reflexion log -n {len(rows)}`"
         lines += terminal.wrap(older, context.width, "  ")
-    filtered = since or ids or options.kind
-    print_paged(lines or ["nothing of that is on record" if filtered else timeline.EMPTY])
+    return lines
 
 
 def fits(row: dict, kind: str, ids: set, since: str) -> bool:

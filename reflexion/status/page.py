@@ -12,7 +12,8 @@ import re
 import time
 
 from reflexion.setup.command import hints
-from reflexion.status.board import TEXTS, decisions, gained, needs, short, switches, worth
+from reflexion.status.board import short
+from reflexion.status.sentences import TEXTS, decisions, gained, needs, switches, worth
 from reflexion.status.subjects import trust
 from reflexion.status.terminal import plural
 from reflexion.store.fs import read_text
