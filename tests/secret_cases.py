@@ -125,12 +125,10 @@ AROUND = (
 
 def table(name: str):
     """The templates of a section of cases/secrets.txt; [shapes] and [harmless] have several a line, with " | " between."""
-    section = (
-        (Path(__file__).parent / "cases" / "secrets.txt")
-        .read_text(encoding="utf-8")
-        .split(f"[{name}]\n")[1]
-        .split("\n[")[0]
-    )
+    text = (Path(__file__).parent / "cases" / "secrets.txt").read_text(encoding="utf-8")
+    # a case may begin with a bracket, too: a heading is nothing but one
+    heads_and_sections = re.split(r"^\[([a-z ]+)\]\n", text, flags=re.M)[1:]
+    section = dict(zip(heads_and_sections[::2], heads_and_sections[1::2]))[name]
     lines = section.strip("\n").split("\n")
     parts = (
         [part for line in lines for part in line.split(" | ")]

@@ -21,7 +21,8 @@ class Table(FIELDS):
     """A table of the package, and what its rows decide.
 
     file      its path in the package
-    readers   the modules that keep what they read of it, in the order in which they use each other
+    readers   the modules that keep what they read of it, in the order in which they use each other;
+              or functions that let them read it again
     cases     what `judge` is asked about
     judge     case -> what the package makes of it
     concerns  (row, case) -> may this row matter to this case? Spares asking in vain
@@ -88,8 +89,7 @@ class Reread:
 
     def __init__(self, table: Table):
         self.file = table.file
-        self.modules = [import_module(f"reflexion.{name}") for name in table.readers]
-        self.code = [module.__loader__.get_code(module.__name__) for module in self.modules]
+        self.readers = [_reader(each) for each in table.readers]
         self.lines = tables.lines
 
     def __enter__(self):
@@ -108,8 +108,18 @@ class Reread:
 
     def _read(self) -> None:
         tables._rows.pop(self.file, None)
-        for module, code in zip(self.modules, self.code):
-            exec(code, module.__dict__)
+        for read in self.readers:
+            read()
+
+
+def _reader(reader):
+    """A function that lets a module, given by its name, read its tables again; itself, if it is
+    one."""
+    if not isinstance(reader, str):
+        return reader
+    module = import_module(f"reflexion.{reader}")
+    code = module.__loader__.get_code(module.__name__)
+    return lambda: exec(code, module.__dict__)
 
 
 def always(row: Row, case) -> bool:
