@@ -34,9 +34,9 @@ class World:
         self.home = folder / "home/.reflexion"
         monkeypatch.setattr(git, "tracked", lambda root, home: self.tracked)
 
-    def open(self, cwd="shop", problems=None, patience=0.0, **environ) -> Project:
+    def open(self, cwd="shop", problems=None, **environ) -> Project:
         environ = {"HOME": str(self.folder / "home"), **environ}
-        return Project(str(self.folder / cwd), environ, problems, patience)
+        return Project(str(self.folder / cwd), environ, problems)
 
     def put(self, name, data) -> None:
         """A file of the project's store, or with a path from the scratch folder, of another."""
@@ -68,6 +68,17 @@ def test_without_a_home_a_store_is_begun_and_a_command_waits_its_time(world):
     assert not world.open(HOME="/").trusted and world.open(HOME="/").state_dir() == ""
 
 
+def test_what_is_accepted_without_a_home(world, monkeypatch):
+    """All of a store is ours then, and no list is made in the working folder."""
+    monkeypatch.chdir(world.folder / "else")
+    project = world.open(HOME="/")
+    project.ready()
+    world.entry()
+    world.put("config.json", {"max_rules": 3})
+    assert project.accept() == 1 and not os.listdir(world.folder / "else")
+    assert not project.owns(OTHER)
+
+
 def test_where_no_store_may_be(world):
     project = world.open("/")
     assert (project.root, project.store, project.trusted) == ("", None, False)
@@ -78,7 +89,8 @@ def test_where_no_store_may_be(world):
 
 
 def test_how_long_the_locks_are_waited_for(world):
-    project = world.open(patience=0.3)
+    environ = {"HOME": str(world.folder / "home")}
+    project = Project(str(world.folder / "shop"), environ, patience=0.3)
     assert (project.store.patience, project.home.patience) == (0.3, 0.3)
     assert (world.open().store.patience, world.open().home.patience) == (10, 10)
     assert project.home.private and not project.store.private
@@ -157,14 +169,16 @@ def test_the_home_store_may_be_the_project_s(world, monkeypatch):
     world.entry()
     world.put("config.json", {"max_rules": 3})
     (world.folder / "alias").symlink_to("shop")
-    for name in ("shop", "alias"):
+    for cwd, name in (("shop", "shop"), ("shop", "alias"), ("alias", "shop")):
         home = str(world.folder / name / ".reflexion")
-        project = world.open(REFLEXION_HOME=home)
+        project = world.open(cwd, REFLEXION_HOME=home)
         assert project.trusted and project.store.provenance is None and project.owns(ID)
         assert project.settings["max_rules"] == 3 and project.own([ID, OTHER]) == 1
         assert not project.takes_settings() and project.own_insights("any") == 0
         project.own_insight("any.md")
         assert not project.refers_to("any.md")
+        assert project.home.dir == project.store.dir and project.home.private
+        assert project.accept() == 1 and not (world.store / trust.LIST).exists()
     project = world.open(REFLEXION_HOME=str(world.store))
     assert project.is_begun() and project.speaking() == [project.store] and not project.owns(OTHER)
     monkeypatch.chdir(world.store)

@@ -64,6 +64,8 @@ class Project:
         home = self.home_dir
         if home and os.path.realpath(store.dir) == os.path.realpath(home):
             self.trusted = True
+            self.home = store  # by one path, whichever link it was reached through
+            store.private = True
             return
         self.listed = trust.look_up(store.dir, self.root, home)
         names = git.tracked(self.root, home) if self.listed.standing else frozenset()
@@ -168,7 +170,7 @@ class Project:
     def owns(self, entry_id: str) -> bool:
         """Did this machine write this learning, or its person accept it? Only such a one becomes a
         rule by itself, retires a rule or fills a fix."""
-        if not self.store or not self.trusted:
+        if not self.trusted:
             return False
         provenance = self.store.provenance
         if not os.path.lexists(self.store.path(entry_id)):  # it may hold for every project
@@ -226,7 +228,8 @@ class Project:
         """Accept all learnings that the store holds now, and its settings, in the person's name;
         how many learnings. What comes later waits. Raises OSError."""
         self.ready()
-        self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
+        if self.listed.nonce:  # the home store, and one without it, stand on no list
+            self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
         self._look_up()
         data = peek(os.path.join(self.store.dir, settings.FILE), settings.MAX_BYTES)
         if data and self.store.provenance:
