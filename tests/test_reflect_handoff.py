@@ -9,13 +9,19 @@ import pytest
 from hostile import MEGABYTE, survives
 from test_reflect_extract import agent, changed, ran, said
 
-from reflexion.reflect import handoff, questions
+from reflexion.reflect import pages, questions
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
 from reflexion.reflect.undo import Undo
 from reflexion.store.fs import Outside
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs links and modes")
+
+
+@pytest.fixture(autouse=True)
+def temporary(tmp_path, monkeypatch):
+    """The folder for temporary files is one of the test's own."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
 
 def result():
@@ -36,7 +42,7 @@ def result():
 
 @posix
 def test_private_and_gone_in_the_end(tmp_path):
-    hand = Handoff("11111111-2222", str(tmp_path))
+    hand = Handoff("11111111-2222")
     assert not hand.exists() and hand.read("a.md") is None and not list(tmp_path.iterdir())
     hand.write("a.md", "text")
     path = os.path.join(hand.path, "a.md")
@@ -55,7 +61,7 @@ def test_private_and_gone_in_the_end(tmp_path):
 
 @pytest.mark.parametrize("session", ["../../x", "a/b", "", "..", "a" * 500, "\0", ".ssh", "a b\n"])
 def test_any_session_is_a_plain_name(tmp_path, session):
-    hand = Handoff(session, str(tmp_path))
+    hand = Handoff(session)
     hand.write("a", "x")
     assert os.path.dirname(os.path.realpath(hand.path)) == os.path.realpath(
         hand.parent
@@ -67,7 +73,7 @@ def test_links_are_never_followed(tmp_path):
     outside = tmp_path / "outside"
     outside.mkdir()
     (outside / "a.md").write_text("theirs")
-    hand = Handoff("s", str(tmp_path))
+    hand = Handoff("s")
     hand.write("b.json", "{}")
     os.symlink(outside / "a.md", os.path.join(hand.path, "a.md"))
     with pytest.raises(Unsafe):
@@ -86,7 +92,7 @@ def test_links_are_never_followed(tmp_path):
 def test_insights_are_read_back():
     rows, problems = result()["insights"], []
     assert (
-        handoff.read_insights(handoff.insights(rows), problems)
+        pages.read_insights(pages.insights(rows), problems)
         == [{**row, "evidence": row["evidence"]} for row in rows]
         and problems == []
     )
@@ -103,7 +109,7 @@ def test_insights_are_read_back():
 )
 def test_what_an_agent_wrote_wrong_is_named(body, problem):
     problems = []
-    handoff.read_insights(f"## 1. Do this.\n\n{body}\n", problems)
+    pages.read_insights(f"## 1. Do this.\n\n{body}\n", problems)
     assert problem in problems[0]
 
 
@@ -114,7 +120,7 @@ def test_forms_that_agents_write():
         + "Zq8" * 14
         + "\n- evidence: 4\n"
     )
-    one, two = handoff.read_insights(text, [])
+    one, two = pages.read_insights(text, [])
     assert (
         one["title"] == "Do this, always."
         and one["type"] == "pattern"
@@ -133,8 +139,8 @@ def test_relations_are_read_back():
         "excerpt": "never that",
         "entry": "",
     }
-    assert handoff.read_related(
-        handoff.related(
+    assert pages.read_related(
+        pages.related(
             [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
         )
     ) == [{"title": "Do.", "relations": [relation]}, {"title": "Else.", "relations": []}]
@@ -143,8 +149,8 @@ def test_relations_are_read_back():
 def test_hostile_pages_cost_linear_time():
     survives(
         lambda text: (
-            handoff.read_insights("## 1. x\n- evidence: " + text, []),
-            handoff.read_related("## x\n- redundant: " + text),
+            pages.read_insights("## 1. x\n- evidence: " + text, []),
+            pages.read_related("## x\n- redundant: " + text),
         ),
         extra=['line 1 "', "- redundant: a:1", "## 1. "],
         size=MEGABYTE,

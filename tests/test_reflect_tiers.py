@@ -1,10 +1,10 @@
-"""Tier A and tier B as text: what is added, and that nothing else changes; front matter, a strict subset of YAML, read and written without a word lost."""
+"""Tier A and tier B as text: what is added, and that nothing else changes."""
 
 from __future__ import annotations
 
 import pytest
 
-from reflexion.reflect import tiers
+from reflexion.reflect import front_matter, tiers
 
 ROW = {
     "title": "Keep in mind that the vendor API answers 429 after 50 calls a minute.",
@@ -38,13 +38,13 @@ def test_remember(before, topic, after):
 def test_memory_has_room_for_200_lines():
     full = "## A\n" + "- x y\n" * 198
     assert len(tiers.remember(full, "New.", "A").splitlines()) <= 200
-    with pytest.raises(tiers.Unfit):
+    with pytest.raises(front_matter.Unfit):
         tiers.remember(full + "- z\n", "New.", "A")
 
 
 def test_a_new_file():
     text = tiers.updated("", ROW, "s-1", "2026-03-02", ["api"])
-    fields, body = tiers.split(text)
+    fields, body = front_matter.split(text)
     assert fields == {
         "date": "2026-03-02",
         "session": ["s-1"],
@@ -70,7 +70,7 @@ def test_a_merge_changes_the_front_matter_and_appends():
         "2026-04-01",
         ["limits"],
     )
-    fields, body = tiers.split(new)
+    fields, body = front_matter.split(new)
     assert (fields["date"], fields["session"], fields["tags"], fields["keywords"]) == (
         "2026-04-01",
         ["s-1", "s-2"],
@@ -83,14 +83,17 @@ def test_a_merge_changes_the_front_matter_and_appends():
     ]
     assert fields["summary"] == "Send a signed request to the vendor. " + ROW["title"]
     assert (
-        body.startswith(tiers.split(old)[1].rstrip("\n"))
+        body.startswith(front_matter.split(old)[1].rstrip("\n"))
         and "\n\n## The vendor API answers 429" in body
     )
     assert tiers.updated(new, ROW, "s-2", "2026-05-01") == new, "it is there already"
     again = tiers.updated(new, ROW, "s-3", "2026-05-01", ["vendor"])
-    fields, same = tiers.split(again)
+    fields, same = front_matter.split(again)
     assert (fields["session"][-1], fields["tags"][-1]) == ("s-3", "vendor") and same == body
-    assert fields["date"] == "2026-05-01" and fields["summary"] == tiers.split(new)[0]["summary"]
+    assert (
+        fields["date"] == "2026-05-01"
+        and fields["summary"] == front_matter.split(new)[0]["summary"]
+    )
 
 
 def test_a_title_of_somebodys_own_keeps_the_sentence():
@@ -108,7 +111,7 @@ def test_the_summary_is_revised():
 
 @pytest.mark.parametrize("text", ["# No front matter\n", "---\ndate: 2026-01-01\nowner: me\n---\n"])
 def test_a_file_that_uses_more_is_left_alone(text):
-    with pytest.raises(tiers.Unfit):
+    with pytest.raises(front_matter.Unfit):
         tiers.updated(text, ROW, "s", "2026-03-02")
 
 
@@ -133,127 +136,3 @@ def test_forget():
     assert (
         tiers.forget("a\r\nb\r\nc", 2, 2) == "a\r\nc" and tiers.forget("a\nb\nc\n", 2, 3) == "a\n"
     )
-
-
-FULL = {
-    "date": "2026-03-02",
-    "session": ["a-1", "b: 2"],
-    "tags": ["api", "rate, limit"],
-    "keywords": ["429", "true", "- x", "#no"],
-    "summary": 'He said "no": {x} & *y \\ # z',
-    "sections": ["[One]", "It's two"],
-}
-
-
-def test_what_is_written_is_read_back():
-    for newline in ("\n", "\r\n"):
-        fields, body = tiers.split(tiers.render(FULL, newline) + "# Title" + newline)
-        assert fields == FULL and body == "# Title" + newline
-
-
-def test_a_yaml_reader_reads_the_same():
-    yaml = pytest.importorskip("yaml")
-    read = yaml.safe_load(tiers.render(FULL).replace("---\n", "", 1).partition("\n---")[0])
-    assert {**read, "date": str(read["date"])} == FULL
-
-
-@pytest.mark.parametrize(
-    "lines, field, value",
-    [
-        ("summary: plain words here", "summary", "plain words here"),
-        ("summary: 'it''s fine'", "summary", "it's fine"),
-        ('summary: "a \\"b\\" \\u00e9"', "summary", 'a "b" \u00e9'),
-        ("tags: [a, 'b, c', \"d]\"]", "tags", ["a", "b, c", "d]"]),
-        ("tags: []", "tags", []),
-        ('tags:\n- a\n  - "b"', "tags", ["a", "b"]),
-        ("tags: alone", "tags", ["alone"]),
-        ("summary:", "summary", ""),
-        ("tags: [a,]", "tags", ["a"]),
-        ("keywords: [src/a.py, v1.2 (old)]", "keywords", ["src/a.py", "v1.2 (old)"]),
-    ],
-)
-def test_forms_that_people_write(lines, field, value):
-    fields, body = tiers.split(f"---\ndate: 2026-03-02\n{lines}\n---\nbody\n")
-    assert fields[field] == value and body == "body\n"
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        "owner: me",
-        "summary: &a x",
-        "summary: *a",
-        "summary: |\n  many\n  lines",
-        "summary: >\n  x",
-        "summary: {a: b}",
-        "tags: [a, [b]]",
-        "tags: {a: b}",
-        "tags: [a",
-        "tags: [a b, ]",
-        "summary: yes",
-        "summary: 12",
-        "summary: 1.5e3",
-        "summary: null",
-        "tags: [true]",
-        "summary: a # comment",
-        "# comment",
-        "",
-        "summary: !tag x",
-        "date: 2026-03-03",
-        "summary: a: b",
-        'summary: "open',
-        "summary: 'open",
-        'summary: "a" b',
-        'summary: "\\x41"',
-        "summary:x",
-        "  summary: x",
-        "\tsummary: x",
-        "- item",
-        "summary: x\n- item",
-        "? key",
-        "summary: @x",
-        "tags: [a]\ntags: [b]",
-        "summary: %x",
-        "summary: `x`",
-        "summary: 2026-03",
-        "summary: x\n  continued",
-    ],
-)
-def test_what_uses_more_is_left_alone(lines):
-    with pytest.raises(tiers.Unfit):
-        tiers.split(f"---\ndate: 2026-03-02\n{lines}\n---\nbody\n")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "---\nsummary: x\n---\n",
-        "---\ndate: soon\n---\n",
-        "---\ndate: 2026-03-02\n",
-        "---\n" + "tags: [a]\n" * 500,
-        "---\n---\n",
-    ],
-)
-def test_broken_front_matter(text):
-    with pytest.raises(tiers.Unfit):
-        tiers.split(text)
-
-
-def test_no_front_matter():
-    assert tiers.split("# Title\n---\n") == (None, "# Title\n---\n") and tiers.split("") == (
-        None,
-        "",
-    )
-
-
-def test_hostile_lists_cost_linear_time():
-    for text in (
-        "[" + "a," * 100000 + "]",
-        "[" + '"' * 200000 + "]",
-        "[" + " " * 200000 + "x y]",
-        "[" + "'" * 199999 + "]",
-    ):
-        try:
-            tiers.split(f"---\ndate: 2026-03-02\ntags: {text}\n---\n")
-        except tiers.Unfit:
-            pass

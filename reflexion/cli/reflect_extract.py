@@ -1,7 +1,7 @@
 """`reflect extract`: what a session taught, each with the lines that show it."""
 
 from reflexion.cli.reflect_session import begin, context_text, show
-from reflexion.reflect import handoff, phases, questions
+from reflexion.reflect import handoff, pages, phases, questions
 
 NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
 
@@ -18,7 +18,7 @@ def reflect_extract(context) -> None:
 
 def _text(value: dict) -> str:
     session = context_text(value["context"]).splitlines()[0]
-    lines = [session, "", handoff.summary(value["summary"]), handoff.insights(value["insights"])]
+    lines = [session, "", pages.summary(value["summary"]), pages.insights(value["insights"])]
     if not value["insights"]:
         lines.append(NO_INSIGHT.format(handoff.INSIGHTS))
     lines += [f"left out: {problem}" for problem in value["problems"]]

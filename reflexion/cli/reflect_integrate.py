@@ -1,7 +1,7 @@
 """`reflect integrate`: write what was chosen: entries, MEMORY.md, insight files."""
 
 from reflexion.cli.reflect_session import DOORS, begin, read_decisions, refusals, show
-from reflexion.reflect import handoff, integrate, phases
+from reflexion.reflect import integrate, pages, phases
 
 
 def reflect_integrate(context) -> None:
@@ -11,4 +11,4 @@ def reflect_integrate(context) -> None:
     decisions = read_decisions(context.options.decisions)
     with refusals():
         value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
-    show(context, value, handoff.integrated)
+    show(context, value, pages.integrated)

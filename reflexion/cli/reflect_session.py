@@ -14,13 +14,13 @@ from reflexion.cli.context import open_project
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
-from reflexion.reflect import decisions, handoff, phases, sessions, tiers
+from reflexion.reflect import decisions, front_matter, handoff, phases, sessions
 from reflexion.store.apply import Full
 from reflexion.store.fs import read_text
 from reflexion.store.schema import Unreadable
 
 DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
-REFUSALS = (Full, promoter.Refused, tiers.Unfit, Unreadable)
+REFUSALS = (Full, promoter.Refused, front_matter.Unfit, Unreadable)
 
 
 def focus_of(words: list) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.reflect import handoff, known, phases, related, tiers
+from reflexion.reflect import handoff, known, pages, phases, related, tiers
 from reflexion.reflect.integrate import integrate
 from reflexion.reflect.questions import (
     BACK,
@@ -60,7 +60,7 @@ class Guide:
             self.show("No insight shows by itself in this session.", "dim")
         kept = self.picked("keep", insights) + self.picked("missed", more)
         if kept:
-            work.hand.write(handoff.INSIGHTS, handoff.insights(kept))
+            work.hand.write(handoff.INSIGHTS, pages.insights(kept))
             rows = phases.relations(work)
             decisions = self.decide_all(rows, folders_touched(summary["files"]))
         plan = "".join(f"\n    {self.plan(rows, decision)}" for decision in decisions)
@@ -74,7 +74,7 @@ class Guide:
         """What the session was about; not again where the dialogue goes on."""
         if "keep" in self.answers:
             return
-        for line in filter(str.strip, handoff.summary(summary).splitlines()):
+        for line in filter(str.strip, pages.summary(summary).splitlines()):
             heads = line.startswith("#")
             self.show(line.lstrip("# ") if heads else "  " + line, "bold" * heads)
 
@@ -164,16 +164,16 @@ class Guide:
     def finish(self, rows: list, decisions: list) -> tuple:
         again = ("place", "topic", "related", "conflict")  # what led to what cannot be done
         self.forget([key for key in self.answers if key.split(":")[0] in again])
-        self.show(handoff.integrated(integrate(self.work, decisions, self.doors, rows)))
+        self.show(pages.integrated(integrate(self.work, decisions, self.doors, rows)))
         checked = verify(self.work)
-        self.show(handoff.verified(checked))
+        self.show(pages.verified(checked))
         asked = question("next")
         other = f"another session: {self.earlier}"
         if self.earlier:
             asked["options"].append({"key": "o", "label": other, "value": "another"})
         answer = self.screen.ask(asked)
         if answer == "related":
-            self.show(f"{handoff.related(rows)}\n{RULES}")
+            self.show(f"{pages.related(rows)}\n{RULES}")
         return checked["ok"], answer
 
     def forget(self, keys: list) -> None:

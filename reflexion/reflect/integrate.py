@@ -5,7 +5,7 @@ from itertools import count
 
 from reflexion.hosts.event import PROMPT
 from reflexion.hosts.transcripts import events
-from reflexion.reflect import decisions, evidence, handoff, known, tiers
+from reflexion.reflect import decisions, evidence, front_matter, handoff, known, tiers
 from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
 from reflexion.reflect.undo import Undo, text_of
@@ -182,8 +182,8 @@ class Writer:
         summary = self._clean(decision["summary"], 200) if old else ""
         try:
             new = tiers.updated(old, insight, session, today(), tags, summary)
-        except tiers.Unfit as error:
-            raise tiers.Unfit(f"{path} is left alone: {error}") from None
+        except front_matter.Unfit as error:
+            raise front_matter.Unfit(f"{path} is left alone: {error}") from None
         self._write_file(path, new)
         return {"where": "insights", "did": "merged" if old else "created", "path": path}
 

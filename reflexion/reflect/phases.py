@@ -7,7 +7,7 @@ import os
 from reflexion.hosts.claude.transcript import folder_name
 from reflexion.hosts.registry import homes
 from reflexion.hosts.transcripts import events
-from reflexion.reflect import handoff, known, related, sessions
+from reflexion.reflect import handoff, known, pages, related, sessions
 from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import extract
 from reflexion.reflect.known import FOLDER
@@ -86,7 +86,7 @@ def extraction(work: Reflection, again: bool = False, keep: bool = True, progres
     result["problems"] = []
     text = hand.read(handoff.INSIGHTS) if keep else None
     if text is not None:
-        result["insights"] = handoff.read_insights(text, result["problems"], work.extra)
+        result["insights"] = pages.read_insights(text, result["problems"], work.extra)
     return result
 
 
@@ -125,8 +125,8 @@ def outgrown(work: Reflection) -> bool:
 
 
 def _written(result: dict) -> tuple:
-    summary = handoff.summary(result["summary"])
-    insights = handoff.insights(result["insights"])
+    summary = pages.summary(result["summary"])
+    insights = pages.insights(result["insights"])
     return (handoff.SUMMARY, summary), (handoff.INSIGHTS, insights)
 
 
@@ -138,7 +138,7 @@ def relations(work: Reflection) -> list:
     stated = known.statements(places)
     listed = set(places)
     stores = [None if user_level else work.found.store, work.found.home]
-    earlier = handoff.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
+    earlier = pages.read_related(work.hand.read(handoff.RELATED) or "", work.extra)
 
     def nameable(path: str) -> bool:
         ours = inside(os.path.abspath(path), root) and not escapes(path, root)
@@ -149,5 +149,5 @@ def relations(work: Reflection) -> list:
         near = related.relate(insight, stated, stores, work.extra)
         near = related.keep_judged(insight["title"], near, earlier, nameable)
         rows.append({**insight, "verdict": related.verdict(near), "relations": near})
-    work.hand.write(handoff.RELATED, handoff.related(rows))
+    work.hand.write(handoff.RELATED, pages.related(rows))
     return rows

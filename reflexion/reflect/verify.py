@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.reflect import handoff, tiers
+from reflexion.reflect import front_matter, handoff, tiers
 from reflexion.reflect.undo import text_of
 from reflexion.store.entries import Store
 
@@ -26,7 +26,7 @@ def _problem(row: dict) -> str:
         if title not in text:
             return f"{path} does not hold it: {title}" if text else f"{path} is gone, or empty"
         if row["where"] != "memory":
-            tiers.split(text)
+            front_matter.split(text)
         elif len(text.splitlines()) > tiers.MAX_MEMORY:
             return f"{path} has more than {tiers.MAX_MEMORY} lines"
     except (OSError, ValueError) as error:
