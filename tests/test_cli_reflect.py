@@ -98,7 +98,7 @@ def test_a_prompt_with_a_secret_is_known_again(inside):
 def test_all_sessions_since_a_day(inside):
     session(inside).save()
     session(inside, session="22222222-2222-4333-8444-555555555555", day="2026-03-05").save()
-    assert "0 sessions" in done(inside, "reflect", "--all", "--since", "2990-01-01")
+    assert "no past session" in done(inside, "reflect", "--all", "--since", "2990-01-01")
     done(inside, "reflect", "--all")
     (error,) = [entry for entry in inside.entries() if entry["type"] == "error"]
     assert (error["occurrences"], error["sessions"], error["confidence"]) == (2, 2, "high")
@@ -158,7 +158,7 @@ def test_what_may_have_been_a_correction_waits_as_a_question(inside):
 def test_a_first_day_without_sessions_is_no_error(inside):
     for argv in (["--all", "--dry-run"], ["--all"], []):
         out = done(inside, "reflect", *argv)
-        assert "0 sessions" in out and "no transcript of this project" in out
+        assert "no past session of this project" in out and "0 " not in out
     assert json.loads(done(inside, "reflect", "--all", "--json"))["sessions"] == 0
 
 

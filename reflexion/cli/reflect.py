@@ -189,14 +189,15 @@ def replay_figures(context, chosen: list, fresh: list, done: Replayed) -> dict:
 
 def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
     """What a replay did, in a line, and what the person should know of it."""
+    if not chosen:
+        say(sessions.NONE)
+        return
     dry_run = context.options.dry_run
     would = "would be " if dry_run else ""
     solved = sum(bool(entry["resolution"]) for entry in done.new) + len(done.fixed)
     read = f"{plural(len(chosen), 'session')}, {len(chosen) - len(fresh)} read before"
-    found = f"{len(done.new)} learnings {would}new, {len(done.counted)} met again"
+    found = f"{plural(len(done.new), 'learning')} {would}new, {len(done.counted)} seen again"
     say(f"{read}: {found}, {solved} with a fix.{' Nothing was changed.' if dry_run else ''}")
-    if not chosen:
-        say(sessions.NONE)
     if done.outside:
         say(OUTSIDE.format(done.outside, context.project.root))
     if done.notice:

@@ -11,8 +11,8 @@ from reflexion.store.paths import inside
 
 RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 NONE = (
-    "no transcript of this project was found (Claude Code: ~/.claude/projects, "
-    "Codex: ~/.codex/sessions); name one with --file"
+    "no past session of this project was found where your agents keep them; "
+    "name the transcript of one with --file"
 )
 
 
