@@ -11,10 +11,20 @@ import pytest
 from hostile import MEGABYTE, survives
 from table_rows import case_rows
 
-from reflexion.signals.failures.judge import GAP, HEAD, TAIL, bound, excerpt, judge
+from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.lines import is_aside, is_summary, rules, scan, voice
 from reflexion.signals.failures.prefilter import MARKS, RUN, may_hide, outline, worth_a_look
-from reflexion.signals.failures.quote import PROOFS, prepare, spoken, telling_line
+from reflexion.signals.failures.quote import (
+    GAP,
+    HEAD,
+    PROOFS,
+    TAIL,
+    bound,
+    excerpt,
+    prepare,
+    spoken,
+    telling_line,
+)
 
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
 SWALLOWED, HARMLESS = case_files.load("swallowed.txt"), case_files.load("harmless.txt")

@@ -20,7 +20,8 @@ def respond(event, project) -> Answer | None:
     elif event.name not in TOOLS:
         return None
     elif not plainly_worked(event):  # of nearly all calls not even what judges them is imported
-        from reflexion.signals.failures.judge import excerpt, judge_event
+        from reflexion.signals.failures.judge import judge_event
+        from reflexion.signals.failures.quote import excerpt
 
         event.verdict = judge_event(event)
         if event.verdict.failed:

@@ -2,7 +2,8 @@
 
 from reflexion.hosts.event import PROMPT
 from reflexion.hosts.payload import plainly_worked
-from reflexion.signals.failures.judge import excerpt, judge_event
+from reflexion.signals.failures.judge import judge_event
+from reflexion.signals.failures.quote import excerpt
 from reflexion.signals.secrets import redact
 from reflexion.text.clean import one_line
 

@@ -7,17 +7,11 @@ from reflexion.shell.status import candidates
 from reflexion.text.tables import rows
 
 from .lines import scan
-from .quote import PROOFS, headed, own_voice, prepare, telling_line
+from .quote import PROOFS, bound, headed, own_voice, prepare, telling_line
 
-HEAD = 16 * 1024  # characters of output that are read at its start
-TAIL = 32 * 1024  # and at its end
-AROUND = 1500  # characters kept on either side of the quoted line, see `excerpt`
-END = 2000  # and at the end of the output
-SECRET = 6  # characters of a word that may be one
-NAMED = 200  # characters beside a secret in which it is named
-GAP = "\n[\u2026]\n"
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
+TIMED_OUT = (124, 137, 143)  # statuses that a time-out leaves behind
 SHORTEST_WORD = 4  # characters of an argument by which a line tells which call it is about
 
 LOOKED = "a look at a path that is not there"
@@ -37,47 +31,8 @@ class Verdict:
         self.failed = failed
         self.line = line
         self.reason = reason
-        self.program, self.call = (call.program, call.raw) if call is not None else ("", "")
-
-
-def bound(output: str) -> str:
-    """Head and tail of a long output, HEAD + TAIL characters at most, cut at line ends."""
-    if len(output) <= HEAD + TAIL:
-        return output
-    head = output[:HEAD]
-    tail = output[-TAIL + len(GAP) :]
-    cut = head.rfind("\n", HEAD - 2000)
-    start = tail.find("\n", 0, 2000)
-    return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
-
-
-def excerpt(output: str, line: str) -> str:
-    """What is kept of a failure's output: AROUND characters on either side of the quoted line and
-    END characters at its end, cut at line ends; all of a short output. Before them stand the lines
-    that share a word with the quoted one: they may tell that it is a secret."""
-    if len(output) <= 2 * AROUND + END:
-        return output
-    end = len(output) - END
-    at = output.rfind(line.rpartition(": ")[2][:200]) if line else -1
-    pieces = _beside(output, line)
-    if 0 <= at < end:
-        start = output.rfind("\n", 0, max(0, at - AROUND)) + 1
-        stop = output.find("\n", min(at + AROUND, end))
-        pieces.append(output[start : stop if stop >= 0 else end])
-        end = max(end, stop)
-    return GAP.join([*pieces, output[output.find("\n", end) + 1 or end :]])
-
-
-def _beside(output: str, line: str) -> list:
-    """The first lines of the output that hold a word of a line: those which may name a secret."""
-    found = []
-    for word in line.split()[:40]:
-        bare = word.strip("'\"`.,:;()[]{}<>")
-        at = -1 if len(bare) < SECRET or bare.isalpha() and bare.islower() else output.find(bare)
-        if at >= 0:
-            start = output.rfind("\n", max(0, at - NAMED), at) + 1 or max(0, at - NAMED)
-            found.append(output[start : at + len(bare) + NAMED].split("\n")[0])
-    return list(dict.fromkeys(found))
+        self.program = call.program if call is not None else ""
+        self.call = call.raw if call is not None else ""
 
 
 def judge(command: str, exit_code: "int | None", output: str, interrupted: bool = False) -> Verdict:
@@ -124,14 +79,15 @@ def _culprit(suspects, line: str):
     relay of others; None without calls."""
     own = [call for call in suspects if not relays(call)] or suspects[:1]
     named = line.lower()
+    return max(own, key=lambda call: _shared(call, named), default=None)
 
-    def shared(call) -> int:
-        words = [arg.strip("'\"").lower() for arg in call.args if len(arg) >= SHORTEST_WORD]
-        folders = [word.rpartition("/")[0] for word in words]
-        told = {word for word in words + folders if len(word) >= SHORTEST_WORD and word in named}
-        return len(told)
 
-    return max(own, key=shared, default=None)
+def _shared(call, line: str) -> int:
+    """How many words of a call, or folders in them, stand in a line in lower case."""
+    words = [arg.strip("'\"").lower() for arg in call.args if len(arg) >= SHORTEST_WORD]
+    folders = [word.rpartition("/")[0] for word in words]
+    told = {word for word in words + folders if len(word) >= SHORTEST_WORD and word in line}
+    return len(told)
 
 
 def judge_event(event) -> Verdict:
@@ -153,20 +109,33 @@ def _behind_zero(command: str, output: str) -> Verdict:
     line, call = swallowed(calls_of(command), command, text)
     if line:
         return Verdict(True, headed(line, text), call=call)
-    last = text.rstrip().rpartition("\n")[2].strip()  # an interpreter that dies of an exception
+    return Verdict(_died(text))
+
+
+def _died(text: str) -> bool:
+    """Does an output end as that of an interpreter which dies of an exception?"""
+    last = text.rstrip().rpartition("\n")[2].strip()
     number = last[len(LAST_WORDS) :] if last.startswith(LAST_WORDS) else ""
-    return Verdict(number.replace(".", "").isdigit())
+    return number.replace(".", "").isdigit()
 
 
 def _ended(status: int, output: str, suspects) -> str:
     """Why a status that a signal or a time-out left behind is no failure."""
-    said = output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output
-    asked = any("timeout" in word for call in suspects for word in call.via)
-    if status in (124, 137, 143) and (asked or said):
+    if status in TIMED_OUT and (_has_limit(suspects) or _tells_of_limit(output)):
         return "a time-out that the agent asked for"
     if status == 141:
         return "its reader closed the pipe"
     return INTERRUPTED if status == 143 and not output.strip() else ""
+
+
+def _has_limit(calls) -> bool:
+    """Does one of the calls run below `timeout`?"""
+    return any("timeout" in word for call in calls for word in call.via)
+
+
+def _tells_of_limit(output: str) -> bool:
+    """Does the host tell that it ended a command?"""
+    return output.lstrip().startswith("Command timed out") or "\nCommand timed out after" in output
 
 
 def _left_out(suspects, status: int, text: str) -> str:
@@ -205,8 +174,8 @@ def _looked_in_vain(asked, others, lines) -> bool:
 
 def answers(call, status: int) -> str:
     """Why a call that ended in this status did not fail, "" when it did."""
-    if status == 1 and call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]:
-        return "a question about a state"  # git config some.key
+    if status == 1 and _asks_git_for_a_setting(call):
+        return "a question about a state"
     for reason, statuses, known in rows("signals/failures/answers.tsv"):
         if not _is_among(status, statuses, call):
             continue
@@ -214,6 +183,11 @@ def answers(call, status: int) -> str:
             if program == call.program and _has_all(call, words):
                 return reason
     return ""
+
+
+def _asks_git_for_a_setting(call) -> bool:
+    """Is it `git config some.key`?"""
+    return call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]
 
 
 def _is_among(status: int, statuses: str, call) -> bool:

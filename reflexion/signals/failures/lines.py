@@ -31,14 +31,19 @@ def scan(text: str, *kinds: str) -> str:
 def _told(text: str, pattern: str, kind: str) -> str:
     """The first match of a rule that is no summary; of a rule for sums the first."""
     for _, match in zip(range(MAX_TRIES), re.finditer(pattern, text, re.M)):
-        groups = match.groups() if match.re.groups else [match.group()]
-        parts = [part.strip() for part in groups if part and part.strip()]
+        parts = _parts(match)
         line = ": ".join([*(part.rstrip(":") for part in parts[:-1]), *parts[-1:]])
         if kind in SUMS:
             return line.strip("= \t")
         if line and not (is_summary(line) and is_summary(parts[-1])):
             return line
     return ""
+
+
+def _parts(match) -> list:
+    """What the groups of a match hold; all of it where the pattern has none."""
+    groups = match.groups() if match.re.groups else [match.group()]
+    return [part.strip() for part in groups if part and part.strip()]
 
 
 def _traceback(text: str, pattern: str, kind: str) -> str:

@@ -65,12 +65,18 @@ def worth_a_look(raw: bytes, short: bytes = b"") -> bool:
     command = _value(short or raw, b'"command"')
     if command is not None and not may_hide(command):
         return False
+    if command is not None and tells(command):
+        return True
+    return any(speaks(part) for part in _ends_of_output(raw))
+
+
+def _ends_of_output(raw: bytes) -> tuple:
+    """The two parts of a payload that hold what `judge` reads of a long output."""
     at = max(raw.find(b'"tool_response"'), 0)
     brief = raw.isascii() and raw.find(b"\\u", at) < 0  # two bytes a character at worst
     head = at + (HEAD // 3 if brief else HEAD)
     tail = len(raw) - (TAIL * 2 // 5 if brief else TAIL)
-    told = command is not None and tells(command)
-    return told or speaks(raw[at:head]) or speaks(raw[max(head, tail) :])
+    return raw[at:head], raw[max(head, tail) :]
 
 
 def worth_judging(command: str, output: str) -> bool:
@@ -109,13 +115,17 @@ def _value(raw: bytes, key: bytes):
     start = raw.find(b'"', at + len(key))
     if start < 0 or raw[at + len(key) : start].strip() != b":":
         return None
+    end = _end_of_string(raw, start)
+    return raw[start + 1 : end] if end >= 0 else None
+
+
+def _end_of_string(raw: bytes, start: int) -> int:
+    """Where the quotation mark stands that closes the one at `start`; -1 for none."""
     end = start
     while True:
         end = raw.find(b'"', end + 1)
-        if end < 0:
-            return None
         before = end - 1
-        while raw[before : before + 1] == b"\\":
+        while end >= 0 and raw[before : before + 1] == b"\\":
             before -= 1
-        if (end - before) % 2:
-            return raw[start + 1 : end]
+        if end < 0 or (end - before) % 2:
+            return end

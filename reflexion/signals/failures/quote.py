@@ -1,4 +1,5 @@
-"""Which line of an output says what went wrong: the line a person would quote."""
+"""Which line of an output says what went wrong, the line a person would quote; and what is kept of
+the output around it."""
 
 import re
 
@@ -6,6 +7,13 @@ from reflexion.text.clean import visible
 
 from .lines import is_aside, is_summary, pattern_of, phrases, scan, voice
 
+HEAD = 16 * 1024  # characters of output that are read at its start
+TAIL = 32 * 1024  # and at its end
+AROUND = 1500  # characters kept on either side of the quoted line, see `excerpt`
+END = 2000  # and at the end of the output
+SECRET = 6  # characters of a word that may be one
+NAMED = 200  # characters beside a secret in which it is named
+GAP = "\n[\u2026]\n"
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
@@ -40,10 +48,14 @@ def headed(line: str, text: str) -> str:
         return line
     after = text[at + len(line) : at + len(line) + 500].split("\n")[1:4]
     below = next((lower.strip() for lower in after if lower.strip()), "")
-    said = below and (below[0].isalpha() or below[0] in "'\"`[</.*")  # no line of code
-    if not said or is_summary(below) or is_aside(below, numbers=True):
-        return line
-    return f"{line} {below}"
+    return f"{line} {below}" if below and _is_quotable(below) else line
+
+
+def _is_quotable(line: str) -> bool:
+    """Is a line that follows another one no line of code, no summary and no advice?"""
+    if not line[0].isalpha() and line[0] not in "'\"`[</.*":
+        return False
+    return not is_summary(line) and not is_aside(line, numbers=True)
 
 
 def _proven_at_last(text: str) -> str:
@@ -83,10 +95,15 @@ def refusal(text: str, plainly: bool = False) -> str:
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if len(lines) > (FEW_LINES if plainly else FEW_LINES // 2):
         return ""
-    words = phrases("reasons") + phrases("phrases1") + phrases("plain")
-    if not plainly:
-        words = [reason for reason in phrases("reasons") if reason not in phrases("codes")]
+    words = _words_anywhere(plainly)
     return next((line for line in lines if _refuses(line, words)), "")
+
+
+def _words_anywhere(plainly: bool):
+    """The words by which a line gives up wherever they stand in it."""
+    if plainly:
+        return phrases("reasons") + phrases("phrases1") + phrases("plain")
+    return [reason for reason in phrases("reasons") if reason not in phrases("codes")]
 
 
 def _refuses(line: str, words) -> bool:
@@ -105,15 +122,23 @@ def spoken(text: str, words_only: bool = False) -> str:
     """The line that says what could not be done; else the last one, with words_only ""."""
     some = _some_lines(text)
     lines = [line for line in some if not is_summary(line) and not is_aside(line)]
-    warned = [line for line in some if line.lower().startswith("warning: ")]
-    for kind in ("reasons", "phrases1", "phrases2", "phrases3"):
-        line = _with_words(lines, phrases(kind))
-        if line:
-            return line
-    line = _with_words(warned, phrases("phrases1"))
+    line = _clearest(lines) or _warned(some)
     if line or words_only or not lines:
         return line
     return lines[0] if len(lines) <= FEW_LINES else lines[-1]
+
+
+def _clearest(lines) -> str:
+    """The first line with one of the words that programs give up with, the clearest words first."""
+    kinds = ("reasons", "phrases1", "phrases2", "phrases3")
+    found = (_with_words(lines, phrases(kind)) for kind in kinds)
+    return next(filter(None, found), "")
+
+
+def _warned(lines) -> str:
+    """The first warning that says what could not be done."""
+    warnings = [line for line in lines if line.lower().startswith("warning: ")]
+    return _with_words(warnings, phrases("phrases1"))
 
 
 def _with_words(lines, words) -> str:
@@ -136,3 +161,48 @@ def own_voice(call, text: str) -> str:
     own = voice("voice", call.program)
     match = re.search(rf"^(?:{own}.*|{plain})" if own else "^" + plain, text, re.M)
     return match.group().strip() if match else ""
+
+
+def bound(output: str) -> str:
+    """Head and tail of a long output, HEAD + TAIL characters at most, cut at line ends."""
+    if len(output) <= HEAD + TAIL:
+        return output
+    head = output[:HEAD]
+    tail = output[-TAIL + len(GAP) :]
+    cut = head.rfind("\n", HEAD - 2000)
+    start = tail.find("\n", 0, 2000)
+    return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
+
+
+def excerpt(output: str, line: str) -> str:
+    """What is kept of a failure's output: AROUND characters on either side of the quoted line and
+    END characters at its end, cut at line ends; all of a short output. Before them stand the lines
+    that share a word with the quoted one: they may tell that it is a secret."""
+    if len(output) <= 2 * AROUND + END:
+        return output
+    end = len(output) - END
+    at = output.rfind(line.rpartition(": ")[2][:200]) if line else -1
+    pieces = _beside(output, line)
+    if 0 <= at < end:
+        start = output.rfind("\n", 0, max(0, at - AROUND)) + 1
+        stop = output.find("\n", min(at + AROUND, end))
+        pieces.append(output[start : stop if stop >= 0 else end])
+        end = max(end, stop)
+    return GAP.join([*pieces, output[output.find("\n", end) + 1 or end :]])
+
+
+def _beside(output: str, line: str) -> list:
+    """The first lines of the output that hold a word of a line: those which may name a secret."""
+    found = []
+    for word in line.split()[:40]:
+        bare = word.strip("'\"`.,:;()[]{}<>")
+        at = output.find(bare) if _may_be_secret(bare) else -1
+        if at >= 0:
+            start = output.rfind("\n", max(0, at - NAMED), at) + 1 or max(0, at - NAMED)
+            found.append(output[start : at + len(bare) + NAMED].split("\n")[0])
+    return list(dict.fromkeys(found))
+
+
+def _may_be_secret(word: str) -> bool:
+    """Is it long enough, and no plain word?"""
+    return len(word) >= SECRET and not (word.isalpha() and word.islower())

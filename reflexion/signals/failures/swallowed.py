@@ -68,14 +68,19 @@ def _told(calls, command: str, text: str):
     """(status, its call) that an `echo "exit $?"` printed, the first but 0, or (None, None)."""
     found = []
     for at, call in enumerate(calls):
-        if call.program not in SAYING:
-            continue
-        words = " ".join(arg for arg in call.args if arg[:1] != "-")
-        match = _status_in(words, command)
-        if match:
-            asked = _asked(calls[:at], "tatus" in match.group().lower())
-            found += [(number, asked) for number in _printed(words[: match.start()], text)]
+        if call.program in SAYING:
+            found += _told_by(call, calls[:at], command, text)
     return next((pair for pair in found if pair[0]), found[0] if found else (None, None))
+
+
+def _told_by(echo, before, command: str, text: str) -> list:
+    """[(status, its call)] that one echo printed; `before`: the calls in front of it."""
+    words = " ".join(arg for arg in echo.args if arg[:1] != "-")
+    match = _status_in(words, command)
+    if not match:
+        return []
+    asked = _asked(before, "tatus" in match.group().lower())
+    return [(number, asked) for number in _printed(words[: match.start()], text)]
 
 
 def _status_in(words: str, command: str):
@@ -131,8 +136,7 @@ def _echoed(calls) -> set:
 
 def _by_a_tool(calls, hidden, text: str):
     """The failure of a tool whose status is hidden, or of a command in a script."""
-    tools = [call for call in hidden if not relays(call)]
-    tools += [call for call in calls if call not in hidden and _is_script(call)]
+    tools = _tools(calls, hidden)
     if not tools:
         return NOTHING
     missing = _not_found(calls, text)
@@ -145,6 +149,12 @@ def _by_a_tool(calls, hidden, text: str):
     later = calls[calls.index(tool) + 1 :] if len(tools) == 1 else tools
     nobody_else = all(map(relays, later))  # nobody else's success shows in the text
     return NOTHING if nobody_else and _went_well_after(line, text) else (line, tool)
+
+
+def _tools(calls, hidden) -> list:
+    """The calls that may fail unseen: those with a hidden status, then the scripts."""
+    tools = [call for call in hidden if not relays(call)]
+    return tools + [call for call in calls if call not in hidden and _is_script(call)]
 
 
 def _in_their_own_words(tools, text: str):
@@ -181,30 +191,40 @@ def _went_well_after(line: str, text: str) -> bool:
 
 def _admitted(tool, text: str) -> str:
     """What a hidden tool says that is no proof in itself, but leaves little doubt."""
-    runs = tool.program in programs("runner")
     checks = tool.program in programs("linter")
-    own_words = not (tool.program in programs("interprets") or is_python(tool.program))
-    line = scan(text, "strict", *(["speaking"] if own_words else []))
-    if not line and (checks or runs and re.search(COUNTED, text)):
-        line = scan(text, "findings")
-    line = line or scan(text, "wrap_ups")
-    if not line and not re.search(SUCCESS, text, re.M):
-        line = refusal(text, plainly=own_words)
-    if not line and (runs or checks):
-        line = scan(text, "tallies")
-    return line
+    runs = tool.program in programs("runner")
+    counts = runs and bool(re.search(COUNTED, text))
+    own_words = not _interprets(tool)
+    kinds = ["strict", "speaking"] if own_words else ["strict"]
+    line = scan(text, *kinds, *(["findings"] if checks or counts else []), "wrap_ups")
+    if line:
+        return line
+    went_well = re.search(SUCCESS, text, re.M)
+    line = "" if went_well else refusal(text, plainly=own_words)
+    return line or (scan(text, "tallies") if runs or checks else "")
+
+
+def _interprets(tool) -> bool:
+    """Does a tool run what others wrote, so that its words may be theirs?"""
+    return tool.program in programs("interprets") or is_python(tool.program)
 
 
 def _shows_files(calls) -> bool:
     """Are contents of a file shown that this command does not write? They may tell of any error."""
-    written = {target for call in calls for op, target in call.redirects if ">" in op}
-    for call in calls:
-        if call.program == "tee":
-            written.update(call.args)
+    written = _written(calls)
     for at, call in enumerate(calls):
         if _shows(call) and not _is_aside(calls, at) and written.isdisjoint(call.args):
             return True
     return False
+
+
+def _written(calls) -> set:
+    """The files that calls write, by redirection or by tee."""
+    written = {target for call in calls for op, target in call.redirects if ">" in op}
+    for call in calls:
+        if call.program == "tee":
+            written.update(call.args)
+    return written
 
 
 def _shows(call) -> bool:

@@ -75,18 +75,28 @@ def _without_secrets(text: str, extra) -> tuple:
         return text, values
     text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
     if not extra and not suspicious(text):
-        if len(text) <= REMEMBERED and len(_harmless) < MOST_REMEMBERED:
-            _harmless.add(text)
+        _remember(text)
         return text, values
     for _ in range(4):  # a mark can bring out another value beside it
         spans = find(text, extra)
         if not spans:
             break
         values.update(text[start:end] for start, end, _ in spans)
-        ends = [0, *(end for _, end, _ in spans)]
-        kept = [text[at:start] for at, (start, _, _) in zip(ends, spans)]
-        text = MARK.join([*kept, text[ends[-1] :]])
+        text = _with_marks(text, spans)
     return text, values
+
+
+def _remember(text: str) -> None:
+    """Keep a text without a secret, if it is short, for the next time that it is looked at."""
+    if len(text) <= REMEMBERED and len(_harmless) < MOST_REMEMBERED:
+        _harmless.add(text)
+
+
+def _with_marks(text: str, spans: list) -> str:
+    """The text with a mark in the place of each span."""
+    ends = [0, *(end for _, end, _ in spans)]
+    kept = [text[at:start] for at, (start, _, _) in zip(ends, spans)]
+    return MARK.join([*kept, text[ends[-1] :]])
 
 
 def suspicious(text: str) -> bool:

@@ -119,13 +119,18 @@ def is_loose_password(value: str, least: int) -> bool:
 def sentence(it: Finding) -> bool:
     """Quoted, with spaces: a passphrase, or a message, which has words of every day in it?"""
     words = it.value.split()
-    if len(words) == 2 and words[0].isalpha() and values.random(words[1]):
+    if _is_scheme_and_token(words):
         return True
     if is_message(it.value, words):
         return any(values.random(word) for word in words if len(word) >= 20)
     if it.how == "flag" or any(map(values.random, words)):
         return True
     return it.password and (3 <= len(words) <= 24 or values.password_like(it.value))
+
+
+def _is_scheme_and_token(words: list) -> bool:
+    """Is it a word with a token behind it, such as "Bearer x7Kp…"?"""
+    return len(words) == 2 and words[0].isalpha() and values.random(words[1])
 
 
 def is_message(value: str, words: list) -> bool:
@@ -144,12 +149,20 @@ def bare(it: Finding) -> bool:
     is_random = values.random(value)
     more = line_goes_on(it.text, it.end)
     if it.how == "block" and not is_random:
-        return it.password and not more and values.password_like(value)
+        return not more and _looks_like_password(it)
     if values.wordish(value.rstrip(":,;.")):
-        return it.password and values.words_joined(value) and not more
+        return not more and _is_of_joined_words(it)
     if more and not is_random:
-        return it.password and values.password_like(value)
+        return _looks_like_password(it)
     return firm(it, "")
+
+
+def _looks_like_password(it: Finding) -> bool:
+    return it.password and values.password_like(it.value)
+
+
+def _is_of_joined_words(it: Finding) -> bool:
+    return it.password and values.words_joined(it.value)
 
 
 def line_goes_on(text: str, end: int) -> bool:
@@ -178,6 +191,11 @@ def firm(it: Finding, name: str) -> bool:
         return letters_alone(it, name)
     if it.password:
         return len(value) >= 4 or it.how == "flag"
+    return _is_token(value)
+
+
+def _is_token(value: str) -> bool:
+    """Is it long, no plain name, and either random or with a digit in it?"""
     if len(value) < 8 or form("assigned plain name").match(value):
         return False
     return any(map(str.isdigit, value)) or values.random(value)
@@ -189,10 +207,14 @@ def letters_alone(it: Finding, name: str) -> bool:
     is_shouted = name.isupper() and it.how == "="
     if is_shouted and shuffled(value) or values.words_joined(value) or run_together(value):
         return True
-    if it.how == "setter" and value.islower():
+    return _stands_for_password(it) and len(value) >= (4 if is_shouted else 5)
+
+
+def _stands_for_password(it: Finding) -> bool:
+    """Is it what a password is set to, and no plain word that a setter is called with?"""
+    if it.how == "setter" and it.value.islower():
         return False
-    is_firm = it.password and it.how in ("=", "flag", "setter", "element")
-    return is_firm and len(value) >= (4 if is_shouted else 5)
+    return it.password and it.how in ("=", "flag", "setter", "element")
 
 
 def run_together(value: str) -> bool:

@@ -45,8 +45,13 @@ def find(text: str, lower: str):
         for at in beginnings(lower, start, end, present):
             yield from line(text, at, end, 0)
     if reads_input and "<<<" in text:
-        for found in form("arguments here string").finditer(text):
-            yield from judge(text, *found.span(found.lastindex), "word")
+        yield from _here_strings(text)
+
+
+def _here_strings(text: str):
+    """Yield the secrets that stand in the place of a program's input: `passwd <<< SECRET`."""
+    for found in form("arguments here string").finditer(text):
+        yield from judge(text, *found.span(found.lastindex), "word")
 
 
 def beginnings(lower: str, start: int, end: int, programs: list) -> list:
@@ -89,7 +94,7 @@ def line(text: str, start: int, end: int, depth: int):
             before = before if word == "|" else []
             reader = None
             continue
-        if depth < 2 and word[0] in "\"'" and (" " in word or "\t" in word):
+        if depth < 2 and _is_line(word):
             yield from line(text, found.start() + 1, found.end() - 1, depth + 1)
         name = program(word)
         if reader is None or name in PROGRAMS and not reader.expects:
@@ -98,6 +103,11 @@ def line(text: str, start: int, end: int, depth: int):
             yield from reader.take(text, found.start(), found.end())
         before = [*before[-12:], found.span()]
         yield from piped(text, before)
+
+
+def _is_line(word: str) -> bool:
+    """Is a quoted word itself a line of several words?"""
+    return word[0] in "\"'" and (" " in word or "\t" in word)
 
 
 def program(word: str) -> str:
@@ -161,8 +171,7 @@ class ArgumentReader:
                 self.expects = rule.kind or "word"
                 return
             if rest and (rest[0] in "=:" or may_join(rule, word)):
-                at = text.index(rule.flag, start) + len(rule.flag)
-                at += rest[0] in "=:" and at + 1 < end
+                at = _behind_flag(text, text.index(rule.flag, start) + len(rule.flag), end)
                 yield from judge(text, at, end, rule.kind or "word")
                 return
 
@@ -182,6 +191,11 @@ class ArgumentReader:
                 yield from judge(text, start, end, rule.kind)
 
 
+def _behind_flag(text: str, at: int, end: int) -> int:
+    """Where the value begins that is joined to an option which ends at `at`."""
+    return at + 1 if text[at] in "=:" and at + 1 < end else at
+
+
 def may_join(rule: Rule, word: str) -> bool:
     """May a value follow the option without a sign between, as in -pX?"""
     is_short = len(rule.flag) == 2 or "+" in rule.kind
@@ -193,19 +207,24 @@ def judge(text: str, start: int, end: int, kind: str):
     start, end = unquoted(text, start, end)
     mark = next((mark for mark in PARTING if mark in kind), "")
     if mark:
-        cut = text.find(mark, start, end)
-        if cut < 0 or text.startswith("//", cut + 1):
-            if mark == ":" and drawn(text[start:end]):
-                yield start, end, KIND
-            return
-        if mark == ":" and end - cut <= 2 and values.random(text[start:cut]):
-            yield start, cut, KIND  # a token in the user's place, and no password
-        if mark == "/":
-            host = text.find("@", cut, end)
-            end = host if host > 0 else end
-        start = cut + 1
-    if is_secret(text[start:end], kind):
+        yield from _judge_parted(text, start, end, kind, mark)
+    elif is_secret(text[start:end], kind):
         yield start, end, KIND
+
+
+def _judge_parted(text: str, start: int, end: int, kind: str, mark: str):
+    """Yield the secret in a word in which a mark parts it from a name: `user:SECRET`."""
+    cut = text.find(mark, start, end)
+    if cut < 0 or text.startswith("//", cut + 1):
+        if mark == ":" and drawn(text[start:end]):
+            yield start, end, KIND
+        return
+    if mark == ":" and end - cut <= 2 and values.random(text[start:cut]):
+        yield start, cut, KIND  # a token in the user's place, and no password
+    host = text.find("@", cut, end) if mark == "/" else -1
+    end = host if host > 0 else end
+    if is_secret(text[cut + 1 : end], kind):
+        yield cut + 1, end, KIND
 
 
 def is_secret(value: str, kind: str) -> bool:

@@ -46,9 +46,14 @@ def rank(name: str) -> tuple:
     is_vague = told != words
     if password(told[-1]):
         return WEAK if is_vague or tests(told) else STRONG, True
+    return _rank_of_token(told, is_vague), False
+
+
+def _rank_of_token(told: list, is_vague: bool) -> int:
+    """The rank of a name that is no password's, by its words up to the last telling one."""
     if not HEAD_NOT.isdisjoint(told[:-1]) and not opens(told):
-        return NONE, False
-    return STRONG if strong(told) and not is_vague else WEAK, False
+        return NONE
+    return STRONG if strong(told) and not is_vague else WEAK
 
 
 def last_telling(words: list) -> int:

@@ -93,10 +93,15 @@ def authorization(text: str, start: int, end: int):
         at = start + scheme.start(2)
         yield at, at + len(secret), HEADER
     if word in WITH_PARAMETERS:
-        line = text.find("\n", start)
-        line = line if line >= 0 else len(text)
-        for part in form("headers digest").finditer(text, start, min(line, start + 2000)):
-            yield (*part.span(1), HEADER)
+        yield from _parameters(text, start)
+
+
+def _parameters(text: str, start: int):
+    """The secrets among the parameters of a header, which end with its line."""
+    line = text.find("\n", start)
+    line = line if line >= 0 else len(text)
+    for part in form("headers digest").finditer(text, start, min(line, start + 2000)):
+        yield (*part.span(1), HEADER)
 
 
 def stands_alone(word: str) -> bool:

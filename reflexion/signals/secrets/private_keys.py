@@ -1,12 +1,14 @@
 """What goes on in the next line: private keys (cut off, too), recovery codes, broken tokens."""
 
 import re
+from collections import namedtuple
 
 from reflexion.signals.secrets import values
 from reflexion.signals.secrets.values import MARK, form
 
 MARKS = ("----", "Private-", "minisign")  # in whatever begins or ends a key
 REACH = 20_000  # longest key, in characters
+LOOSE = 5  # characters by which the lines of one broken token may differ
 
 
 def find(text: str, lower: str):
@@ -19,22 +21,31 @@ def find(text: str, lower: str):
         yield from codes(text)
 
 
+Mark = namedtuple("Mark", "start end begins")  # where the first or the last line of a key stands
+
+
 def marked(text: str):
     """The lines between a key's first and last, or as much of it as is there; None for others."""
-    marks = [(*mark.span(), True) for mark in form("private_keys begin").finditer(text)]
-    marks += [(*mark.span(), False) for mark in form("private_keys end").finditer(text)]
+    marks = [Mark(*found.span(), True) for found in form("private_keys begin").finditer(text)]
+    marks += [Mark(*found.span(), False) for found in form("private_keys end").finditer(text)]
     marks = sorted(marks)
-    before = (0, 0, False)
-    for (start, end, begins), following in zip(marks, [*marks[1:], (len(text) + REACH, 0, True)]):
-        pieces = lines(text, end, min(following[0], end + REACH, len(text))) if begins else ()
-        if begins and not following[2] and following[0] <= end + REACH:
-            yield from (trimmed(text, *piece) for piece in pieces)
-        elif begins:
-            yield from material(text, pieces)
-        elif not before[2]:
-            pieces = lines(text, max(before[1], start - REACH), start)
+    before = [Mark(0, 0, False), *marks]
+    behind = [*marks[1:], Mark(len(text) + REACH, 0, True)]
+    for last, mark, following in zip(before, marks, behind):
+        if mark.begins:
+            yield from _behind_begin(text, mark, following)
+        elif not last.begins:
+            pieces = lines(text, max(last.end, mark.start - REACH), mark.start)
             yield from material(text, pieces[::-1], backwards=True)
-        before = (start, end, begins)
+
+
+def _behind_begin(text: str, mark: Mark, following: Mark):
+    """The lines behind the first one of a key: all of them up to its last, where that is there."""
+    reach = mark.end + REACH
+    pieces = lines(text, mark.end, min(following.start, reach, len(text)))
+    if following.begins or following.start > reach:
+        return material(text, pieces)
+    return (trimmed(text, *piece) for piece in pieces)
 
 
 def lines(text: str, start: int, end: int) -> list:
@@ -105,16 +116,21 @@ def wrapped(text: str, start: int, end: int):
         return
     while True:
         found = line.match(text, at)
-        if not found or len(found.group(1)) > width + 5 or "=" in found.group(1).rstrip("="):
-            return
-        whole = len(found.group(1)) >= width - 5
-        plain = whole or not re.search(r"\d|[a-z][A-Z]", found.group(1))
-        if plain and not values.scrambled(found.group(1).strip("=")):
+        if not found or not _goes_on(found.group(1), width):
             return
         yield (*found.span(1), "rest of a token")
-        if not whole:
+        if len(found.group(1)) < width - LOOSE:
             return
         at = found.end(1)
+
+
+def _goes_on(line: str, width: int) -> bool:
+    """Is a line the next part of a token that was broken to this width?"""
+    if len(line) > width + LOOSE or "=" in line.rstrip("="):
+        return False
+    whole = len(line) >= width - LOOSE
+    plain = whole or not re.search(r"\d|[a-z][A-Z]", line)
+    return not plain or values.scrambled(line.strip("="))
 
 
 def codes(text: str):
