@@ -187,19 +187,28 @@ def _decide(hook: str, event, project):
 
 def _apply(hook: str, event, project, answer):
     """The answer, with the rules written that it calls for and what the person shall see."""
-    ripens = answer and _may_ripen(answer)
-    if ripens and project.trusted:
+    if answer and project.trusted and _may_ripen(answer):
         from reflexion.promote.promote_hook import consider
 
         answer = consider(project, answer)
-    waits = event.name == "UserPromptSubmit" and not project.trusted
-    begins = hook == "recall" and (event.name == "SessionStart" or waits)
-    everything = answer and answer.touched and project.settings["announce"] == "all"
-    if begins or ripens or everything or answer and (answer.context or answer.notice):
+    begins = _begins(hook, event, project)
+    if begins or answer and _may_be_shown(answer, project):
         from reflexion.notices import announce
 
         answer = announce(event, project, answer, begins)
     return answer
+
+
+def _begins(hook: str, event, project) -> bool:
+    """Is it the moment to show what waits: a session's start, or a prompt in a stranger's store?"""
+    waits = event.name == "UserPromptSubmit" and not project.trusted
+    return hook == "recall" and (event.name == "SessionStart" or waits)
+
+
+def _may_be_shown(answer, project) -> bool:
+    """May there be something in the answer to show to the person?"""
+    counted = bool(answer.touched) and project.settings["announce"] == "all"
+    return bool(answer.context or answer.notice) or counted or _may_ripen(answer)
 
 
 def _may_ripen(answer) -> bool:
