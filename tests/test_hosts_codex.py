@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from hostile import survives
 from sandbox import ROOT
 
 from reflexion.hosts import transcripts
+from reflexion.hosts.codex import rollout as reading
 from reflexion.hosts.codex.rollout import (
     command_of,
     find,
     local,
+    outcome,
     patched,
     report,
     session_of,
@@ -209,6 +212,45 @@ def test_find(rollout):
     )
 
 
+FINISHED = [
+    # an item that names the call c1, whether it tells how it ended
+    ({"id": "c1", "type": "CommandExecution"}, True),
+    ({"id": "c1", "type": "FileChange"}, False),
+    ({"id": "c2", "type": "CommandExecution", "parent": "c1"}, False),
+]
+
+
+@pytest.mark.parametrize("item, found", FINISHED)
+def test_find_takes_the_call_s_own_item(rollout, item, found):
+    rollout.write_text(json.dumps({"payload": {"item": item}}) + "\n")
+    assert find(str(rollout), "c1") == (item if found else {})
+
+
+def test_how_far_back_is_looked(monkeypatch):
+    sizes = []
+    monkeypatch.setattr(reading, "tail", lambda path, size: sizes.append(size) or ([], 0))
+    assert find("x", "c1") == {} and sizes == [256 * 1024, 4 * 1024 * 1024]
+
+
+STOPPED = {"failed": None, "interrupted": True, "output": "x"}
+UNKNOWN = {"failed": None, "exit_code": None, "output": "x"}
+ENDED = [
+    ({"status": "declined"}, STOPPED),
+    ({"exit_code": -1, "process_id": "7"}, STOPPED),
+    ({"exit_code": 1, "process_id": "7"}, {"failed": True, "exit_code": 1, "output": "x"}),
+    ({"exit_code": -1}, {"failed": True, "exit_code": 1, "output": "x"}),
+    ({"exit_code": 0}, {"failed": False, "exit_code": 0, "output": "x"}),
+    ({"exit_code": True}, UNKNOWN),
+    ({"exit_code": "1"}, UNKNOWN),
+    ({}, UNKNOWN),
+]
+
+
+@pytest.mark.parametrize("item, ended", ENDED)
+def test_how_a_command_ended(item, ended):
+    assert outcome({**item, "aggregated_output": "x"}) == ended
+
+
 @pytest.mark.parametrize("size", [1000, 300_000, 2_000_000])
 def test_find_behind_long_output(rollout, size):
     long = json.loads(LINES[3])
@@ -239,6 +281,8 @@ def test_files_that_are_none(tmp_path, rollout):
         (["zsh", "-c", "x"], "x"),
         (["powershell.exe", "-NoProfile", "-Command", "dir"], "dir"),
         (["git", "status"], "git status"),
+        (["git", "push", "origin"], "git push origin"),
+        (["-c", "x"], "-c x"),
         ("make", "make"),
         (None, ""),
         ([1, "a"], "a"),
@@ -255,10 +299,16 @@ def test_command_of(words, command):
         ("file:///C:/Users/dev", "C:/Users/dev"),
         ("/plain", "/plain"),
         ("file:///a%zz", "/a%zz"),
+        ("/a%20b", "/a%20b"),
     ],
 )
 def test_local(url, path):
     assert local(url) == path
+
+
+def test_a_url_without_escapes_is_read_without_an_import(monkeypatch):
+    monkeypatch.setitem(sys.modules, "urllib.parse", None)
+    assert local("file:///home/dev") == "/home/dev"
 
 
 @pytest.mark.parametrize(
@@ -270,10 +320,34 @@ def test_local(url, path):
         ('{"metadata":{"exit_code":4}}', 4),
         ("{", None),
         ("", None),
+        ("\n" * 7 + "Exit code: 3\n", 3),
+        ("\n" * 8 + "Exit code: 3\n", None),
+        ("x" * 1987 + "\nExit code: 3", 3),
+        ("x" * 1988 + "\nExit code: 3", None),
     ],
 )
 def test_exit_code(output, code):
     assert report(output)[0] == code
+
+
+OWN = [
+    ("plain", "plain"),
+    ("Wall time: 1\nOutput:\nred", "red"),
+    ("x" * 399 + "\nOutput:\nred", "red"),
+    ("x" * 400 + "\nOutput:\nred", "x" * 400 + "\nOutput:\nred"),
+    ('{"output": "red"}', "red"),
+    ('{"metadata": {"exit_code": 4}}', '{"metadata": {"exit_code": 4}}'),
+]
+
+
+@pytest.mark.parametrize("output, own", OWN, ids=range(len(OWN)))
+def test_the_command_s_own_output(output, own):
+    assert report(output)[1] == own
+
+
+@pytest.mark.parametrize("before, file", [(3985, "a"), (3986, "")])
+def test_how_far_into_a_patch_is_looked(before, file):
+    assert patched("+" * (before - 1) + "\n*** Add File: a") == file
 
 
 def test_names():
@@ -281,6 +355,7 @@ def test_names():
     assert (
         session_of(f"/x/rollout-2026-03-31T10-00-00-{SESSION}.jsonl") == SESSION
         and session_of("/x/other.jsonl") == ""
+        and session_of(f"/x/rollout-2026-03-31T10-00-00-{SESSION}.txt") == ""
     )
 
 
