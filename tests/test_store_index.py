@@ -661,8 +661,10 @@ def test_a_state_of_another_index_is_built_anew(store, monkeypatch):
     size = os.path.getsize(index.State(store).path)
     assert changed_state(store, lambda head: head + " " * ((1 << 20) - size))
     assert not changed_state(store, lambda head: head + " ")
+    monkeypatch.undo()
     for number, value in ((0, "11"), (4, 1), (5, 1)):
         index.rebuild(store)
+        assert index.State(store).valid
         assert not changed_state(store, put_at(number, value)), number
     assert index.State(store).recent == {} and index.State(store).count == 0
     assert found(store, "quokka") == [id]
@@ -784,6 +786,8 @@ def test_a_build_that_is_killed_goes_on_where_it_was(store, monkeypatch):
     monkeypatch.setattr(index, "_read", whole)
     index.refresh(store)
     assert index.State(store).count == 7
+    for n in range(3):
+        os.unlink(store.path(f"RFX-20250101-{n:06x}"))
     index.rebuild(store)
     assert index.State(store).waiting() == (set(), {}), "none waits beside a large index"
 

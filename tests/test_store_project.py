@@ -61,6 +61,7 @@ def world(tmp_path, monkeypatch):
 def test_without_a_home_a_store_is_begun_and_a_command_waits_its_time(world):
     project = world.open(HOME="/")
     assert project.home is None and project.is_begun() and project.home_dir == ""
+    assert project.state_dir() == ""
     assert project.ready().patience == COMMAND_SECONDS
     assert world.open(HOME="/").trusted and world.open(HOME="/").store.provenance is None
     world.put("config.json", {})
@@ -478,6 +479,29 @@ def test_what_runs_outside_of_the_project(world, monkeypatch, cwd, started, expe
     world.store.mkdir()
     elsewhere = expected and not (started == "else" and cwd == "shop")
     assert project.outside(cwd and str(world.folder / cwd)) is elsewhere, "of a store that is there"
+
+
+def test_what_runs_outside_of_a_folder_that_is_no_checkout(world, monkeypatch):
+    (world.folder / "plain/sub").mkdir(parents=True)
+    (world.folder / "alias").symlink_to("plain")
+    monkeypatch.chdir(world.folder / "else")
+    project = world.open("plain")
+    inside = ("", "plain", "plain/sub", "alias/sub")
+    for cwd, expected in (*((name, False) for name in inside), ("else", True), ("shop", True)):
+        assert project.outside(cwd and str(world.folder / cwd)) is expected, cwd
+    assert world.open().outside(str(world.folder / "plain"))
+
+
+def test_another_checkout_is_outside_and_a_worktree_is_not(world):
+    (world.folder / "else/.git").mkdir()
+    (world.folder / "alias").symlink_to("shop")
+    for name, text in LINKED.items():
+        path = world.folder / name.replace("main/", "shop/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = text.replace("../main/", f"{world.folder}/alias/")
+        path.write_text(text.replace("@", str(world.folder)))
+    assert world.open().outside(str(world.folder / "else"))
+    assert not world.open().outside(str(world.folder / "work"))
 
 
 HOMES = [

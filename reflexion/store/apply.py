@@ -197,7 +197,7 @@ def change(project, entry_id: str, compute, redact=None) -> dict:
 
     for store in filter(None, (project.store, project.home)):
         try:
-            if store.exists() and store.read(entry_id) and store.update(entry_id, put):
+            if store.read(entry_id) and store.update(entry_id, put):
                 return fields
         except Unreadable:
             continue

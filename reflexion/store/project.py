@@ -244,7 +244,7 @@ class Project:
 
     def speaking(self) -> list:
         """The stores whose learnings may be said: the project's if trusted, and the global."""
-        found = [self.store] if self.store and self.trusted and self.store.exists() else []
+        found = [self.store] if self.trusted and self.store.exists() else []
         other = self.home and (not self.store or self.home.dir != self.store.dir)
         if self.settings["use_global"] and other and self.home.exists():
             found.append(self.home)
@@ -252,7 +252,7 @@ class Project:
 
     def state_dir(self) -> str:
         """Where faults go: to the project's store, else the home store; "" without either."""
-        ours = self.store and self.trusted and self.is_begun() and self.store.exists()
+        ours = self.trusted and self.is_begun() and self.store.exists()
         store = self.store if ours else self.home
         return store.state_dir if store else ""
 
