@@ -49,7 +49,7 @@ def take(project, target: Target, accept: bool, report, dry_run: bool) -> Taken:
 def _stores_of(project, target: Target) -> list:
     """The stores whose entries a file may show; the first one takes what is new."""
     home = project.home
-    if home and home.dir != project.store.dir and fs.inside(target.path, home.dir):
+    if home and fs.inside(target.path, home.dir):
         return [home]
     everywhere = target.scope != "project"
     return [it for it in project.speaking() if it is project.store or everywhere]
