@@ -2,6 +2,9 @@
 
 import json
 
+from reflexion.store.fs import read_text
+
+MAX_BYTES = 1 << 20  # of a file that is only read
 BLANK = " \t\r\n"
 decode = json.JSONDecoder().raw_decode
 
@@ -18,6 +21,17 @@ def load(text: str):
         raise BrokenJson(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
     except RecursionError:
         raise BrokenJson("line 1: nested too deeply") from None
+
+
+def read_object(path: str) -> dict:
+    """The JSON object in a host's file, whose lines may begin with //; {} when there is none."""
+    try:
+        lines = read_text(path, MAX_BYTES, follow=True).splitlines()
+        kept = [line for line in lines if not line.lstrip().startswith("//")]
+        found = json.loads("\n".join(kept))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def put(text: str, path: tuple, value) -> str:

@@ -2,8 +2,9 @@
 
 import os
 
-from reflexion.hosts.fields import mapping, record, text
+from reflexion.hosts.fields import mapping, text
 from reflexion.hosts.registry import home, homes
+from reflexion.setup.jsonedit import read_object
 from reflexion.store import fs
 from reflexion.store.schema import is_label
 
@@ -86,7 +87,7 @@ def front_matter(text: str) -> dict:
 def plugins(claude: str) -> dict:
     """name@marketplace -> the folder of the version in use, of Claude Code's plugins."""
     found = {}
-    listed = _json(os.path.join(claude, "plugins", "installed_plugins.json"))
+    listed = read_object(os.path.join(claude, "plugins", "installed_plugins.json"))
     for name, rows in sorted(mapping(listed, "plugins").items()):
         for row in rows if isinstance(rows, list) else [rows]:
             path = text(row, "installPath") if isinstance(row, dict) else ""
@@ -98,21 +99,13 @@ def plugins(claude: str) -> dict:
 def _of_plugin(install: str) -> list:
     """The folders of a plugin that hold skills: `skills/`, and those that its manifest names."""
     found = [os.path.join(install, "skills")]
-    named = _json(os.path.join(install, ".claude-plugin", "plugin.json")).get("skills")
+    named = read_object(os.path.join(install, ".claude-plugin", "plugin.json")).get("skills")
     for path in named if isinstance(named, list) else [named]:
         folder = os.path.normpath(os.path.join(install, path)) if isinstance(path, str) else ""
         if folder.startswith(install + os.sep):
             is_skill = os.path.isfile(os.path.join(folder, FILE))
             found.append(os.path.dirname(folder) if is_skill else folder)
     return list(dict.fromkeys(found))
-
-
-def _json(path: str) -> dict:
-    """The JSON object in a file; {} when it cannot be read, or is none."""
-    try:
-        return record(fs.read_bounded(path, 1 << 20, follow=True))
-    except (OSError, ValueError):
-        return {}
 
 
 def _names(folder: str) -> list:

@@ -1,13 +1,11 @@
 """Does a host trust the hooks of a project? Each keeps that on record in its own way."""
 
-import json
 import os
 
 from reflexion.setup import codex_trust
-from reflexion.store.fs import read_text
+from reflexion.setup.jsonedit import read_object
 from reflexion.store.paths import inside
 
-MAX_BYTES = 1 << 20
 TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
 
 
@@ -30,7 +28,7 @@ def _codex(host, site) -> bool:
 
 def _copilot(host, site) -> bool:
     """Copilot lists the folders in config.json, below a head of comment lines."""
-    listed = _load(os.path.join(host.home_folder(site), "config.json")).get("trustedFolders")
+    listed = read_object(os.path.join(host.home_folder(site), "config.json")).get("trustedFolders")
     return any(_holds(folder, site.root) for folder in listed or () if isinstance(listed, list))
 
 
@@ -44,7 +42,7 @@ def _qwen(host, site) -> bool:
 
 def _asks(host, site, default: bool) -> bool:
     """Does the user's own settings file have the host ask for trust in folders?"""
-    found = _load(os.path.join(host.home_folder(site), "settings.json"))
+    found = read_object(os.path.join(host.home_folder(site), "settings.json"))
     for key in ("security", "folderTrust", "enabled"):
         found = found.get(key) if isinstance(found, dict) else None
     return found if isinstance(found, bool) else default
@@ -53,7 +51,9 @@ def _asks(host, site, default: bool) -> bool:
 def _in_trusted_folders(host, site) -> bool:
     """trustedFolders.json: folder -> one of three words; TRUST_PARENT is about the one above."""
     trusted = False
-    for folder, word in _load(os.path.join(host.home_folder(site), "trustedFolders.json")).items():
+    for folder, word in read_object(
+        os.path.join(host.home_folder(site), "trustedFolders.json")
+    ).items():
         above = os.path.dirname(folder) if word == "TRUST_PARENT" else folder
         if _holds(above, site.root):
             if word not in TRUSTED_WORDS:
@@ -67,17 +67,6 @@ def _holds(folder, root: str) -> bool:
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return False
     return inside(os.path.realpath(root), os.path.realpath(folder))
-
-
-def _load(path: str) -> dict:
-    """The JSON object in a host's file, whose lines may begin with //; {} when there is none."""
-    try:
-        lines = read_text(path, MAX_BYTES, follow=True).splitlines()
-        kept = [line for line in lines if not line.lstrip().startswith("//")]
-        found = json.loads("\n".join(kept))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 STATES = {"codex": _codex, "copilot": _copilot, "gemini": _gemini, "qwen": _qwen}

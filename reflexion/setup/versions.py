@@ -1,12 +1,10 @@
 """Which version of a host is installed, told by its files: no program is started for it."""
 
-import json
 import os
 import re
 
-from reflexion.store.fs import read_bounded
+from reflexion.setup.jsonedit import read_object
 
-MAX_BYTES = 1 << 20
 UPWARDS = 5  # folders from a program to the package.json of its package
 VERSION = r"v?(\d+\.\d+\.\d+)"
 
@@ -32,11 +30,6 @@ def order(version: str) -> tuple:
 
 
 def _package_version(folder: str) -> str:
-    try:
-        data = read_bounded(os.path.join(folder, "package.json"), MAX_BYTES, follow=True)
-        package = json.loads(data)
-    except (OSError, ValueError, RecursionError):
-        return ""
-    version = package.get("version") if isinstance(package, dict) else None
+    version = read_object(os.path.join(folder, "package.json")).get("version")
     found = re.match(VERSION, version) if isinstance(version, str) else None
     return found.group(1) if found else ""
