@@ -221,6 +221,22 @@ def test_the_nearest_lesson_is_named(box):
     assert len(re.sub(r"`[^`]*`", "", question)) <= 320
 
 
+def test_a_lesson_of_other_code_in_the_same_language_is_not_named(box):
+    code = "python -c 'import {}; print({}.size)'"
+    failed = (code.format("a", "a"), "AttributeError: module has no size")
+    learn(box, play(box, failed, [], "python -c 'import a; print(len(a))'"), "For sizes, use len.")
+    failed = (code.format("b", "b"), "AttributeError: module has no size yet")
+    question = play(box, failed, [], "python -c 'import b; print(len(b))'", session="s2")
+    assert question.endswith("or known already: go on.")
+
+
+def test_a_change_that_is_too_long_to_be_shown_whole_is_left_out(box):
+    bad = "./load shop '" + " ".join(f"a{n}" for n in range(30)) + "'"
+    good = "./load shop '" + " ".join(f"b{n}" for n in range(30)) + "'"
+    question = play(box, (bad, "load: shop is away"), [], good)
+    assert "b0 b1" in question and "changed" not in question and "the same but" not in question
+
+
 def test_a_failure_that_three_sessions_could_not_mend(box):
     answers = [asked(box.bash("./deploy", 1, "lock is held", session=f"s{n}")) for n in range(5)]
     assert answers[:2] == ["", ""] and answers[3:] == ["", ""]

@@ -124,6 +124,7 @@ BROKEN = [
     ("git push --force", rule("never git push --force")),
     ("make release", rule("make release is only for CI")),
     ("git commit --no-verify -m x", rule("don't use --no-verify with git commit")),
+    ("zig fmt --check", rule("For zig, run zig fmt instead of zig fmt --check.")),
 ]
 KEPT = [
     ("pnpm install lodash", rule("Use pnpm, not npm.")),
@@ -143,6 +144,8 @@ KEPT = [
     ("git commit -m y", rule("do not commit without a ticket")),
     ("npm publish", rule("Use `npm version patch`, then `npm publish`, not by hand.")),
     ("", rule("Use pnpm, not npm.")),
+    ("zig fmt --check", rule("After an edit, run zig fmt instead of zig fmt --check.")),
+    ("npm ci", rule("Until the mirror is up, never npm ci.")),
 ]
 
 

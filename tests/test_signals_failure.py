@@ -190,6 +190,24 @@ def test_who_failed(command, program, call):
     assert (verdict.program, verdict.call) == (program, call)
 
 
+@pytest.mark.parametrize(
+    "command, line, call",
+    [
+        (
+            "cd src && go build ./...",
+            "/usr/bin/bash: line 1: cd: src: No such file or directory",
+            "cd src",
+        ),
+        ("cat a > out/a.go; rm a", "bash: line 1: out/a.go: Is a directory", "cat a > out/a.go"),
+        ("jq . a.json && make", "zsh:1: command not found: jq", "jq . a.json"),
+        ("make a && cat b", "bash: /bin/none: bad interpreter: No such file", "make a"),
+        ("make a && bash b.sh", "make: bash: is not a target of this file", "bash b.sh"),
+    ],
+)
+def test_who_a_shell_says_could_not_run(command, line, call):
+    assert judge(command, 1, line).call == call
+
+
 def test_bound_keeps_head_and_tail():
     text = "".join(f"line {n}\n" for n in range(MEGABYTE // 8))
     short = bound(text)

@@ -48,9 +48,8 @@ def _line_tells_nothing(moment: Moment) -> bool:
 
 
 def _shows_no_status(moment: Moment) -> bool:
-    """Did what passed hide how it ended (`| grep`, `|| true`)? Only a mistake that came again is
-    worth a question all the same."""
-    return moment.ending is not None and moment.ending.unseen and not _is_repeat(moment)
+    """Did what passed hide how it ended (`| grep`, `|| true`)?"""
+    return moment.ending is not None and moment.ending.unseen
 
 
 def _waits(moment: Moment) -> bool:

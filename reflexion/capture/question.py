@@ -27,6 +27,7 @@ MAX_COMMAND = 160  # characters
 MAX_LINE = 90
 MAX_BETWEEN = 60
 MAX_KNOWN = 40
+KNOWN = ", or known already"
 AT_STOP = (
     "These failed in this session, and nobody wrote down why. If you know the cause of one and "
     "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
@@ -178,7 +179,8 @@ def _how(moment: Moment) -> str:
 
 def _change(differences: list) -> str:
     """What changed, "`rtk` → nothing"; "" for more than a few words."""
-    if len(differences) > MOST_CHANGES:
+    sides = [" ".join(side.split()) for difference in differences for side in difference]
+    if len(differences) > MOST_CHANGES or any(len(side) > MAX_CHANGE for side in sides):
         return ""
     told = [f"{_side(gone)} → {_side(new)}" for gone, new in differences]
     return ", ".join(told)
@@ -204,16 +206,19 @@ def _quoted(text: str) -> str:
 
 
 def _known(view: session.View, moment: Moment) -> str:
-    """The nearest lesson of another entry, which may be this one's: of the same program and verb,
-    with most of its error's words."""
+    """The lesson of another entry that may be this one's too: of the same program and verb, and
+    with words of its error."""
     entry = moment.entry
+    program_and_verb = words(moment.command)
+    if "" in program_and_verb:
+        return KNOWN
     weights = {term.text: worth(term) for term in terms(entry["trigger"])}
     with OpenIndex(view.project.store) as index:
         ids = index.sharing(dict([*weights.items()][:MOST_TERMS]), MAX_CANDIDATES)
     for other in view.project.store.readable(ids):
         if other["id"] == entry["id"] or other["type"] != "error" or grade(other) != WRITTEN:
             continue
-        if words(other["context"]) == words(moment.command):
+        if words(other["context"]) == program_and_verb:
             digits = other["id"].rpartition("-")[2]
-            return f', or known already ({digits}: "{one_line(other["resolution"], MAX_KNOWN)}")'
-    return ", or known already"
+            return f'{KNOWN} ({digits}: "{one_line(other["resolution"], MAX_KNOWN)}")'
+    return KNOWN

@@ -1,6 +1,7 @@
 """Did it fail? The decision over one command, its exit status and its output."""
 
 from reflexion.shell import programs
+from reflexion.shell.parser import basename
 from reflexion.shell.parser import calls as calls_of
 from reflexion.shell.read_only import asks, heads, looks, relays, silent
 from reflexion.shell.status import candidates
@@ -12,6 +13,7 @@ from .quote import PROOFS, bound, headed, own_voice, prepare, telling_line
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
 TIMED_OUT = (124, 137, 143)  # statuses that a time-out leaves behind
+SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST_WORD = 4  # characters of an argument by which a line tells which call it is about
 
 LOOKED = "a look at a path that is not there"
@@ -55,7 +57,7 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
-    return _quoted(suspects, text)
+    return _quoted(calls, suspects, text)
 
 
 def _only_asks(calls) -> bool:
@@ -64,14 +66,27 @@ def _only_asks(calls) -> bool:
     return len(asked) > 1 and all(asks(call.args) or answers(call, 1) == PROBED for call in asked)
 
 
-def _quoted(suspects, text: str) -> Verdict:
+def _quoted(calls, suspects, text: str) -> Verdict:
     """The verdict on a failure: the line to quote, and whose it is."""
     for call in suspects:  # of a program that relays others counts what it says itself
         line = own_voice(call, text) if relays(call) else ""
         if line:
             return Verdict(True, headed(line, text), call=call)
     line = telling_line(text)
-    return Verdict(True, line, call=_culprit(suspects, line))
+    return Verdict(True, line, call=_named_by_a_shell(calls, line) or _culprit(suspects, line))
+
+
+def _named_by_a_shell(calls, line: str):
+    """The call that a shell could not run, by its program or a file that it redirects to:
+    `bash: line 1: cd: src: No such file or directory`, `zsh:1: command not found: jq`."""
+    speaker, *words = line.split(": ")
+    if basename(speaker.split(":")[0]) not in SHELLS:
+        return None
+    for call in calls:
+        files = [target for _, target in call.redirects]
+        if not {call.program, *files}.isdisjoint(words):
+            return call
+    return None
 
 
 def _culprit(suspects, line: str):

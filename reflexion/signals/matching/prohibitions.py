@@ -5,9 +5,9 @@ from reflexion.shell.command_words import command_words
 from reflexion.text.tables import sections
 
 TABLE = sections("signals/matching/prohibitions.txt")
-BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD, REASONS = (
+BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD, TIMES, REASONS = (
     frozenset(TABLE[name].split())
-    for name in ("before", "after", "denied", "allowed", "scope", "neutral", "add", "reasons")
+    for name in "before after denied allowed scope neutral add times reasons".split()
 )
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
@@ -35,6 +35,7 @@ def breaks(command: list, entry: dict) -> bool:
     texts = [said(entry["resolution"])]
     if entry["type"] != "error":  # else the trigger is an error line, and no sentence
         texts.append(said(entry["trigger"]))
+    texts = [words for words in texts if words and words[0].text not in TIMES]
     pairs = [(shape, words) for shape in command for words in texts if _names(words, shape)]
     if any(forbids_alone(words, shape.flags) for shape, words in pairs):
         return True
