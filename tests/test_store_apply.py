@@ -12,6 +12,7 @@ from reflexion.hosts.event import Answer
 from reflexion.store import apply as apply_module
 from reflexion.store import journal, trust
 from reflexion.store.apply import Change, Decision, Full, Injection, Sighting, apply, change, record
+from reflexion.store.entries import today
 from reflexion.store.schema import mark_of
 from reflexion.store.session import BRIEF, HELPED, QUESTION, SEEN, STEP, Session
 
@@ -262,6 +263,18 @@ def test_what_the_agent_is_told(project, session):
     assert (refused.deny, refused.context) == (texts[0], "a") and len(refused.told) == 1
 
 
+def test_the_words_are_found_once_where_all_may_be_said(project, session):
+    calls = []
+
+    def counted(entries, settings):
+        calls.append(len(entries))
+        return lines(entries, settings)
+
+    told(project, session, [ONE, TWO], counted)
+    told(project, session, [TWO, {**BASE, "id": "RFX-20260601-cccccc"}], counted)
+    assert calls == [2, 2, 1]
+
+
 def test_what_the_words_leave_out_is_not_told(project, session):
     def first_alone(entries, settings):
         return lines(entries[:1], settings)
@@ -293,6 +306,13 @@ def test_sightings_are_counted(project, session):
     assert project.store.get(first["id"])["occurrences"] == 4
     kinds = [(row["kind"], row["id"]) for row in other.records()]
     assert kinds == [(SEEN, first["id"])] * 2
+
+
+def test_a_sighting_of_now_is_of_today(project, session):
+    put(project.store, last_seen="2026-01-01", first_seen="2026-01-01")
+    now, _ = record(project, session, draft(), known_id=ID)
+    assert (now["first_seen"], now["last_seen"]) == ("2026-01-01", today())
+    assert met(project, session, trigger="bang")["first_seen"] == today()
 
 
 def test_a_call_is_recorded_once(project, session):

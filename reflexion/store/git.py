@@ -9,9 +9,8 @@ from reflexion.store.fs import make_folders, names, peek, write_atomic
 from reflexion.store.paths import FOLDER, checkout_top, git_folder, relative
 
 SECONDS = 10  # after which git is given up
-MAX_INDEX = 16 << 20  # bytes of git's index that are read here; beyond it git is asked
-MAX_CACHE = 16 << 20
-MAX_FILE = 1 << 20  # bytes that a file of the store is read to
+MAX_INDEX = 16 << 20  # bytes of git's index, or of what is kept of it, that are read here
+MAX_FILE = 1 << 20  # bytes of a file of the store that is compared
 CONVERTING = ("filter", "ident", "working-tree-encoding")  # attributes
 VERSIONS = (b"DIRC\0\0\0\2", b"DIRC\0\0\0\3")  # heads of an index with whole paths
 CLEAN = {
@@ -67,13 +66,13 @@ def tracked(root: str, home: str) -> frozenset | None:
     real = os.path.realpath(root)
     head = "\0".join([real, *map(str, stamps)])
     cache = os.path.join(home, "state", "tracked", f"{crc32(os.fsencode(real)):08x}.txt")
-    kept = os.fsdecode(peek(cache, MAX_CACHE)).split("\n") if home else [""]
-    known = frozenset(filter(None, kept[1:]))
-    if kept[0] == head:
+    was, _, names_then = (os.fsdecode(peek(cache, MAX_INDEX)) if home else "").partition("\n")
+    known = frozenset(filter(None, names_then.split("\n")))
+    if was == head:
         return known
     printed = b""
-    belonged = kept[0].partition("\0")[0] == real and bool(known)
-    if not stamps[0] or belonged or _may_hold(folder, root, top):
+    belonged = was.startswith(real + "\0") and bool(known)
+    if belonged or _may_hold(folder, root, top):
         printed = _asked(root)
         if printed is None:
             return None
@@ -101,7 +100,8 @@ def _stamp(path: str) -> str:
 def _may_hold(folder: str, root: str, top: str) -> bool:
     """May git's index hold a file of the store? It is rare that git has to be asked."""
     data = peek(os.path.join(folder, "index"), MAX_INDEX)
-    if data[:8] not in VERSIONS or any(name[:12] == "sharedindex." for name in names(folder)):
+    is_split = any(name.startswith("sharedindex.") for name in names(folder))
+    if is_split or not data.startswith(VERSIONS):
         return True
     place = relative(root, top)
     if not place.isascii():  # some file systems spell such a name in another way
@@ -135,7 +135,7 @@ def _asked(root: str) -> bytes | None:
 def _below_store(printed: bytes):
     for name in os.fsdecode(printed).lower().split("\0"):
         if name.startswith(FOLDER + "/") and "\n" not in name:
-            yield name[len(FOLDER) + 1 :]
+            yield name.removeprefix(FOLDER + "/")
 
 
 def _keep(cache: str, head: str, found: frozenset) -> None:
@@ -152,17 +152,17 @@ def is_modified(root: str, name: str) -> bool:
     wrote or added it? False when that cannot be told: in the middle of a merge, and where an
     attribute, which a checkout may bring, has git write something else than it holds."""
     found = run_git(root, "ls-files", "-z", "-s", "--", f":(icase){FOLDER}/{name}")
-    staged = os.fsdecode(found or b"").strip("\0").partition("\t")
-    blob = staged[0].split(" ")[1:]
-    if "\0" in staged[2] or blob[1:] != ["0"] or _is_converted(root, staged[2]):
+    staged, _, path = os.fsdecode(found or b"").strip("\0").partition("\t")
+    *_, blob, stage = ["", *staged.split(" ")]
+    if "\0" in path or stage != "0" or _is_converted(root, path):
         return False
     # git's own comparison comes first, so that a file that it just wrote is not read for nothing
-    if not run_git(root, "ls-files", "-z", "-m", "--", f":(literal){staged[2]}"):
+    if not run_git(root, "ls-files", "-z", "-m", "--", f":(literal){path}"):
         return False
-    held = run_git(root, "cat-file", "blob", blob[0])
+    held = run_git(root, "cat-file", "blob", blob)
     if held is None:
         return False
-    present = peek(os.path.join(root, staged[2]), len(held) * 2 + MAX_FILE)
+    present = peek(os.path.join(root, path), MAX_FILE)
     return present.replace(b"\r", b"") != held.replace(b"\r", b"")
 
 
