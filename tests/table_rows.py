@@ -10,7 +10,8 @@ from reflexion.text import tables
 
 CASES = Path(__file__).parent / "cases"
 
-# at: the number of its line; head: the cells before its own; text: the line, or one word of it
+# at: the number of its line; head: the cells before its own, or the heading above; text: the line,
+# or one word of it
 Row = namedtuple("Row", "at head text")
 
 
@@ -33,11 +34,14 @@ class Table(FIELDS):
     def rows(self) -> list:
         """All rows of the table; a heading in brackets is none."""
         found = []
+        section = ""
         for at, line in enumerate(tables.lines(self.file)):
+            if is_heading(line):
+                section = line[1:-1]
+                continue
             head, _, words = line.rpartition("\t") if self.between else ("", "", line)
             parts = words.split(self.between) if self.between else [line]
-            if not is_heading(line):
-                found += [Row(at, head, part) for part in parts if part.strip()]
+            found += [Row(at, head or section, part) for part in parts if part.strip()]
         return found
 
     def without(self, row: Row, lines: list) -> list:

@@ -25,7 +25,8 @@ from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.quote import prepare, refusal, telling_line
 from reflexion.signals.fixes import attribution
 from reflexion.signals.risk import risk_of
-from reflexion.signals.secrets import find
+from reflexion.signals.secrets import announced, arguments, find, names, places, shapes, values
+from reflexion.text import tables
 from reflexion.text.normalise import essence, flat
 
 WELL = "ValueError: page 3\n{}\nKeyError: page 4\n"
@@ -44,6 +45,7 @@ AROUND = {
 QUIET = "{}\nthe tape is full\n"
 FAILURES = "signals/failures/"
 SECRETS = "signals/secrets/"
+WORDS = SECRETS + "words.txt"
 
 
 def quotes(case: tuple) -> str:
@@ -109,6 +111,44 @@ def names_program(row: Row, case) -> bool:
     return "*" in names or any(name.partition("/")[0] in line for name in names)
 
 
+def holders() -> list:
+    """[(module, name)] of the constants that keep the words of a list, by its heading."""
+    heads = re.findall(r"^\[(.*)\]$", "\n".join(tables.lines(WORDS)), flags=re.M)
+    lists = [(head, values.words(head)) for head in heads]
+    return [
+        (module, name, head)
+        for module in (values, names, announced, places, shapes)
+        for name, value in vars(module).items()
+        for head, words_of_it in lists
+        if isinstance(value, (frozenset, tuple, list)) and set(value) == words_of_it
+    ]
+
+
+def read_words() -> None:
+    """Let the rules of redaction read their lists of words again."""
+    values._lists = tables.sections(WORDS)
+    for module, name, head in HOLDERS:
+        setattr(module, name, type(vars(module)[name])(sorted(values.words(head))))
+
+
+def read_takers() -> None:
+    arguments.STDIN_TAKERS = tables.lines(SECRETS + "stdin.txt")
+
+
+def found_in(case: tuple) -> list:
+    """What is redacted of a text in which a word of a list stands, or near which it stands."""
+    _, word, template = case
+    return find(template.replace("{}", word))
+
+
+def same_word(row: Row, case: tuple) -> bool:
+    return (row.head, row.text) == case[:2]
+
+
+def in_lower_case(row: Row, command: str) -> bool:
+    return row.text in command.lower()
+
+
 def same_kind(row: Row, case: tuple) -> bool:
     return row.text.startswith(case[0] + "\t")
 
@@ -152,6 +192,12 @@ MORE_LINES += [line for line, *_ in test_shell.WRAPPED]
 MORE_LINES += test_shell.rows(test_shell.LOOKS) + test_shell.rows(test_shell.ACTS)
 for pairs in (test_shell.SAME, test_shell.OTHER, test_shell.JOB, test_shell.OTHER_JOB):
     MORE_LINES += pairs.strip().split("\n")
+HOLDERS = holders()
+LISTED = [
+    (head, word, template, other)
+    for head, template, other, listed in case_rows("secret_words.tsv")
+    for word in listed.split(" ")
+]
 MISTAKES = list(case_files.mistakes().items())
 FLAT = {line: flat(line) for _, seen in MISTAKES for _, line in seen}
 OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
@@ -229,6 +275,23 @@ TABLES = [
     ),
     Table("text/error_templates.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
     Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
+    Table(
+        file=WORDS,
+        readers=[read_words],
+        cases=[(head, word, template) for head, word, template, _ in LISTED],
+        near=[(head, other, template) for head, _, template, other in LISTED],
+        judge=found_in,
+        concerns=same_word,
+        between=" ",
+    ),
+    Table(
+        file=SECRETS + "stdin.txt",
+        readers=[read_takers],
+        cases=[row[0] for row in case_rows("secret_stdin.tsv")],
+        near=[row[1] for row in case_rows("secret_stdin.tsv")],
+        judge=find,
+        concerns=in_lower_case,
+    ),
     Table(SECRETS + "services.tsv", [], filled(TOKENS), find, has_prefix),
     Table(SECRETS + "patterns.tsv", [], filled(PLACES), find, has_phrase),
 ]

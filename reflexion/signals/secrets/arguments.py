@@ -19,7 +19,8 @@ from collections import namedtuple
 
 from reflexion.signals.secrets import values
 from reflexion.signals.secrets.values import form
-from reflexion.text.tables import rows, sections
+from reflexion.text.tables import lines as table_lines
+from reflexion.text.tables import rows
 
 KIND = "credential of a command"
 KINDS = "+_:%,/~"  # what stands behind an option in the table
@@ -31,8 +32,7 @@ PROGRAMS = {
     name: rules for names, rules in rows("signals/secrets/programs.tsv") for name in names.split()
 }
 # who reads a secret from standard input: what echo gives them is one
-_takers = sections("signals/secrets/words.txt")["who reads a secret from standard input"]
-STDIN_TAKERS = [taker.strip() for taker in _takers.split("|")]
+STDIN_TAKERS = table_lines("signals/secrets/stdin.txt")
 USER_OPTIONS = ("-u", "-U", "--username", "--user", "-user", "-username")
 
 
