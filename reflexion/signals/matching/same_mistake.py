@@ -23,16 +23,18 @@ ONE_ABSENT = 1.0  # only one tells that something is not there
 ONE_WORD = 0.4  # the same sentence but for one word
 SHARED_BY = 12  # entries with one word, at most, to be compared for it
 
-QUOTED = re.compile(r"'([^'\n]{1,120})'")
+# patterns, compiled when a line holds the signs that they need
+QUOTED = r"'([^'\n]{1,120})'"
 # where something is: addresses, users' hosts, images, what an alias points to
-WHERE = re.compile(
-    r"\b(?:from|in|at|under|inside|within|by) '?[^\s']*[/\\.][^\s']*'?|[a-z+]{2,8}://[^\s']*|\b[\w.-]+@[\w.-]+|\b[\w-]+\.(?:io|com|org|dev|net|internal|local)\b[^\s']*"
+WHERE = (
+    r"\b(?:from|in|at|under|inside|within|by) '?[^\s']*[/\\.][^\s']*'?"
+    r"|[a-z+]{2,8}://[^\s']*|\b[\w.-]+@[\w.-]+"
+    r"|\b[\w-]+\.(?:io|com|org|dev|net|internal|local)\b[^\s']*"
 )
-NAMES = re.compile(
-    r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b"
-)
-WORD = re.compile(r"[^\W\d_][\w-]+")
-CODE = re.compile(r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b")
+WHERE_SIGNS = "/\\.@"
+NAMES = r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b"
+WORD = r"[^\W\d_][\w-]+"
+CODE = r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b"
 NO_CODES = {"error", "errors", "exited", "expect", "expected"}
 # cause -> what a line with it says, in lower case; program -> its family
 CAUSES = dict(line.split(": ", 1) for line in lines("signals/matching/trouble_groups.txt"))
@@ -54,13 +56,16 @@ class Failure:
     """
 
     def __init__(self, trigger: str, context: str):
-        text = WHERE.sub(" ", flat(trigger))
-        bare = QUOTED.sub(" ", text)
-        names = [name for name in QUOTED.findall(text) + NAMES.findall(bare) if name[:2] != "@/"]
+        text = flat(trigger)
+        if any(sign in text for sign in WHERE_SIGNS):
+            text = re.sub(WHERE, " ", text)
+        bare, quoted = _taken_out(QUOTED, text, "'" in text)
+        bare, others = _taken_out(NAMES, bare, _may_hold_names(bare))
+        names = [name for name in quoted + others if name[:2] != "@/"]
         self.named = [basename(name) for name in names[:1]]
-        bare = NAMES.sub(" ", bare)
-        self.words = [fold(word) for word in WORD.findall(bare) if fold(word) not in EMPTY]
-        self.codes = set(CODE.findall(bare)) - NO_CODES
+        words = map(fold, re.findall(WORD, bare))
+        self.words = [word for word in words if word not in EMPTY]
+        self.codes = set(re.findall(CODE, bare)) - NO_CODES
         self.absent = tells_absence(bare)
         self.cause = set(filter(None, [cause_of(text)]))
         self.family = set(filter(None, [FAMILIES.get(caller(context).partition(" ")[0])]))
@@ -71,6 +76,18 @@ class Failure:
         """Its form in error_templates.tsv, or "". Only a failure with a telling word is asked."""
         line, known = meaning(self._trigger)
         return line if known is not None else ""
+
+
+def _taken_out(pattern: str, text: str, may_match: bool) -> tuple:
+    """(the text with a blank for each match of a pattern, the matches)."""
+    if not may_match:
+        return text, []
+    return re.sub(pattern, " ", text), re.findall(pattern, text)
+
+
+def _may_hold_names(text: str) -> bool:
+    """Has a text the signs of a path, a file's name or `a:b:c`?"""
+    return any(sign in text for sign in "/\\.") or text.count(":") > 1
 
 
 def likeness(one: Failure, other: Failure, rarity) -> float:
