@@ -114,20 +114,28 @@ def test_a_sighting_its_records_and_notes(project, session):
     apply(Decision(Answer(), Sighting(draft(trigger="bang"))), project, session, redact)
 
 
+COUNTED = {**BASE, "source": "hook", "occurrences": 1, "first_seen": "2026-01-02"}
+COUNTED["resolution"] = "Run `b`."
 ONLY_MET = [
-    ({"source": "hook"}, True),
-    ({"source": "transcript", "occurrences": 9}, True),
-    ({"source": "hook", "resolution": "x", "occurrences": 2}, True),
-    ({"source": "hook", "resolution": "x", "occurrences": 3}, False),
-    ({"source": "hook", "promoted": True}, False),
-    ({"source": "user"}, False),
-    ({"source": "hook", "type": "correction"}, False),
+    # what is other about the entry, and about the settings -> can it become no rule now?
+    ({}, {}, True),
+    ({"source": "transcript"}, {}, True),
+    ({"source": "user"}, {}, False),
+    ({"source": "user", "occurrences": 2}, {}, True),
+    ({"occurrences": 2}, {"promote_after": 2}, False),
+    ({"occurrences": 3}, {}, False),
+    ({"occurrences": 3, "resolution": ""}, {}, True),
+    ({"occurrences": 3, "first_seen": today()}, {}, True),
+    ({"occurrences": 3, "first_seen": today()}, {"promote_min_age_days": 0}, False),
+    ({"promoted": True}, {}, False),
+    ({"type": "correction"}, {}, False),
 ]
 
 
-@pytest.mark.parametrize("fields, expected", ONLY_MET)
-def test_a_failure_that_was_only_counted(fields, expected):
-    assert apply_module._is_only_met({**BASE, **fields}, {"promote_after": 3}) is expected
+@pytest.mark.parametrize("fields, settings, expected", ONLY_MET)
+def test_a_failure_that_was_only_counted(fields, settings, expected):
+    settings = {"promote_after": 3, "promote_min_age_days": 1, **settings}
+    assert apply_module._is_only_met({**COUNTED, **fields}, settings) is expected
 
 
 def test_a_sighting_that_is_left_out_is_on_record(project, session):

@@ -125,10 +125,15 @@ def _sighted(decision: Decision, project, session: Session, redact) -> tuple:
 
 
 def _is_only_met(entry: dict, settings: dict) -> bool:
-    """Was a failure counted in an entry that can become no rule now?"""
-    of_hook = entry["type"] == "error" and entry.get("source") in HOOK_SOURCES
-    is_far = not entry["resolution"] or entry["occurrences"] < settings["promote_after"]
-    return of_hook and is_far and not entry["promoted"]
+    """Was a failure counted in an entry that can become no rule now, and of which the person was
+    told when it came first?"""
+    if entry["promoted"] or entry["type"] != "error":
+        return False
+    if entry["occurrences"] == 1 and entry.get("source") not in HOOK_SOURCES:
+        return False
+    is_rare = entry["occurrences"] < settings["promote_after"]
+    is_young = settings["promote_min_age_days"] > 0 and entry["first_seen"] == today()
+    return is_rare or is_young or not entry["resolution"]
 
 
 def _left_out(entry: dict, project, why: str, redact) -> None:
