@@ -418,4 +418,5 @@ def test_without_a_home_store_nothing_is_known_everywhere(project, world):
     none = SimpleNamespace(settings={"use_global": True}, home=None, store=project.store)
     assert apply_module.known_everywhere(none, mark) is None
     other = world.open(REFLEXION_HOME=str(world.folder / "else/none"))
+    other.home.known = lambda mark: pytest.fail("there is none to look into")
     assert apply_module.known_everywhere(other, mark) is None and not other.home.exists()
