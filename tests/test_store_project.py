@@ -74,10 +74,10 @@ def test_what_is_accepted_without_a_home(world, monkeypatch):
     monkeypatch.chdir(world.folder / "else")
     project = world.open(HOME="/")
     project.ready()
+    assert not project.owns(OTHER) and project.speaking() == [project.store]
     world.entry()
     world.put("config.json", {"max_rules": 3})
     assert project.accept() == 1 and not os.listdir(world.folder / "else")
-    assert not project.owns(OTHER)
 
 
 def test_where_no_store_may_be(world):
@@ -351,6 +351,15 @@ def test_an_entry_that_cannot_be_read_and_may_be_another_s_is_nobody_s(world):
     assert world.open().owns(ID), "where nothing waits no file has to be read"
     world.tracked = frozenset([FILE])
     assert not world.open().owns(ID)
+
+
+def test_what_a_pull_may_say_is_not_ours_for_it(world):
+    world.mine()
+    world.entry()
+    world.put("home/.reflexion/config.json", {"trust_pulls": True})
+    world.tracked = frozenset([FILE])
+    project = world.open()
+    assert project.store.get(ID) and not project.owns(ID)
 
 
 def test_what_the_person_accepts(world):
