@@ -233,10 +233,18 @@ def test_whether_a_file_was_changed_by_hand(
     told = zip(names, (attributes or "").split())
     printed = "".join(f"{PATH}\0{name}\0{value}\0" for name, value in told)
     answers = {
-        ("ls-files", "-z", "-s", "--", f":(icase){PATH}"): staged and staged.encode(),
-        ("check-attr", "-z", *names, "--", PATH): printed.encode() if attributes else None,
-        ("ls-files", "-z", "-m", "--", f":(literal){PATH}"): PATH.encode() if differs else b"",
-        ("cat-file", "blob", "abc123"): held,
+        ("ls-files", "-s"): staged and staged.encode(),
+        ("check-attr", "filter"): printed.encode() if attributes else None,
+        ("ls-files", "-m"): PATH.encode() if differs else b"",
+        ("cat-file", "abc123"): held,
     }
-    monkeypatch.setattr(git, "run_git", lambda root, *arguments: answers.get(arguments))
+    named = []
+
+    def played(root, command, *arguments):
+        named.append(arguments[-1])
+        return answers[command, arguments[1]]
+
+    monkeypatch.setattr(git, "run_git", played)
     assert git.is_modified(str(tmp_path), "entries/x.json") is expected
+    if expected:
+        assert named == [f":(icase){PATH}", PATH, f":(literal){PATH}", "abc123"]

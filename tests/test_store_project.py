@@ -13,7 +13,7 @@ from test_store_paths import LINKED
 from reflexion.store import git, trust
 from reflexion.store import project as project_module
 from reflexion.store.entries import COMMAND_SECONDS
-from reflexion.store.project import HomeProject, Project
+from reflexion.store.project import Project
 from reflexion.store.schema import encode
 from reflexion.store.session import FAIL, SEEN, Session
 
@@ -511,32 +511,3 @@ def test_another_checkout_is_outside_and_a_worktree_is_not(world):
         path.write_text(text.replace("@", str(world.folder)))
     assert world.open().outside(str(world.folder / "else"))
     assert not world.open().outside(str(world.folder / "work"))
-
-
-HOMES = [
-    # CLAUDE_CONFIG_DIR (@ is the scratch folder), the root of the home's rules, the file there
-    (None, "home", ".claude/CLAUDE.md"),
-    ("@/home/x/claude", "home", "x/claude/CLAUDE.md"),
-    ("@/else", "else", "CLAUDE.md"),
-    ("else", "else", "CLAUDE.md"),
-]
-
-
-@pytest.mark.parametrize("config, root, name", HOMES)
-def test_the_home_store_in_a_project_s_place(world, monkeypatch, config, root, name):
-    monkeypatch.chdir(world.folder)
-    project = world.open()
-    project.session = "s1"
-    if config:
-        project.environ["CLAUDE_CONFIG_DIR"] = config.replace("@", str(world.folder))
-    home = HomeProject(project)
-    assert home.root == str(world.folder / root)
-    assert home.settings == {**project.settings, "promote_to": [name]}
-    assert (home.session, home.owns(ID), home.store) == ("s1", True, project.home)
-    assert home.ready().exists()
-
-
-def test_the_rules_of_a_home_that_is_not_known(world):
-    project = world.open()
-    project.environ.update(HOME="/", CLAUDE_CONFIG_DIR=str(world.folder / "else"))
-    assert HomeProject(project).root == str(world.folder / "else")

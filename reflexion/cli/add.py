@@ -18,8 +18,8 @@ from reflexion.cli.output import Stop, can_ask, choose, print_json, say, warn
 from reflexion.setup.caller import is_agent
 from reflexion.status.terminal import presentable
 from reflexion.store.apply import record
+from reflexion.store.home_project import HomeProject
 from reflexion.store.paths import checkout_top, relative
-from reflexion.store.project import HomeProject
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS, mark_of
 

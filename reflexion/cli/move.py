@@ -4,8 +4,8 @@ from reflexion.cli.context import change_entry, home_of, rules_or_stop, stored_e
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.store import tidy
+from reflexion.store.home_project import HomeProject
 from reflexion.store.merge import merge
-from reflexion.store.project import HomeProject
 from reflexion.store.schema import encode, is_label, mark_of
 
 

@@ -10,7 +10,7 @@ from reflexion.promote import promoter, rule, section, wording
 from reflexion.status import terminal
 from reflexion.status.figures import next_rules
 from reflexion.store.entries import today
-from reflexion.store.project import HomeProject
+from reflexion.store.home_project import HomeProject
 from reflexion.store.rule_files import missing
 
 REFUSED = "nothing was written: {}"

@@ -12,7 +12,7 @@ from reflexion.promote import promoter
 from reflexion.status import terminal
 from reflexion.store import journal, tidy
 from reflexion.store.fs import remove, scan, write_atomic
-from reflexion.store.project import HomeProject
+from reflexion.store.home_project import HomeProject
 from reflexion.store.schema import id_of
 
 BY_HOOKS = ("hook", "inferred", "prompt")  # sources of what no command wrote

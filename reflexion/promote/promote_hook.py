@@ -23,7 +23,7 @@ def respond(event, project):
         _guarded(project, retire, entry_id, "faded: nobody met it again")
     answer = Answer()
     if project.home in project.speaking():
-        from reflexion.store.project import HomeProject
+        from reflexion.store.home_project import HomeProject
 
         everywhere = HomeProject(project)
         answer = consider(everywhere, Answer(touched=due(everywhere)[0]))

@@ -38,7 +38,7 @@ def _unread_by(project, store, host: str):
 
     def is_unread(entry_id: str) -> bool:
         from reflexion.hosts.registry import rules_of
-        from reflexion.store.project import HomeProject
+        from reflexion.store.home_project import HomeProject
         from reflexion.store.rule_files import unread_by
 
         if not answers:

@@ -13,7 +13,7 @@ from reflexion.signals.secrets import redact
 from reflexion.store import tidy, trust
 from reflexion.store.apply import record
 from reflexion.store.entries import today
-from reflexion.store.project import HomeProject
+from reflexion.store.home_project import HomeProject
 from reflexion.store.rule_files import targets
 from reflexion.store.schema import encode, widen
 from reflexion.store.session import HEARD, Session
