@@ -82,7 +82,7 @@ def local(url: str) -> str:
 
 def number_after(output: str, *markers: str) -> int | None:
     """The number after a marker that stands at a line's start within the first lines."""
-    head = ("\n" + output[:2000]).partition("\nOutput:")[0].split("\n")[1:9]
+    head = ("\n" + output[:2000]).partition("\nOutput:")[0].split("\n")[:9]
     told = (line[len(mark) :].strip() for line in head for mark in markers if line.startswith(mark))
     return number(next(told, ""))
 
