@@ -69,6 +69,14 @@ def test_what_is_still_open(change, lacking):
 
 
 @pytest.mark.parametrize(
+    "worked, wanted", [(0, "2 of 3 times"), (1, "2 of 3 times, verified uses counted")]
+)
+def test_how_often_it_was_met(worked, wanted):
+    entry = {**READY, "occurrences": 2, "worked": worked}
+    assert waits_for(entry, load([]), "2026-01-02") == wanted
+
+
+@pytest.mark.parametrize(
     "days, wanted",
     [
         (0, ""),
