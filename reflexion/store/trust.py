@@ -43,7 +43,10 @@ def look_up(folder: str, root: str, home: str) -> Listed:
     one that was copied does not speak for the copy."""
     if not home:
         return STRANGER
-    carry_over(home)
+    if any(os.path.lexists(os.path.join(home, name)) for name in OLD_LISTS):
+        from reflexion.store.old_lists import carry_over
+
+        carry_over(home)
     place = os.path.realpath(folder)
     nonce = nonce_of(folder)
     if not nonce:
@@ -57,7 +60,7 @@ def look_up(folder: str, root: str, home: str) -> Listed:
         if nonce_of(found.root) == nonce:
             return STRANGER  # the other one is still there: this is a copy
         found = Listed(nonce, found.standing, place)
-        _put(found, home)
+        put(found, home)
     return found
 
 
@@ -74,6 +77,15 @@ def nonce_of(folder: str) -> str:
     return text if len(text) == 32 and text.isalnum() else ""
 
 
+def new_nonce() -> str:
+    return os.urandom(16).hex()
+
+
+def write_nonce(path: str, listed: Listed) -> None:
+    """Put the nonce of a store into its state. Raises OSError."""
+    write_atomic(path, listed.nonce.encode() + b"\n", mode=0o600)
+
+
 def _main_store(folder: str, root: str) -> str:
     """The store of the main checkout in the place of a linked worktree's; "" outside of git."""
     top = paths.checkout_top(root)
@@ -86,18 +98,17 @@ def begin(folder: str, home: str, standing: str = "") -> Listed:
     """Give the store a nonce of its own and list it, as MINE or, where something came along, as a
     GUEST (or with another standing). A state that came along is put aside, unread, below the new
     one. Raises OSError."""
-    with _lock(home):
+    with lock(home):
         found = _listed(home).get(nonce_of(folder), STRANGER)
         if found.root == os.path.realpath(folder) and found.standing not in ("", GONE):
             return found  # another process was faster
         standing = standing or (GUEST if arrived(folder) else MINE)
-        listed = Listed(os.urandom(16).hex(), standing, os.path.realpath(folder))
-        _put(listed, home)
+        listed = Listed(new_nonce(), standing, os.path.realpath(folder))
+        put(listed, home)
         state = os.path.join(folder, "state")
         new = f"{state}.{listed.nonce[:8]}"  # put in place whole: a state is never without a nonce
         fs.make_folders(new, mode=0o700)
-        nonce = os.path.join(new, os.path.basename(NONCE))
-        write_atomic(nonce, listed.nonce.encode() + b"\n", mode=0o600)
+        write_nonce(os.path.join(new, os.path.basename(NONCE)), listed)
         if os.path.isdir(state) and not os.path.islink(state) and not fs.remove_folder(state):
             fs.move(state, os.path.join(new, BEFORE))
         fs.move(new, state)
@@ -107,7 +118,7 @@ def begin(folder: str, home: str, standing: str = "") -> Listed:
 def stands(listed: Listed, standing: str, home: str) -> Listed:
     """List the store with another standing. Raises OSError."""
     changed = Listed(listed.nonce, standing, listed.root)
-    _put(changed, home)
+    put(changed, home)
     return changed
 
 
@@ -117,7 +128,7 @@ def distrust(folder: str, home: str) -> bool:
     place = os.path.realpath(folder)
     ended = [row for row in _listed(home).values() if row.root == place and row.standing != GONE]
     for row in ended:
-        _put(Listed(row.nonce, GONE, row.root), home)
+        put(Listed(row.nonce, GONE, row.root), home)
         fs.remove(owned_file(row, home))
     if ended:
         fs.remove(os.path.join(folder, NONCE))
@@ -186,7 +197,8 @@ def _listed(home: str) -> dict:
     return found
 
 
-def _put(row: Listed, home: str) -> None:
+def put(row: Listed, home: str) -> None:
+    """Append a row to the list. Raises OSError."""
     if "\n" not in row.root:
         append(os.path.join(home, LIST), _line(row), LIMIT)
 
@@ -206,56 +218,12 @@ def _shorten(home: str) -> None:
         fs.remove_folder(os.path.join(home, "owned"))
 
 
-def _lock(home: str):
+def lock(home: str):
+    """The lock of the lists in the home store."""
     from reflexion.store.lock import Lock
 
     fs.make_folders(os.path.join(home, "state"), mode=0o700)
     return Lock(os.path.join(home, "state", "trust.lock"), LOCK_SECONDS)
-
-
-def carry_over(home: str) -> None:
-    """Take over, once, the lists of paths that were kept before stores had a nonce: of each store
-    whose state is there and private. The others wait for `trust`."""
-    old = [name for name in OLD_LISTS if os.path.lexists(os.path.join(home, name))]
-    if not old:
-        return
-    try:
-        with _lock(home):
-            for name in old:
-                _carry_list(listed(home, name), OLD_LISTS[name], home)
-            for name in old:
-                fs.remove(os.path.join(home, name))
-    except OSError:
-        pass  # tried again the next time
-
-
-def _carry_list(folders: list, standing: str, home: str) -> None:
-    known = set(roots(home))
-    carried = []
-    for folder in folders:
-        if folder not in known and _is_private(os.path.join(folder, "state")):
-            row = Listed(os.urandom(16).hex(), standing, folder)
-            _put(row, home)
-            write_atomic(os.path.join(folder, NONCE), row.nonce.encode() + b"\n", mode=0o600)
-            carried.append(row)
-    for row in carried:
-        root = os.path.dirname(row.root)
-        keys = [key for folder in folders for key in insight_keys(root, folder)]
-        if keys:
-            from reflexion.store.provenance import Owned
-
-            Owned(owned_file(row, home)).add([(key, "insight") for key in keys])
-
-
-def _is_private(state: str) -> bool:
-    """Is it a folder of this user's that nobody else may open, as hooks make it?"""
-    try:
-        status = os.lstat(state)
-    except OSError:
-        return False
-    if os.path.islink(state) or not os.path.isdir(state):
-        return False
-    return os.name == "nt" or status.st_uid == os.getuid() and not status.st_mode & 0o077
 
 
 def listed(home: str, file: str) -> list:
