@@ -110,6 +110,48 @@ BY_WORDS = [
         "Wait for the rollout of the cluster to finish",
         "helm upgrade api charts/api",
     ),
+    (
+        "structure",
+        "circular import between orders and payments",
+        "Move the shared types into a module of their own",
+        "python -m shop",
+    ),
+    (
+        "tech-lead",
+        "the reviewer asks for a conventional commit",
+        "Write the commit message as a conventional commit; the changelog is made from it",
+        "",
+    ),
+    (
+        "qa-lead",
+        "a regression test is missing in the test plan",
+        "Add a test case to the test plan",
+        "",
+    ),
+    (
+        "architect",
+        "the domain model leaks into the api layer",
+        "Keep the bounded context: no coupling across the module boundary",
+        "",
+    ),
+    (
+        "api-patterns",
+        "the openapi schema lacks the status code",
+        "Return the status code 409 and describe the pagination in openapi",
+        "",
+    ),
+    (
+        "component-usage",
+        "the dialog has no variant for warnings",
+        "Use the tooltip with an icon",
+        "",
+    ),
+    (
+        "deployment",
+        "the env var is missing on the host",
+        "Set the env var and the version tag first",
+        "",
+    ),
     ("detector", "polarity flips with two negations", "Count negations in a sentence", ""),
 ]
 
@@ -123,18 +165,21 @@ def test_by_words(name, trigger, resolution, context):
     assert Router(SKILLS).route(entry(trigger, resolution, context)).name == name
 
 
-@pytest.mark.parametrize(
-    "trigger, resolution",
-    [
-        ("no, dates are always UTC here", "Store dates in UTC."),
-        ("npm error Missing script: build", "Use pnpm run build."),
-        ("keep it short", ""),
-        ("", ""),
-        ("make: *** No rule to make target 'release'", "Run make dist."),
-        ("the tag is wrong", "Ask before."),
-        ("docker, then pytest", "Start docker before pytest"),  # two roles, equally
-    ],
-)
+NO_GUESS = [
+    ("no, dates are always UTC here", "Store dates in UTC."),
+    ("npm error Missing script: build", "Use pnpm run build."),
+    ("keep it short", ""),
+    ("", ""),
+    ("make: *** No rule to make target 'release'", "Run make dist."),
+    ("the tag is wrong", "Ask before."),
+    # two roles, equally
+    ("docker, then pytest", "Start docker before pytest"),
+    ("docker, then redis", "Start docker before redis"),
+    ("docker, then oauth", "Start docker before oauth"),
+]
+
+
+@pytest.mark.parametrize("trigger, resolution", NO_GUESS)
 def test_a_tie_or_a_weak_score_is_no_guess(trigger, resolution):
     route = Router(SKILLS).route(entry(trigger, resolution))
     assert (route.kind, route.name) == ("category", GENERAL)

@@ -5,11 +5,13 @@ TABLES names each table, the modules that read it, its cases and what is asked a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import case_files
 import pytest
 import secret_cases
 import test_shell
+import test_signals_topics
 from table_rows import Row, Table, always, case_rows, idle
 
 from reflexion.shell.caller import caller
@@ -24,8 +26,10 @@ from reflexion.signals.failures import lines
 from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.quote import prepare, refusal, telling_line
 from reflexion.signals.fixes import attribution
+from reflexion.signals.matching import same_mistake
 from reflexion.signals.risk import risk_of
 from reflexion.signals.secrets import announced, arguments, find, names, places, shapes, values
+from reflexion.signals.topics import Router, descriptions
 from reflexion.text import tables
 from reflexion.text.normalise import essence, flat
 
@@ -104,11 +108,17 @@ def answers(case) -> list:
     return [*found, same_command(line, other), same_job(line, other)] if other else found
 
 
+@lru_cache(maxsize=None)
+def named(line: str) -> frozenset:
+    """The words of a line that may name a program."""
+    return frozenset(re.findall(r"[^\s|;&()'\"=/]+", line))
+
+
 def names_program(row: Row, case) -> bool:
     """Does a line name one of a row's programs?"""
-    names = row.text.split("\t")[1].split()
+    names = {name.partition("/")[0] for name in row.text.split("\t")[1].split()}
     line = case if isinstance(case, str) else case.command
-    return "*" in names or any(name.partition("/")[0] in line for name in names)
+    return not names.isdisjoint({"*", "=", *named(line)})
 
 
 def holders() -> list:
@@ -147,6 +157,26 @@ def same_word(row: Row, case: tuple) -> bool:
 
 def in_lower_case(row: Row, command: str) -> bool:
     return row.text in command.lower()
+
+
+def topic(case) -> list:
+    """What a learning is about; or, of a name, what learnings of that name are about."""
+    if isinstance(case, str):
+        return [descriptions()[case]]
+    learning = test_signals_topics.entry(*case)
+    skills = test_signals_topics.SKILLS
+    return [Router(skills).route(learning).name, Router().route(learning).name]
+
+
+def routes(row: Row, case) -> bool:
+    return not isinstance(case, str) or row.text.startswith(f"category\t{case}\t")
+
+
+def trouble(case: tuple) -> tuple:
+    """What an error line says of its cause, and of the trade of the program that failed."""
+    command, line = case
+    failure = same_mistake.Failure(line, command)
+    return failure.cause, failure.absent, failure.family
 
 
 def same_kind(row: Row, case: tuple) -> bool:
@@ -192,12 +222,14 @@ MORE_LINES += [line for line, *_ in test_shell.WRAPPED]
 MORE_LINES += test_shell.rows(test_shell.LOOKS) + test_shell.rows(test_shell.ACTS)
 for pairs in (test_shell.SAME, test_shell.OTHER, test_shell.JOB, test_shell.OTHER_JOB):
     MORE_LINES += pairs.strip().split("\n")
+ABOUT = [row[1:] for row in test_signals_topics.BY_WORDS] + test_signals_topics.NO_GUESS
 HOLDERS = holders()
 LISTED = [
     (head, word, template, other)
     for head, template, other, listed in case_rows("secret_words.tsv")
     for word in listed.split(" ")
 ]
+CAUSES = case_rows("causes.tsv")
 MISTAKES = list(case_files.mistakes().items())
 FLAT = {line: flat(line) for _, seen in MISTAKES for _, line in seen}
 OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
@@ -272,6 +304,22 @@ TABLES = [
         near=NEAR_LINES + [""] * len(MORE_LINES + FAILED),
         judge=answers,
         concerns=names_program,
+    ),
+    Table(
+        file="signals/topics.tsv",
+        readers=[],
+        cases=ABOUT + ["general", "preference"],
+        judge=topic,
+        concerns=routes,
+    ),
+    Table(
+        file="signals/matching/trouble_groups.txt",
+        readers=["signals.matching.same_mistake"],
+        cases=[row[:2] for row in CAUSES],
+        near=[(row[0], row[2]) for row in CAUSES],
+        judge=trouble,
+        concerns=always,
+        between=" | ",
     ),
     Table("text/error_templates.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
     Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),

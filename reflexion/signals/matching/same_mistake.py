@@ -37,7 +37,7 @@ WORD = r"[^\W\d_][\w-]+"
 CODE = r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b"
 NO_CODES = {"error", "errors", "exited", "expect", "expected"}
 # cause -> what a line with it says, in lower case; program -> its family
-CAUSES = dict(line.split(": ", 1) for line in lines("signals/matching/trouble_groups.txt"))
+CAUSES = dict(line.split("\t") for line in lines("signals/matching/trouble_groups.txt"))
 CAUSES = {cause: signs.split(" | ") for cause, signs in CAUSES.items()}
 ABSENT = CAUSES.pop("absent")  # sentences in which the name is the mistake
 FAMILIES = {
@@ -52,7 +52,7 @@ class Failure:
 
     words  its telling words in order, folded     named  [the first name in it: quoted, a file]
     codes  E0382, EADDRINUSE, 404     absent  it says that something named is not there
-    cause, family  of causes.txt and families.txt: a set of one, or empty
+    cause, family  of trouble_groups.txt and families.txt: a set of one, or empty
     """
 
     def __init__(self, trigger: str, context: str):
@@ -178,6 +178,6 @@ def tells_absence(text: str) -> bool:
 
 
 def cause_of(text: str) -> str:
-    """The cause in causes.txt that a lower-case text tells of, "" for none."""
+    """The cause in trouble_groups.txt that a lower-case text tells of, "" for none."""
     rows = CAUSES.items()
     return next((cause for cause, signs in rows if any(sign in text for sign in signs)), "")
