@@ -22,6 +22,7 @@ PLAIN = Paint(False)
         ("one two three", 8, ["one two", "three"]),
         ("- a b c d\n- e", 6, ["- a b", "  c d", "- e"]),
         ("1. a\n   b", 40, ["1. a b"]),
+        ("no `a`: `b --all` or", 14, ["no `a`:", "`b --all` or"]),
         ("see [this](x.md) **now**", 40, ["see this now"]),
         ("```\nls   -l\n\nx\n```", 10, ["  ls   -l", "  ", "  x"]),
         (

@@ -16,6 +16,7 @@ QUOTED = r"'(?:[^'`]|'\\'')*"  # the path of a copy, as a shell takes it, up to 
 CALL = rf"(?:python3 (?:{QUOTED}|\S*))?reflexion'? [a-z-]"
 COMMAND = rf"(?:(?<=[`(])|^){CALL}[^`)]*|(?<=: ){CALL}[^`):;]*(?=\))"
 SHELL_WORD = re.compile(r"""(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]|['"\\])+""")
+SHORT_CODE = 30  # characters; no line ends within it
 GLUE = "\0"  # in the place of a blank that no line ends at
 NARROWEST = 40  # lines longer than this are hard to read, whatever the terminal
 WIDEST = 200
@@ -157,11 +158,18 @@ def wrap(text: str, columns: int, indent="", first=None, split=True) -> list:
 
 
 def _glued(text: str) -> str:
-    """The text with its commands as they are called here, each as one word."""
-    if "reflexion" not in text:
-        return text
-    text = hints(text, os.environ)
-    return re.sub(COMMAND, lambda found: found[0].replace(" ", GLUE), text)
+    """The text with its commands as they are called here, each as one word, and so is other short
+    code in backquotes."""
+    text = re.sub(r"`[^`]*`", _short_as_one, hints(text, os.environ))
+    return re.sub(COMMAND, _as_one, text) if "reflexion" in text else text
+
+
+def _short_as_one(code) -> str:
+    return _as_one(code) if len(code[0]) <= SHORT_CODE else code[0]
+
+
+def _as_one(found) -> str:
+    return found[0].replace(" ", GLUE)
 
 
 def folded(command: str, columns: int, indent: str = "") -> list:
