@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from reflexion.capture.record import draft
 from reflexion.store import schema
 from reflexion.store.schema import FIELDS, Unreadable, encode, grade, is_id, parse
 from reflexion.text.grades import seen
@@ -176,6 +177,14 @@ def test_a_sighting_adds_keywords_that_stand_in_the_texts():
     entry = {**PLAIN, "trigger": "boom " + " ".join(words), "resolution": "Use glue."}
     schema.widen(entry, ["Boom", "cmake", "GLUE", "other", "make", *words], "cmake")
     assert entry["keywords"] == ["make", "Boom", "cmake", "GLUE", *words[:8]]
+
+
+@pytest.mark.parametrize("field, limit", [("trigger", 200), ("context", 500), ("resolution", 500)])
+def test_how_long_the_texts_of_a_draft_are(field, limit):
+    for length in (limit, limit + 1):
+        text = ("word " * 200)[: length - 1] + "x"
+        stored = draft("error", **{"trigger": "boom", field: text})[field]
+        assert (stored == text) is (length == limit) and len(stored) == limit
 
 
 WORDS = [f"{chr(97 + n // 26)}{chr(97 + n % 26)}xy" for n in range(200)]
