@@ -55,7 +55,7 @@ def test_how_much_a_log_keeps(tmp_path, log):
     path = tmp_path / log
     for free, is_halved in ((100, False), (10, True)):
         size = LIMITS[log] * 1024 - free
-        path.write_bytes(b"x\n" * (size // 2))
+        path.write_bytes((b"x".ljust(1000) + b"\n").ljust(size, b"\n"))
         journal.note(str(tmp_path), log, "late")
         assert (path.stat().st_size < size) is is_halved
         assert journal.read(str(tmp_path), log)[-1][1:] == ["late"]
