@@ -1,11 +1,8 @@
 """What came from somebody else is shown, and accepted by a person alone."""
 
-import os
-import sys
-
 from reflexion.cli.output import ask, say
 from reflexion.reflect.known import domains
-from reflexion.setup.caller import is_agent
+from reflexion.setup.caller import typed_by_person
 from reflexion.signals.risk import risk_of
 from reflexion.status.terminal import presentable
 from reflexion.store.schema import Unreadable
@@ -30,7 +27,9 @@ def rows(store, ids, extra=()) -> list:
         else:
             lines.append(f"  {entry_id}  (cannot be read)")
     more = len(ids) - MOST
-    return lines + [f"  and {more} more: `reflexion list --waiting`"] * (more > 0)
+    if more > 0:
+        lines.append(f"  and {more} more: `reflexion list --waiting`")
+    return lines
 
 
 def offer(project):
@@ -45,10 +44,8 @@ def offer(project):
     came = "1 learning is here" if len(ids) == 1 else f"{len(ids)} learnings are here"
     say(f"\n{came} that this machine does not list as yours:")
     print("\n".join(rows(store, ids, project.settings["redact"])))
-    person = sys.stdin and not is_agent(os.environ, sys.stdin.isatty())
-    if person and ask(
-        "Accept them, so that the agent may be told?", "run `reflexion trust` in a terminal"
-    ):
+    question = "Accept them, so that the agent may be told?"
+    if typed_by_person() and ask(question, "run `reflexion trust` in a terminal"):
         accept_all(project)
         print("accepted: the agent may be told")
     else:

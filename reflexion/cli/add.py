@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from reflexion.cli.context import (
     UNUSED,
@@ -15,7 +14,7 @@ from reflexion.cli.context import (
 )
 from reflexion.cli.move import require_label
 from reflexion.cli.output import Stop, can_ask, choose, print_json, say, warn
-from reflexion.setup.caller import is_agent
+from reflexion.setup.caller import typed_by_person
 from reflexion.status.terminal import presentable
 from reflexion.store.apply import record
 from reflexion.store.home_project import HomeProject
@@ -194,6 +193,7 @@ def _described(context) -> dict:
 
 
 def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
+    """A draft of an entry by whoever runs the command; `attempt`: the command that failed."""
     from reflexion.capture.record import draft
 
     typed = typed_by_person()
@@ -201,11 +201,6 @@ def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **
     more["confidence"] = confidence or ("high" if typed else "medium")
     cwd = relative(os.getcwd(), context.project.root)
     return draft(kind, trigger, attempt, resolution, cwd, context.extra, kind != "error", **more)
-
-
-def typed_by_person() -> bool:
-    """Is it a person at a terminal, and no agent's shell, that runs this command?"""
-    return not is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
 
 
 def _prefer(stored: dict, entry: dict, label: dict, both: bool, wins=None) -> None:

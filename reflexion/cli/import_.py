@@ -6,7 +6,7 @@ import re
 import sys
 from functools import partial
 
-from reflexion.cli.merge_driver import _entry_in
+from reflexion.cli.merge_driver import entry_in
 from reflexion.cli.move import arrive
 from reflexion.cli.output import Stop, say
 from reflexion.store import index
@@ -122,7 +122,7 @@ def _of_folder(source: str) -> list:
         entry_id = name[:-5]
         if is_id(entry_id):
             path = os.path.join(folder, f"{entry_id}.json")
-            rows.append((entry_id, partial(_entry_in, path, entry_id)))
+            rows.append((entry_id, partial(entry_in, path, entry_id)))
     return rows
 
 

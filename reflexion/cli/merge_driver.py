@@ -10,7 +10,7 @@ def merge_driver(context) -> int:
     versions = []
     for path in (context.options.base, context.options.ours, context.options.theirs):
         try:
-            versions.append(_entry_in(path))
+            versions.append(entry_in(path))
         except (OSError, ValueError):
             versions.append(None)
     base, ours, theirs = versions
@@ -21,10 +21,9 @@ def merge_driver(context) -> int:
     return 0
 
 
-def _entry_in(path: str, name: str = "") -> dict:
-    """The entry in a file, also where git left a conflict or made the file's name up: then the id
-    in it counts. Raises OSError, ValueError."""
+def entry_in(path: str, name: str = "") -> dict:
+    """The entry in a file, also where git left a conflict in it. `name`: its id; "" where git made
+    the file's name up, then the first id in the text counts. Raises OSError, ValueError."""
     data = read_bounded(path, MAX_FILE)
     words = data.decode("utf-8", "replace").replace('"', " ").split()
-    name = name or next(filter(is_id, words), "")
-    return heal(data, name)
+    return heal(data, name or next(filter(is_id, words), ""))

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 
-from reflexion.setup.caller import is_agent
+from reflexion.setup.caller import typed_by_person
 from reflexion.setup.command import hints
 from reflexion.status import terminal
 from reflexion.store.fs import write_atomic
@@ -76,7 +76,7 @@ def typed(question: str, answers: str) -> str:
 
 def can_ask() -> bool:
     """Is there a person at the terminal who can be asked? Some hosts give their agent one, too."""
-    return not is_agent(os.environ, bool(sys.stdin) and sys.stdin.isatty())
+    return typed_by_person()
 
 
 def choose(question: str, letters: str) -> str:

@@ -1,27 +1,23 @@
 """Which commands are a person's alone: refused.tsv, asked once for every command."""
 
 import os
-import sys
 
 from reflexion.cli.output import Stop
-from reflexion.setup.caller import is_agent, is_hosted
+from reflexion.setup.caller import is_hosted, typed_by_person
 from reflexion.store import fs, paths, settings
 from reflexion.text.tables import rows
 
 # settings that run a program, or widen what is trusted, kept, said or written
-WIDENING = frozenset(
-    "reflect_with promote promote_to trust_pulls ignore redact enabled".split(),
-)
+WIDENING = frozenset("reflect_with promote promote_to trust_pulls ignore redact enabled".split())
 
 
 def check(command: str, context) -> None:
     """Refuse what an agent may not do. Raises Stop, whose text says why and who may."""
-    unasked = is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
-    hosted = is_hosted(os.environ)
-    if not unasked:
+    if typed_by_person():
         return
+    hosted = is_hosted(os.environ)
     for name, when, whom, why in rows("cli/refused.tsv"):
-        concerned = hosted if whom == "agent" else unasked
+        concerned = hosted or whom == "unasked"
         predicate, _, option = when.partition(" ")
         if concerned and name in ("*", command) and PREDICATES[predicate](context, option):
             raise Stop(f"{command}: {why}, so a person runs it in a terminal")

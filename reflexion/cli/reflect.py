@@ -157,13 +157,20 @@ def end_progress(progress) -> None:
         print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
 
 
+def _progress_from(progress, start: int):
+    """The progress of one transcript, in front of which `start` bytes were read; None for None."""
+    if progress is None:
+        return None
+    return lambda read: progress(start + read)
+
+
 def _read(project, transcripts: list, progress) -> tuple:
     """Replay the transcripts; (what came of it, how many events came from outside)."""
     answer = Answer()
     outside = 0
     done = 0
     for transcript in transcripts:
-        shown = progress and (lambda read, before=done: progress(before + read))
+        shown = _progress_from(progress, done)
         touched, replaced, strangers = replay(project, transcript.path, progress=shown)
         done += transcript.size
         outside += strangers

@@ -5,8 +5,7 @@ import os
 from reflexion.cli.context import about_subject, rules_or_stop
 from reflexion.cli.output import ask, say
 from reflexion.promote import promoter
-from reflexion.store import index, journal, tidy
-from reflexion.store.fs import remove, remove_tree
+from reflexion.store import fs, index, journal, tidy
 from reflexion.store.schema import id_of
 
 BACK = "`reflexion restore` brings them back for a month"
@@ -32,7 +31,7 @@ def remove_(context) -> int:
 
 
 def clear(context) -> int:
-    """`remove --all`, or what the options of old name."""
+    """The older name of `remove`: the learnings that it names, all of them when it names none."""
     context.options.id = context.options.learning
     context.options.all = not context.options.learning
     return remove_(context)
@@ -53,7 +52,8 @@ def _remove_many(context, skill: str) -> int:
         return 1
     rules = 0
     if not options.keep_rules:
-        rules = sum(bool(drop_rule(context.project, store, name)) for name in names)
+        dropped = [drop_rule(context.project, store, name) for name in names]
+        rules = sum(map(bool, dropped))
     _delete(context, names)
     if not skill:
         _forget(store)
@@ -80,14 +80,14 @@ def _delete(context, names: list) -> None:
             if number < tidy.MAX_COPIES:
                 tidy.keep_copy(store, name, "remove")
             context.changes.entry(store, name)
-            remove(store.path(name))
+            fs.remove(store.path(name))
 
 
 def _forget(store) -> None:
-    """Remove the scratch that tells of learnings which are gone."""
+    """Remove the logs and the records of sessions, which tell of learnings that are gone."""
     for log in (journal.SAID, journal.SUPPRESSED, journal.OUTCOMES, journal.HISTORY):
-        remove(os.path.join(store.state_dir, log))
-    remove_tree(os.path.join(store.state_dir, "sessions"))
+        fs.remove(os.path.join(store.state_dir, log))
+    fs.remove_tree(os.path.join(store.state_dir, "sessions"))
 
 
 def drop_rule(project, store, name: str) -> str:

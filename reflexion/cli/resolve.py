@@ -1,12 +1,9 @@
 """`resolve`: record the fix of a learning."""
 
-import os
-import sys
-
 from reflexion.cli.context import change_entry, rules_or_stop, settle_rule, stored_entry
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
-from reflexion.setup.caller import is_agent
+from reflexion.setup.caller import typed_by_person
 from reflexion.store import tidy
 from reflexion.store.provenance import propose
 from reflexion.store.schema import MAX_RESOLUTION
@@ -19,13 +16,13 @@ def resolve(context) -> None:
 def set_fix(context, part: str, words: str) -> None:
     """Store the fix of the entry that `part` stands for. Raises Stop."""
     project = context.project
-    (store, name) = context.locate(part)
+    store, name = context.locate(part)
     context.tell_left_out(words)
     text = context.clean(words, MAX_RESOLUTION)
     if not text:
         raise Stop("the fix is empty: write what to do, in a sentence or two")
     before = stored_entry(store, name)
-    by_agent = is_agent(os.environ, bool(sys.stdin and sys.stdin.isatty()))
+    by_agent = not typed_by_person()
     if before["promoted"] and by_agent:
         propose(store, name, text)
         say(f"{name} is a rule: your fix is kept as a proposal, and waits for `reflexion review`")
@@ -34,10 +31,8 @@ def set_fix(context, part: str, words: str) -> None:
         context.accept(store, name)
     if before["resolution"]:
         tidy.keep_copy(store, name, "edit")
-    now = {"resolution": text, "source": "agent" if by_agent else "user"}
-    now.update(
-        confidence="high", needs_review=False, failed=0, worked=0, proposed=""
-    )  # these were said of the old fix
+    now = {"resolution": text, "source": "agent" if by_agent else "user", "confidence": "high"}
+    now.update(needs_review=False, failed=0, worked=0, proposed="")  # said of the old fix
     change_entry(store, name, lambda entry: entry.update(now))
     context.put_on_record(store, "learned", name)
     say(f"{name} resolved: {text}")

@@ -2,9 +2,9 @@
 
 import os
 
-from reflexion.cli.add import typed_by_person
 from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
 from reflexion.cli.output import Stop, say
+from reflexion.setup.caller import typed_by_person
 from reflexion.signals.votes import used
 from reflexion.store.entries import today
 from reflexion.store.schema import LEVELS, MAX_NOTES

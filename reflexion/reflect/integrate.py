@@ -71,12 +71,12 @@ def _mark_prompts(work, undo, doors, insights: list) -> None:
     for line, event in events(work.chosen.path):
         if line in wanted and event.name == PROMPT:
             said = redact(event.prompt, work.extra)
-            record = {"kind": HEARD, "sum": doors.checksum(said)}
-            marks.setdefault(event.session, []).append(record)
-    for session, records in marks.items():
+            mark = {"kind": HEARD, "sum": doors.checksum(said)}
+            marks.setdefault(event.session, []).append(mark)
+    for session, of_session in marks.items():
         undo.made(work.found.store)
         work.found.ready()  # the state is private, and ours, before anything is put there
-        Session(work.found.store, session).add(*records)
+        Session(work.found.store, session).add(*of_session)
 
 
 def _merge(stored: dict, entry: dict) -> None:

@@ -1,4 +1,6 @@
-"""Tables that lie beside the modules which read them: one row a line, `#` begins a comment."""
+"""Tables that lie beside the modules which read them: one row a line.
+
+An empty line is none, nor is one that begins with `#`, which is a comment."""
 
 import os
 
@@ -9,7 +11,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def lines(name: str) -> list:
     """The rows of a table as text; `name`: its path in the package, "text/masking.txt"."""
     with open(os.path.join(PACKAGE, name), encoding="utf-8") as file:
-        return [line for line in file.read().split("\n") if line[:1] not in "#"]
+        return [line for line in file.read().split("\n") if line and line[0] != "#"]
 
 
 def rows(name: str) -> list:
@@ -20,12 +22,13 @@ def rows(name: str) -> list:
 
 
 def sections(name: str) -> dict:
-    """section -> its lines in one text (first a newline, each line between spaces), by
-    `[heads]`."""
+    """head -> the lines below `[head]` in one text: first a newline, each line between spaces."""
     found: dict = {}
+    head = ""
     for line in lines(name):
         if line[0] == "[":
-            of_section = found[line[1:].partition("]")[0]] = []
+            head = line[1:].partition("]")[0]
+            found[head] = ["\n"]
         else:
-            of_section.append(line.strip())
-    return {head: "\n" + "".join([f" {it} \n" for it in found[head]]) for head in found}
+            found[head].append(f" {line.strip()} \n")
+    return {head: "".join(parts) for head, parts in found.items()}
