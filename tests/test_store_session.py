@@ -137,3 +137,11 @@ def test_what_an_event_may_look_at(store):
     assert View(project, "one", silent).session.store is silent
     assert view.entry(entry["id"]) is entry
     assert view.entry("RFX-20260331-000000") is None and view.entry(["a"]) is None
+
+
+@pytest.mark.parametrize("length", [2000, 2001])
+def test_how_much_of_a_command_a_record_keeps(inside, length):
+    command = "make release " + "a b " * 600
+    inside.bash(command[:length], 2, "make: *** No rule to make target 'release'.  Stop.")
+    records = Session(Store(str(inside.root / ".reflexion")), inside.session).records()
+    assert [row["command"] for row in records if "command" in row] == [command[:2000]]
