@@ -28,7 +28,16 @@ from reflexion.signals.failures.quote import prepare, refusal, telling_line
 from reflexion.signals.fixes import attribution
 from reflexion.signals.matching import same_mistake
 from reflexion.signals.risk import risk_of
-from reflexion.signals.secrets import announced, arguments, find, names, places, shapes, values
+from reflexion.signals.secrets import (
+    announced,
+    arguments,
+    find,
+    headers,
+    names,
+    places,
+    shapes,
+    values,
+)
 from reflexion.signals.topics import Router, descriptions
 from reflexion.text import tables
 from reflexion.text.normalise import essence, flat
@@ -127,7 +136,7 @@ def holders() -> list:
     lists = [(head, values.words(head)) for head in heads]
     return [
         (module, name, head)
-        for module in (values, names, announced, places, shapes)
+        for module in (values, names, announced, headers, places, shapes)
         for name, value in vars(module).items()
         for head, words_of_it in lists
         if isinstance(value, (frozenset, tuple, list)) and set(value) == words_of_it

@@ -2,8 +2,9 @@
 
 `redact(text)` puts [REDACTED] in their place, `find(text)` says where they stand; time is linear,
 and callers bound the text. shapes: tokens that tell by themselves. assigned, announced, names: a
-telling name and its value. arguments: what a program is given. places: patterns, headers, tables.
-values: what is no secret. The rules load when a text is first suspicious.
+telling name and its value. arguments, argument_values: what a program is given. places, checks,
+headers: where only a secret stands. values: what is no secret. The rules load when a text is first
+suspicious.
 """
 
 from reflexion.text.clean import visible

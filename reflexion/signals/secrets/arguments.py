@@ -17,22 +17,21 @@ An empty rule list names a program whose own -p is harmless. Long options that t
 
 from collections import namedtuple
 
-from reflexion.signals.secrets import values
+from reflexion.signals.secrets.argument_values import judge
 from reflexion.signals.secrets.values import form
-from reflexion.text.tables import lines as table_lines
-from reflexion.text.tables import rows
+from reflexion.text import tables
 
-KIND = "credential of a command"
 KINDS = "+_:%,/~"  # what stands behind an option in the table
-PARTING = ":%,/"  # those of them that part a user from the secret
 ECHOES = ("echo", "printf", "print", "write-output")
 SHARED = "-p~ -P~ login>1! auth>1!"  # the rules of every other program
 SHARED_WORDS = ("login ", "auth ")  # what they wait for
 PROGRAMS = {
-    name: rules for names, rules in rows("signals/secrets/programs.tsv") for name in names.split()
+    name: rules
+    for names, rules in tables.rows("signals/secrets/programs.tsv")
+    for name in names.split()
 }
 # who reads a secret from standard input: what echo gives them is one
-STDIN_TAKERS = table_lines("signals/secrets/stdin.txt")
+STDIN_TAKERS = tables.lines("signals/secrets/stdin.txt")
 USER_OPTIONS = ("-u", "-U", "--username", "--user", "-user", "-username")
 
 
@@ -41,9 +40,9 @@ def find(text: str, lower: str):
     present = [name for name, rules in PROGRAMS.items() if name in lower and _waits(rules, text)]
     reads_input = any(taker in lower for taker in STDIN_TAKERS)
     told = [*present, *(STDIN_TAKERS if reads_input else ()), *SHARED_WORDS]
-    for start, end in lines(text, lower, told):
+    for start, end in lines_with(told, text, lower):
         for at in beginnings(lower, start, end, present):
-            yield from line(text, at, end, 0)
+            yield from in_line(text, at, end, 0)
     if reads_input and "<<<" in text:
         yield from _here_strings(text)
 
@@ -71,7 +70,7 @@ def _waits(rules: str, text: str) -> bool:
     return False
 
 
-def lines(text: str, lower: str, literals: list) -> list:
+def lines_with(literals: list, text: str, lower: str) -> list:
     """[(start, end)] of each line that holds one of the literals."""
     found = set()
     for literal in literals:
@@ -84,8 +83,9 @@ def lines(text: str, lower: str, literals: list) -> list:
     return sorted(found)
 
 
-def line(text: str, start: int, end: int, depth: int):
-    """Walk the words of a line; each known program decides how the words after it are read."""
+def in_line(text: str, start: int, end: int, depth: int):
+    """Yield the secrets of a line; each known program decides how the words after it are read.
+    `depth`: how many quoted lines it stands in."""
     reader = None
     before = []
     for found in form("arguments word").finditer(text, start, end):
@@ -95,7 +95,7 @@ def line(text: str, start: int, end: int, depth: int):
             reader = None
             continue
         if depth < 2 and _is_line(word):
-            yield from line(text, found.start() + 1, found.end() - 1, depth + 1)
+            yield from in_line(text, found.start() + 1, found.end() - 1, depth + 1)
         name = program(word)
         if reader is None or name in PROGRAMS and not reader.expects:
             reader = ArgumentReader(name)
@@ -111,6 +111,7 @@ def _is_line(word: str) -> bool:
 
 
 def program(word: str) -> str:
+    """The name of the program that a word calls: without folder, quotes and ".exe", lower case."""
     name = word.strip("\"'\\$`").replace("\\", "/").rsplit("/", 1)[-1].lower()
     return name[:-4] if name.endswith(".exe") else name
 
@@ -202,81 +203,18 @@ def may_join(rule: Rule, word: str) -> bool:
     return is_short and not word.startswith("--") and not set("_~") & set(rule.kind)
 
 
-def judge(text: str, start: int, end: int, kind: str):
-    """Yield the part of text[start:end] that is the secret, if it is one."""
-    start, end = unquoted(text, start, end)
-    mark = next((mark for mark in PARTING if mark in kind), "")
-    if mark:
-        yield from _judge_parted(text, start, end, kind, mark)
-    elif is_secret(text[start:end], kind):
-        yield start, end, KIND
-
-
-def _judge_parted(text: str, start: int, end: int, kind: str, mark: str):
-    """Yield the secret in a word in which a mark parts it from a name: `user:SECRET`."""
-    cut = text.find(mark, start, end)
-    if cut < 0 or text.startswith("//", cut + 1):
-        if mark == ":" and drawn(text[start:end]):
-            yield start, end, KIND
-        return
-    if mark == ":" and end - cut <= 2 and values.random(text[start:cut]):
-        yield start, cut, KIND  # a token in the user's place, and no password
-    host = text.find("@", cut, end) if mark == "/" else -1
-    end = host if host > 0 else end
-    if is_secret(text[cut + 1 : end], kind):
-        yield cut + 1, end, KIND
-
-
-def is_secret(value: str, kind: str) -> bool:
-    if not value or "://" in value or values.reference(value):
-        return False
-    return likely(value, kind)
-
-
-def unquoted(text: str, start: int, end: int) -> tuple:
-    """(start, end) without the quotes around a word."""
-    while start < end and (text[start] in "\"'\\" or text[start : start + 2] in ("$'", '$"')):
-        start += 1
-    while end > start and text[end - 1] in "\"'\\`":
-        end -= 1
-    return start, end
-
-
-def drawn(value: str) -> bool:
-    """Is it drawn at random, and no path or placeholder?"""
-    return values.random(value) and not values.path(value) and not values.reference(value)
-
-
-def likely(value: str, kind: str) -> bool:
-    """In a place that may also hold a name a secret has to look like one."""
-    if value.startswith("-") and kind != "word" or kind == ":" and len(value) < 4:
-        return False
-    if kind in LIKELY:
-        return LIKELY[kind](value)
-    return "~" not in kind or is_password(value)
-
-
-def is_password(value: str) -> bool:
-    is_plain = values.number(value) or values.path(value)
-    return not is_plain and values.password_like(value, 7)
-
-
-LIKELY = {
-    "!": lambda value: values.random(value) and not values.path(value),
-    "place": lambda value: values.identifying(value) or values.password_like(value, 7),
-    "word": lambda value: not values.path(value),
-}
-
-
 def piped(text: str, before: list):
-    """echo SECRET | program that reads a password from its input."""
-    word = text[before[-2:][0][0] : before[-1][1]].lower()
-    if not any(taker in word for taker in STDIN_TAKERS):
+    """Yield the SECRET of `echo SECRET | program that reads a password from its input`; `before`:
+    [(start, end)] of the words up to that program."""
+    start, _ = before[-2:][0]
+    _, end = before[-1]
+    taker = text[start:end].lower()  # the last two words: "docker login"
+    if not any(name in taker for name in STDIN_TAKERS):
         return
     for index in range(len(before) - 2, -1, -1):
         if program(text[slice(*before[index])]) in ECHOES:
             start, end = echoed(text, before[index + 1 : -1])
-            yield from judge(text, start, end, ":" if "chpasswd" in word else "word")
+            yield from judge(text, start, end, ":" if "chpasswd" in taker else "word")
             return
 
 
