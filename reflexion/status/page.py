@@ -13,37 +13,21 @@ import time
 
 from reflexion.setup.command import hints
 from reflexion.status.board import short
+from reflexion.status.card import TAGS, card
 from reflexion.status.sentences import TEXTS, decisions, gained, needs, switches, worth
-from reflexion.status.subjects import trust
-from reflexion.status.terminal import plural
 from reflexion.store.fs import read_text
-from reflexion.store.schema import TYPES
 from reflexion.text.clean import visible
-from reflexion.text.grades import CANDIDATE, grade, is_lesson, seen
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# {{#name}} for each of a list, with its own names; {{?name}} if there is something, {{!name}} if
-# not, each up to its end, {{/#name}}; {{name}} the value, {{`name}} with code in it, {{&name}} as
-# it is
+# {{name}}, {{`name}}, {{&name}}: the value; with code in it; as it is, not escaped
+# {{#name}} ... {{/#name}}: once for each row of a list, which brings names of its own
+# {{?name}} ... {{/?name}}, {{!name}} ... {{/!name}}: if there is something; if there is nothing
 TAG = re.compile(r"\{\{([#?!])(\w+)\}\}(.*?)\{\{/\1\2\}\}|\{\{([`&]?)(\w+)\}\}", re.DOTALL)
 MOST = 1 << 20  # characters of a file of the page
 WIDE = 240  # the chart's units; it is stretched to its place
 TALL = 60
 LEAST_COLUMNS = 6  # weeks that the chart has room for, though fewer are on record
 LATELY = 8  # rows of the history that are shown before the rest is unfolded
-TAGS = ("rule", "review", "open", "draft", "again", *TYPES)
-# steps of a learning's life: the number of its history, words for it, style
-STEPS = (
-    ("repeats", "came back", "warn"),
-    ("told", "told then", ""),
-    ("worked", "worked then", "good"),
-)
-# the same of what the entry itself counts
-COUNTED = (
-    ("applied", "applied", ""),
-    ("ignored", "not followed", "warn"),
-    ("failed", "failed", "bad"),
-)
 
 
 def page(figures: dict, history: dict) -> str:
@@ -69,15 +53,15 @@ def page(figures: dict, history: dict) -> str:
     return render(asset("page.html"), {**figures, **values})
 
 
-def _main(f: dict, history: dict) -> dict:
+def _main(figures: dict, history: dict) -> dict:
     """What the wide column shows: the tiles, what needs a person, the learnings."""
     learnings = [card(row) for row in history["learnings"]]
-    waiting = needs(f)
+    waiting = needs(figures)
     if not learnings:  # the next step stands on the empty page
         waiting = [row for row in waiting if row[0] != TEXTS["no hooks"]]
     return {
         **filters(learnings),
-        "tiles": tiles(f) if learnings else [],
+        "tiles": tiles(figures) if learnings else [],
         "needs": [{"what": called(what), "remedy": called(remedy)} for what, remedy in waiting],
         "needed": len(waiting),
         "learnings": learnings,
@@ -91,20 +75,21 @@ def filters(learnings: list) -> dict:
     return {f"any_{tag}": tag in tags for tag in TAGS}
 
 
-def _side(f: dict, history: dict) -> dict:
+def _side(figures: dict, history: dict) -> dict:
     """What the narrow column shows."""
     tools = bars(history["programs"])
     happened = lately(history)
+    told = gained(figures) if history["learnings"] else []
     return {
         "chart": chart(history["weeks"]),
-        "gained": [{"line": called(line)} for line in gained(f)] if history["learnings"] else [],
+        "gained": [{"line": called(line)} for line in told],
         "lately": happened[:LATELY],
         "before": happened[LATELY:],
-        "rules": [{**row, "short": short(row)} for row in f["rules"]],
-        "count": len(f["rules"]),
+        "rules": [{**row, "short": short(row)} for row in figures["rules"]],
+        "count": len(figures["rules"]),
         "tools": tools if len(tools) > 1 else [],
-        "decisions": [{"line": line} for line in decisions(f["settings"])],
-        "switches": [{"name": name, "state": called(state)} for name, state in switches(f)],
+        "decisions": [{"line": line} for line in decisions(figures["settings"])],
+        "switches": [{"name": name, "state": called(state)} for name, state in switches(figures)],
     }
 
 
@@ -136,19 +121,19 @@ def called(text: str) -> str:
     return hints(text, os.environ)
 
 
-def next_step(f: dict) -> str:
+def next_step(figures: dict) -> str:
     """What to do first, where there is no learning yet."""
-    if not f["installed"] and not f["ran"]:
+    if not figures["installed"] and not figures["ran"]:
         return "Set this project up: `reflexion init`"
     return "Start a new session of your agent and work as usual."
 
 
-def tiles(f: dict) -> list:
+def tiles(figures: dict) -> list:
     """The four numbers that a newcomer asks for first."""
-    ever = f["numbers"]["ever"]
+    ever = figures["numbers"]["ever"]
     rows = (
-        (f["totals"]["entries"], "learning", "learnings"),
-        (f["totals"]["promoted"], "rule", "rules"),
+        (figures["totals"]["entries"], "learning", "learnings"),
+        (figures["totals"]["promoted"], "rule", "rules"),
         (ever["repeats"], "time a known mistake came back", "times a known mistake came back"),
         (ever["helped"], "time the lesson helped", "times the lesson helped"),
     )
@@ -207,68 +192,3 @@ def _column(style: str, count: int, most: int, left: float, width: float) -> lis
     tall = max(2.0, (TALL - 2) * count / most)
     place = {"x": left, "y": TALL - tall, "width": width, "height": tall}
     return [{"style": style, **{name: f"{at:.1f}" for name, at in place.items()}}] if count else []
-
-
-def card(row: dict) -> dict:
-    """What the page shows of a learning: what to do, what it was about, its story, and the rest."""
-    return {
-        **row,
-        "short": short(row),
-        "fix": row["resolution"] if is_lesson(row) else "",
-        "draft": row["resolution"] if grade(row) == CANDIDATE else "",
-        "seen": seen(row),
-        "tags": " ".join(tag for holds, tag in _tags(row) if holds),
-        "why": _why(row),
-        "steps": [{"style": style, "text": text} for style, text in _steps(row)],
-        "told_times": row["counts"].get("said", 0),
-        "words": ", ".join(row["keywords"]),
-        "notes": [{"note": note} for note in row.get("notes") or [] if note],
-        **_particulars(row),
-    }
-
-
-def _why(row: dict) -> str:
-    """What went wrong or was said; "" where the directive says the same."""
-    what, why = (row[name].rstrip(".").casefold() for name in ("resolution", "trigger"))
-    return "" if what == why else row["trigger"]
-
-
-def _particulars(row: dict) -> dict:
-    """Where a learning belongs, since when, and how far it is trusted."""
-    return {
-        "folder": "" if row["cwd"] == "." else row["cwd"],
-        "about": row.get("skill") or row.get("category") or "",
-        "dates": f"{row['first_seen'] or '?'} to {row['last_seen'] or '?'}",
-        "trust": trust(row),
-        "rule": "in the rule file" if row["promoted"] else row["waits"] or "qualifies",
-    }
-
-
-def _tags(row: dict) -> list:
-    """[(whether it holds, the word of a filter)]."""
-    return [
-        (row["promoted"], "rule"),
-        (row["asks"], "review"),
-        (not is_lesson(row), "open"),
-        (grade(row) == CANDIDATE, "draft"),
-        (seen(row) > 1, "again"),
-        (True, row["type"]),
-    ]
-
-
-def _steps(row: dict) -> list:
-    """[(style, words)] of the story of a learning."""
-    sessions = row.get("sessions", 0)
-    times = f" in {plural(sessions, 'session')}" if sessions > 1 else ""
-    steps = [("", f"seen {seen(row):,}x{times}")]
-    for name, words, style in STEPS:
-        if row["counts"].get(name):
-            steps.append((style, f"{words} {row['counts'][name]:,}x"))
-    for name, words, style in COUNTED:
-        if row.get(name):
-            steps.append((style, f"{words} {row[name]:,}x"))
-    if row["promoted"]:
-        steps.append(("good", "a rule now"))
-    if row["asks"]:
-        steps.append(("warn", "waits for you"))
-    return steps
