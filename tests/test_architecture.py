@@ -120,7 +120,7 @@ DOORS = {
     "fast_path.py": "before os is imported: the line that a hook ran, not through a link",
     "cli/__init__.py": "os.devnull in the place of a closed stream",
     "cli/edit.py": "a temporary file of our own",
-    "cli/reflect.py": "a copy of the store in a temporary folder of our own",
+    "cli/reflect_replay.py": "a copy of the store in a temporary folder of our own",
     "cli/demo_stage.py": "a temporary folder of our own",
     "reflect/model.py": "a temporary folder of our own",
 }

@@ -8,11 +8,10 @@ from reflexion.capture.moment import is_worth_a_question
 from reflexion.capture.outcomes import edited_file
 from reflexion.capture.question import moment_of
 from reflexion.capture.record import draft
-from reflexion.cli.output import print_json
-from reflexion.cli.reflect import (
+from reflexion.cli.output import print_json, say
+from reflexion.cli.reflect_replay import (
     end_progress,
     print_replayed,
-    print_survey,
     progress_of,
     replay_all,
     replay_figures,
@@ -22,9 +21,14 @@ from reflexion.hosts.event import EDIT_TOOLS
 from reflexion.hosts.transcripts import events
 from reflexion.reflect.failures import FailureReader, Rules
 from reflexion.reflect.phases import is_about
-from reflexion.reflect.survey import figures, survey
+from reflexion.reflect.survey import figures, lines, survey
 from reflexion.store.session import View
 from reflexion.text.grades import CANDIDATE, grade
+
+ASK_A_MODEL = (
+    '{} more may hold a lesson: `reflexion reflect --all --with "claude -p"` has a model of yours '
+    "read them."
+)
 
 
 def reflect_all(context, chosen: list) -> int | None:
@@ -40,9 +44,16 @@ def reflect_all(context, chosen: list) -> int | None:
         return None
     if not options.json:
         if chosen:
-            print_survey(found, asks)
+            _print_survey(found, asks)
         print_replayed(context, chosen, fresh, done)
     return _ask(context, found) if asks else None
+
+
+def _print_survey(found, asks: bool) -> None:
+    """What the transcripts hold; whether a model could be asked, where none is."""
+    print("\n".join(lines(found)))
+    if found.questions and not asks:
+        say(ASK_A_MODEL.format(len(found.questions)))
 
 
 def ask_about(context, chosen: list) -> int:

@@ -11,7 +11,7 @@ from reflexion.capture.record import draft
 from reflexion.cli.context import change_entry, settle_rule
 from reflexion.cli.lesson import checked_sentence, reword
 from reflexion.cli.output import Stop, ask, print_json, say, warn
-from reflexion.cli.reflect import print_rows
+from reflexion.cli.reflect_replay import print_rows
 from reflexion.reflect import cards, model
 from reflexion.status.terminal import presentable
 from reflexion.store import journal, tidy
