@@ -16,6 +16,8 @@ Row = namedtuple("Row", "at head text")
 
 
 FIELDS = namedtuple("FIELDS", "file readers cases judge concerns between near", defaults=("", ()))
+LINE = ""  # each line is a row
+WORD = " "
 
 
 class Table(FIELDS):
@@ -27,7 +29,7 @@ class Table(FIELDS):
     cases     what `judge` is asked about
     judge     case -> what the package makes of it
     concerns  (row, case) -> may this row matter to this case? Spares asking in vain
-    between   what parts the rows of one line, "" where each line is a row
+    between   what parts the rows of one line: LINE, WORD or another sign; or heading -> that
     near      for each case one that is like it, and is decided without the row; none: ()
     """
 
@@ -39,17 +41,27 @@ class Table(FIELDS):
             if is_heading(line):
                 section = line[1:-1]
                 continue
-            head, _, words = line.rpartition("\t") if self.between else ("", "", line)
-            parts = words.split(self.between) if self.between else [line]
+            head, _, parts = self._parts(section, line)
             found += [Row(at, head or section, part) for part in parts if part.strip()]
         return found
 
+    def _parts(self, section: str, line: str) -> tuple:
+        """(what stands in front of the rows of a line, what parts them, the rows)"""
+        between = self.between
+        if isinstance(between, dict):
+            between = between[section]
+        if not between:
+            return "", between, [line]
+        head, _, words = line.rpartition("\t")
+        return head, between, words.split(between)
+
     def without(self, row: Row, lines: list) -> list:
         """These lines of the file without a row."""
-        head, tab, words = lines[row.at].rpartition("\t")
-        parts = words.split(self.between) if self.between else [row.text]
+        head, between, parts = self._parts(row.head, lines[row.at])
         parts.remove(row.text)
-        rest = [head + tab + self.between.join(parts)] if any(map(str.strip, parts)) else []
+        words = between.join(parts)
+        line = f"{head}\t{words}" if head else words
+        rest = [line] if any(map(str.strip, parts)) else []
         return [*lines[: row.at], *rest, *lines[row.at + 1 :]]
 
 
@@ -64,6 +76,8 @@ def idle(table: Table) -> list:
     lines = tables.lines(table.file)
     rows = table.rows()
 
+    of_row = _by_row(table.cases) if table.concerns is own else None
+
     def is_felt(row: Row, n: int) -> bool:
         case = table.cases[n]
         if not table.concerns(row, case) or table.judge(case) == before[n]:
@@ -71,7 +85,8 @@ def idle(table: Table) -> list:
         return not table.near or table.judge(table.near[n]) == apart[n]
 
     def decides(row: Row) -> bool:
-        return any(is_felt(row, n) for n in range(len(before)))
+        of_it = range(len(before)) if of_row is None else of_row.get((row.head, row.text), ())
+        return any(is_felt(row, n) for n in of_it)
 
     with Reread(table) as reread:
         return [
@@ -128,6 +143,33 @@ def _reader(reader):
 
 def always(row: Row, case) -> bool:
     return True
+
+
+def own(row: Row, case: tuple) -> bool:
+    """Is it a case of this row? It begins with what stands before the row, and the row."""
+    return (row.head, row.text) == case[:2]
+
+
+def _by_row(cases: list) -> dict:
+    """(head, row) -> the places of its cases."""
+    found: dict = {}
+    for n, case in enumerate(cases):
+        found.setdefault(case[:2], []).append(n)
+    return found
+
+
+def filled(rows: list, templates: list) -> tuple:
+    """(cases, near cases), each `(head, row, what, ...)`: a row in the place of {} in the templates
+    of its head, `[head, what, near what, the rows that it is for; none: all without their own]`."""
+    cases = []
+    near = []
+    for row in rows:
+        of_head = [each for each in templates if each[0] == row.head]
+        named = [each for each in of_head if row.text in each[3:]]
+        for _, what, other, *_ in named or [each for each in of_head if not each[3:]]:
+            cases.append((row.head, row.text, what.replace("{}", row.text)))
+            near.append((row.head, row.text, other.replace("{}", row.text)))
+    return cases, near
 
 
 def case_rows(name: str) -> list:

@@ -12,7 +12,7 @@ import pytest
 import secret_cases
 import test_shell
 import test_signals_topics
-from table_rows import Row, Table, always, case_rows, idle
+from table_rows import Row, Table, always, case_rows, idle, own
 
 from reflexion.shell.caller import caller
 from reflexion.shell.command_words import command_words
@@ -158,10 +158,6 @@ def found_in(case: tuple) -> list:
     """What is redacted of a text in which a word of a list stands, or near which it stands."""
     _, word, template = case
     return find(template.replace("{}", word))
-
-
-def same_word(row: Row, case: tuple) -> bool:
-    return (row.head, row.text) == case[:2]
 
 
 def in_lower_case(row: Row, command: str) -> bool:
@@ -338,7 +334,7 @@ TABLES = [
         cases=[(head, word, template) for head, word, template, _ in LISTED],
         near=[(head, other, template) for head, _, template, other in LISTED],
         judge=found_in,
-        concerns=same_word,
+        concerns=own,
         between=" ",
     ),
     Table(

@@ -8,7 +8,7 @@ from itertools import combinations
 from reflexion.shell.caller import caller
 from reflexion.text.masking import basename
 from reflexion.text.normalise import flat, meaning
-from reflexion.text.tables import lines
+from reflexion.text.tables import rows
 from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, fold
 
@@ -37,13 +37,13 @@ WORD = r"[^\W\d_][\w-]+"
 CODE = r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b"
 NO_CODES = {"error", "errors", "exited", "expect", "expected"}
 # cause -> what a line with it says, in lower case; program -> its family
-CAUSES = dict(line.split("\t") for line in lines("signals/matching/trouble_groups.txt"))
+CAUSES = dict(rows("signals/matching/trouble_groups.txt"))
 CAUSES = {cause: signs.split(" | ") for cause, signs in CAUSES.items()}
 ABSENT = CAUSES.pop("absent")  # sentences in which the name is the mistake
 FAMILIES = {
     program: family
-    for family, *programs in map(str.split, lines("signals/matching/families.txt"))
-    for program in programs
+    for family, programs in rows("signals/matching/families.txt")
+    for program in programs.split()
 }
 
 
