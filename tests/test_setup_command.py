@@ -13,7 +13,7 @@ from sandbox import ROOT
 
 from reflexion import __version__
 from reflexion.setup import command, hooks, permissions, texts
-from reflexion.setup.host import SECONDS
+from reflexion.setup.hooks import SECONDS
 from reflexion.setup.hosts import HOSTS
 from reflexion.setup.site import Site, relative_toolkit
 

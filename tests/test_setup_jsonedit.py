@@ -8,7 +8,7 @@ import pytest
 
 from reflexion.setup import hooks, jsonedit, permissions
 from reflexion.setup.command import command_line
-from reflexion.setup.host import Allow
+from reflexion.setup.hooks import Allow
 from reflexion.setup.hosts import HOSTS
 
 

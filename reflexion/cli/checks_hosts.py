@@ -25,20 +25,24 @@ NAMED = 3  # hooks that a finding names
 def hooks(patient):
     """Are the hooks installed, trusted, and do they work?"""
     project = patient.project
-    home = project.home.dir if project.home else ""
-    site = Site(hooks_root(project, patient.folder), "", project.environ, home=home)
+    site = Site(hooks_root(project, patient.folder), "", project.environ, home=project.home_dir)
     here, problems = installed(site)
-    rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
     in_use = bool(here or journal.runs(project.state_dir()))
-    for host in HOSTS.values():
-        of_host = [hook for hook in here if hook.host == host.name]
-        if of_host or not _has_unreadable(host, site, problems):
-            rows += _of_host(host, site, of_host, in_use)
-    yield from rows or [finding("hooks.none")]
+    yield from _in_files(site, here, problems, in_use) or [finding("hooks.none")]
     if not patient.quick:
         yield from _tried_here(here, site, project)
         if plugin_enabled(site) and not any(hook.host == "claude" for hook in here):
             yield from _tried_plugin(site, project)
+
+
+def _in_files(site, here: list, problems: list, in_use: bool) -> list:
+    """What the settings files of all hosts tell; `problems`: [(file, why it cannot be read)]."""
+    rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
+    for host in HOSTS.values():
+        of_host = [hook for hook in here if hook.host == host.name]
+        if of_host or not _has_unreadable(host, site, problems):
+            rows += _of_host(host, site, of_host, in_use)
+    return rows
 
 
 def _has_unreadable(host, site, problems: list) -> bool:

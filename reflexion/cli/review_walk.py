@@ -39,6 +39,7 @@ Step = namedtuple("Step", "row copy")
 
 
 def is_yours(entry: dict) -> bool:
+    """Did a person write its fix?"""
     return entry.get("source") in PERSON_SOURCES and bool(entry["resolution"])
 
 
@@ -83,6 +84,7 @@ class Walk:
         say(f"\n{self.summary()}")
 
     def show(self, row: Row) -> None:
+        """Print a learning, why it waits, and how many there are."""
         shown = printable_fields(row.entry, self.context.extra)
         heading = f"{row.number} of {self.count}: {row.why}"
         rows = [("", f"{shown['id']}  {shown['type']}, seen {seen(shown)}x")]
@@ -110,6 +112,7 @@ class Walk:
                 return True
 
     def offer_undo(self) -> None:
+        """Ask once, behind the last learning, whether its decision shall be taken back."""
         offer = "that was all; u takes the last decision back, any other key ends"
         print(f"\n  {offer} ", end="", flush=True)
         again = read_key() == "u"
@@ -121,16 +124,28 @@ class Walk:
         """Carry a decision out and confirm it; False when it could not be, to ask again."""
         if word == "undo":
             return self.undo()
-        rows = self.todo[:1]
-        if word == "keep" and not _can_be_kept(rows[0].entry):
+        if word == "all":
+            return self.keep_yours()
+        row = self.todo[0]
+        if word == "keep" and not _can_be_kept(row.entry):
             say("  it has no fix that could be kept: f words one, s leaves it, d removes it")
             return False
-        if word == "all":
-            rows = [row for row in self.todo if is_yours(row.entry)]
-        text = self.asked_for(word, rows)
+        text = self.asked_for(word, row)
         if text is None:
             say("  nothing was typed: it waits as before")
             return False
+        return self.settle(word, [row], text)
+
+    def keep_yours(self) -> bool:
+        """Keep all that came from the person; False when nothing did."""
+        rows = [row for row in self.todo if is_yours(row.entry)]
+        kept = self.settle("all", rows, "")
+        if kept or not rows:
+            say(f"  kept {len(rows)} that came from you")
+        return kept
+
+    def settle(self, word: str, rows: list, text: str) -> bool:
+        """Carry one decision out on these Rows, which wait no more; False when none was settled."""
         steps = []
         try:
             for row in rows:
@@ -140,17 +155,15 @@ class Walk:
         except Stop as error:
             say(f"  {error}")
             return False
-        if word == "all":
-            say(f"  kept {len(rows)} that came from you")
         if steps:
             self.todo = [row for row in self.todo if row not in rows]
             self.decided.append(Decision(word, steps))
         return bool(steps)
 
-    def asked_for(self, word: str, rows: list):
+    def asked_for(self, word: str, row: Row):
         """The fix that the person types where a decision needs one, "" where it needs none; None
         when nothing was typed."""
-        lacks = word == "promote" and not rows[0].entry["resolution"].strip()
+        lacks = word == "promote" and not row.entry["resolution"].strip()
         if word != "fix" and not lacks:
             return ""
         question = "it has no fix yet; what to do: " if lacks else "what to do: "

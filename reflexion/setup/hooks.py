@@ -1,9 +1,18 @@
 """Our hooks and permissions in a settings file: finding them, putting in, taking out."""
 
+from collections import namedtuple
+
 from reflexion.setup import jsonedit
 from reflexion.setup.command import plain_script, script_of
-from reflexion.setup.host import MAX_BYTES, NO_RULES, SECONDS, Allow
 from reflexion.store.fs import read_text
+
+SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
+MAX_BYTES = 8 << 20  # of a settings file
+
+# permissions: the keys that lead to them, the rules wanted, the value of each where they are keys
+# (None: they are items of a list), and is_ours(rule)
+Allow = namedtuple("Allow", "at rules value is_ours")
+NO_RULES = Allow((), [], None, bool)  # where none can stand, nobody asks whose one is
 
 
 class OwnHook:

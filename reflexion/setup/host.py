@@ -10,13 +10,11 @@ from collections import namedtuple
 from functools import partial
 
 from reflexion.hosts.registry import homes, install_of
-from reflexion.setup import command, permissions
+from reflexion.setup import command, hooks, permissions
+from reflexion.setup.hooks import MAX_BYTES, NO_RULES, SECONDS, Allow
 from reflexion.setup.site import Site
 from reflexion.store.fs import peek, read_text
 from reflexion.text.tables import rows
-
-SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
-MAX_BYTES = 8 << 20
 
 DEFAULTS = {
     "TITLE": "",  # its name for a person
@@ -49,8 +47,6 @@ DEFAULTS = {
 }
 
 Wanted = namedtuple("Wanted", "event script matcher name")  # name: the event in the toolkit
-Allow = namedtuple("Allow", "at rules value is_ours")
-NO_RULES = Allow((), [], None, bool)  # where none can stand, nobody asks whose one is
 
 
 class Host:
@@ -195,16 +191,12 @@ class Host:
 
     def changed(self, text: str, site: Site) -> str:
         """The text of its settings file with what is ours in it. Raises BrokenJson."""
-        from reflexion.setup import hooks
-
         if self.module:
             return self.module_text(site)
         return hooks.merged(text, self.wanted(site), self._allow_here(site), self.own_file)
 
     def restored(self, text: str, site: Site) -> str:
         """The text of its settings file without what is ours. Raises BrokenJson."""
-        from reflexion.setup import hooks
-
         return hooks.without(text, self._allow_here(site))
 
     @property
@@ -228,7 +220,7 @@ def interpreter_for(settings: str, site: Site) -> str:
     It is the one that an earlier `init` recorded for this file, while it exists, so that a command
     stays the same whichever Python runs `init`; else the running one. What a settings file names
     is never taken: it may have come with a checkout."""
-    from reflexion.setup import install
+    from reflexion.setup import install  # which needs the hosts, and so this module
 
     python = install.recorded(settings, site.home).get("python", "")
     usable = isinstance(python, str) and os.path.isabs(python) and os.access(python, os.X_OK)

@@ -9,7 +9,7 @@ import re
 
 from reflexion.setup import command
 from reflexion.setup.greeting import typed
-from reflexion.setup.host import MAX_BYTES
+from reflexion.setup.hooks import MAX_BYTES
 from reflexion.setup.skills import front_matter
 from reflexion.store.fs import names, read_text
 

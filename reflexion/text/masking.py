@@ -29,8 +29,7 @@ def clock(word: str) -> bool:
 def place(word: str) -> bool:
     """A spot in a file (a.c:12:3, a.ts(4,5), A.java:[3,21], <stdin>:1), not a host and its port."""
     bare = word.strip("(){};,'-").rstrip(":")
-    drive = 2 if bare[1:3] in (":\\", ":/") else 0
-    cut = min((at for at in (bare.find(":", drive), bare.find("(", drive)) if at > 0), default=-1)
+    cut = _end_of_name(bare)
     if cut < 0:
         return False
     head = bare[:cut].lstrip("[<")
@@ -42,6 +41,13 @@ def place(word: str) -> bool:
     if head.endswith(">") or is_file(head) or head in LISTS["plain files"]:
         return True
     return ("," in tail or ":" in tail) and head != "localhost"
+
+
+def _end_of_name(bare: str) -> int:
+    """Where a colon or a parenthesis ends a file's name; -1 without one."""
+    drive = 2 if bare[1:3] in (":\\", ":/") else 0
+    cuts = [bare.find(mark, drive) for mark in ":("]
+    return min((at for at in cuts if at > 0), default=-1)
 
 
 def _is_position(tail: str) -> bool:
@@ -178,16 +184,20 @@ def varies(piece: str, before: str) -> bool:
     """Whether a run of letters and digits is a number, a measure, a hash or a random ending.
 
     `before`: what stands in front of it."""
-    kept = piece.lstrip("0123456789")
-    if not kept or len(kept) < len(piece) and kept in LISTS["units"]:
-        return True
     if DIGITS.isdisjoint(piece):
         return before == "#-" and len(piece) == 5  # the ending of a pod's name
-    if before == "#-" or _is_hash(piece):
+    if before == "#-" or _is_number(piece) or _is_hash(piece):
         return True
-    is_version = piece[0] == "v" and piece[1:].isdigit() and len(piece) > 2
     is_temporary = len(piece) == 11 and piece.startswith("tmp")
-    return is_version or is_temporary or _is_random(piece)
+    return is_temporary or _is_random(piece)
+
+
+def _is_number(piece: str) -> bool:
+    """120, 35ms, v12; not v1, which is the name of an interface."""
+    if piece[0] == "v":
+        return piece[1:].isdigit() and len(piece) > 2
+    unit = piece.lstrip("0123456789")
+    return not unit or len(unit) < len(piece) and unit in LISTS["units"]
 
 
 def _is_hash(piece: str) -> bool:

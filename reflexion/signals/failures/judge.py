@@ -5,13 +5,13 @@ from reflexion.shell.parser import basename
 from reflexion.shell.parser import calls as calls_of
 from reflexion.shell.read_only import asks, heads, looks, relays, silent
 from reflexion.shell.status import candidates
+from reflexion.signals.failures.lines import scan
+from reflexion.signals.failures.quote import PROOFS, bound, headed, own_voice, prepare, telling_line
 from reflexion.text.tables import rows
-
-from .lines import scan
-from .quote import PROOFS, bound, headed, own_voice, prepare, telling_line
 
 LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exception
 INTERRUPTED = "it was interrupted"
+LEAVING = ("exit", "return", "false")  # programs that only give a status
 TIMED_OUT = (124, 137, 143)  # statuses that a time-out leaves behind
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST_WORD = 4  # characters of an argument by which a line tells which call it is about
@@ -113,12 +113,13 @@ def judge_event(event) -> Verdict:
 
 
 def _behind_zero(command: str, output: str) -> Verdict:
-    from . import prefilter  # not before: a status tells of most failures
+    """The verdict on a command whose status is 0, which may hide a failure of one of its calls."""
+    from reflexion.signals.failures import prefilter  # not before: a status tells of most failures
 
     raw, said = (text.encode("utf-8", "replace") for text in (command, output))
     if not prefilter.may_hide(raw) or not (prefilter.tells(raw) or prefilter.speaks(said)):
         return Verdict(False)
-    from .swallowed import swallowed  # few commands need it
+    from reflexion.signals.failures.swallowed import swallowed  # few commands need it
 
     text = prepare(output)
     line, call = swallowed(calls_of(command), command, text)
@@ -157,18 +158,23 @@ def _left_out(suspects, status: int, text: str) -> str:
     """Why a non-zero status means that nothing went wrong, "" where something did."""
     if not suspects:
         return ""
-    leaves = suspects[0].program in ("exit", "return", "false") and len(suspects) > 1
+    leaves = suspects[0].program in LEAVING and len(suspects) > 1
     asked = suspects[1] if leaves else suspects[0]
     others = [call for call in suspects if call is not asked and not silent(call)]
     reason = _answered(asked, status, leaves)
     if reason:
-        return "" if not all(map(relays, others)) and scan(text, *PROOFS) else reason
+        return "" if _may_have_failed(others, text) else reason
     lines = [line for line in text.split("\n") if line.strip()]
     if _looked_in_vain(asked, others, lines):
         return LOOKED
     if lines:
         return ""
     return next(filter(None, (answers(call, status) for call in suspects)), "")
+
+
+def _may_have_failed(others, text: str) -> bool:
+    """Does the output prove a failure, which one of these calls may have had?"""
+    return not all(map(relays, others)) and bool(scan(text, *PROOFS))
 
 
 def _answered(asked, status: int, leaves: bool) -> str:
@@ -202,7 +208,7 @@ def answers(call, status: int) -> str:
 
 def _asks_git_for_a_setting(call) -> bool:
     """Is it `git config some.key`?"""
-    return call.program == "git" and call.args[:1] == ["config"] == call.args[:-1]
+    return call.program == "git" and len(call.args) == 2 and call.args[0] == "config"
 
 
 def _is_among(status: int, statuses: str, call) -> bool:
@@ -220,6 +226,7 @@ def _has_all(call, words: list) -> bool:
 
 
 def _said(word: str, plain: list, options: list) -> bool:
+    """Does this word of answers.tsv stand among the first words of a call, or its options?"""
     if "|" in word or word[:1] == "-":
         return any(option in options for option in word.split("|"))
     return word in plain

@@ -3,9 +3,8 @@ the output around it."""
 
 import re
 
+from reflexion.signals.failures.lines import is_aside, is_summary, pattern_of, phrases, scan, voice
 from reflexion.text.clean import visible
-
-from .lines import is_aside, is_summary, pattern_of, phrases, scan, voice
 
 HEAD = 16 * 1024  # characters of output that are read at its start
 TAIL = 32 * 1024  # and at its end

@@ -6,10 +6,9 @@ from reflexion.shell import programs, words_of
 from reflexion.shell.parser import is_python
 from reflexion.shell.read_only import relays, silent
 from reflexion.shell.status import SAYING, masked, outer
-
-from .judge import answers
-from .lines import pattern_of, scan, voice
-from .quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
+from reflexion.signals.failures.judge import answers
+from reflexion.signals.failures.lines import pattern_of, scan, voice
+from reflexion.signals.failures.quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
 
 NOTHING = ("", None)
 MOST_PARTS = 200  # pieces of a command's own words; each is looked for in each line
