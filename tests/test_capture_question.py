@@ -351,6 +351,28 @@ def test_the_folder_in_which_it_passed_is_named(box):
     assert " in web" in question
 
 
+def test_the_folder_below_the_root_in_which_it_failed_is_named(box):
+    web = box.root / "web"
+    web.mkdir()
+    box.bash("./ship all", 1, "ship: no berth is free", session="s1", cwd=str(web))
+    question = asked(box.bash("./ship all", 0, "done", session="s1"))
+    assert question.startswith("Failed in web: `./ship all`")
+    assert "Passed: the same command in the root" in question
+
+
+def test_much_to_tell_leaves_less_of_the_error_line(box):
+    learn(box, play(box, ("./ship all a", "ship: the berth is full"), [], "./ship all b"), LESSON)
+    web = box.root / "a-folder-of-the-web-application"
+    web.mkdir()
+    line = "ship: the berth is full and " + "so is the next one " * 9
+    box.bash("./ship all c", 1, line, session="s2", cwd=str(web))
+    box.bash("./ship all c", 1, line, session="s3", cwd=str(web))
+    question = asked(box.bash("./ship all c", 0, "done", session="s3"))
+    assert "(in 2 sessions) in a-folder" in question and "or known already (" in question
+    assert len("".join(question.split("`")[::2])) <= 320
+    assert "ship: the berth is full and" in question
+
+
 def test_commands_are_quoted_as_they_are_typed(box):
     bad, good = "./load shop acme <in.txt 2>log", "./load shop acme-inc <in.txt 2>log"
     question = play(box, (bad, "load: acme is not there"), [], good)

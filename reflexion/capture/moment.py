@@ -11,9 +11,9 @@ from reflexion.signals.fixes.actions import browses
 from reflexion.text.grades import PROVEN, WRITTEN, grade
 from reflexion.text.normalise import essence
 
-# entry: the learning as it is now; command, line: what failed and its error line; ending: how it
-# was over (signals/fixes/endings.py), None at the failure itself
-Moment = namedtuple("Moment", "entry command line ending")
+# entry: the learning as it is now; command, line: what failed and its error line; folder: where it
+# failed; ending: how it was over (signals/fixes/endings.py), None at the failure itself
+Moment = namedtuple("Moment", "entry command line folder ending")
 
 
 def is_worth_a_question(moment: Moment) -> bool:

@@ -8,6 +8,7 @@ from reflexion.shell.parser import SETTINGS, calls
 from reflexion.shell.shape import shape, words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
+from reflexion.store.paths import relative
 from reflexion.text.clean import one_command, one_line
 from reflexion.text.grades import CANDIDATE, WRITTEN, grade
 from reflexion.text.tokens import terms, worth
@@ -16,8 +17,8 @@ OPEN = "<reflexion-ask>"
 CLOSE = "</reflexion-ask>"
 TELL = "`{command} learn --for {id} 'When …, do …, because …'`"
 PASSED = (
-    "Failed{sessions}: {failed}: {line}. Passed{how}. If you know the cause and other sessions "
-    "here will meet it: {tell}. A slip, this task's own code, not solved{known}: go on."
+    "Failed{sessions}{where}: {failed}: {line}. Passed{how}. If you know the cause and other "
+    "sessions here will meet it: {tell}. A slip, this task's own code, not solved{known}: go on."
 )
 NEVER = (
     "Seen in {count} sessions, no way around it is known: {failed}: {line}. If you find one that "
@@ -25,7 +26,10 @@ NEVER = (
 )
 MAX_COMMAND = 160  # characters
 MAX_LINE = 90
+LEAST_LINE = 30  # of an error line, however much else is told
+MOST_BESIDE = 320  # characters of a question beside the quoted commands
 MAX_BETWEEN = 60
+MAX_FOLDER = 30
 MAX_KNOWN = 40
 KNOWN = ", or known already"
 AT_STOP = (
@@ -63,7 +67,8 @@ def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decisi
 def moment_of(entry: dict, failure: dict, ending=None) -> Moment:
     """The Moment of a failure (its record), and of its ending."""
     failed = ending.failed if ending else ""
-    return Moment(entry, failed or _at_fault(failure), failure["line"], ending)
+    failed = failed or _at_fault(failure)
+    return Moment(entry, failed, failure["line"], failure.get("cwd") or "", ending)
 
 
 def _at_fault(failure: dict) -> str:
@@ -148,13 +153,27 @@ def question(event, view: session.View, moment: Moment) -> str:
     told = {
         "count": sessions,
         "sessions": f" (in {sessions} sessions)" if sessions > 1 else "",
+        "where": _where(moment, view.project.root),
         "failed": _shown(moment.command, moment.ending.passed if moment.ending else ""),
-        "line": one_line(moment.line, MAX_LINE).rstrip(". "),
         "how": _how(moment) if moment.ending else "",
         "tell": TELL.format(command=command, id=moment.entry["id"].rpartition("-")[2]),
         "known": _known(view, moment),
     }
-    return OPEN + (PASSED if moment.ending else NEVER).format(**told) + CLOSE
+    template = PASSED if moment.ending else NEVER
+    room = MOST_BESIDE - _beside(template.format(line="", **told))
+    line = one_line(moment.line, min(MAX_LINE, max(LEAST_LINE, room))).rstrip(". ")
+    return OPEN + template.format(line=line, **told) + CLOSE
+
+
+def _beside(text: str) -> int:
+    """How many characters of a text stand beside what it quotes in backquotes."""
+    return sum(map(len, text.split("`")[::2]))
+
+
+def _where(moment: Moment, root: str) -> str:
+    """The folder below the root in which it failed: " in web"; "" for the root and elsewhere."""
+    folder = relative(moment.folder, root)
+    return "" if folder in ("", ".") else f" in {one_line(folder, MAX_FOLDER)}"
 
 
 def _how(moment: Moment) -> str:
