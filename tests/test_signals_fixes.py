@@ -355,3 +355,6 @@ def test_of_a_long_script_only_the_program_is_told():
     failure["line"] = "bash: python: command not found"
     (ending,) = endings([failure], [], bash(f"python3 {script}", n=1))
     assert ending.fix.text == "Use `python3` instead of `python`."
+    failure["line"] = "ModuleNotFoundError: No module named 'json'"
+    (ending,) = endings([failure], [], bash(f"python3 {script}", n=1))
+    assert not ending.fix or ending.fix.confidence == "low", "it is missing for one script"
