@@ -201,6 +201,17 @@ def test_derived_files_may_be_deleted(store, gone):
     assert found(store, "quokka") == [id] and index.State(store).count == 2
 
 
+def test_an_index_that_holds_the_fingerprints_of_old_is_built_anew(store):
+    id = add(store, "quokka not found")
+    state = os.path.join(store.state_dir, "index", "state.txt")
+    with open(state, "r+") as file:
+        now = file.read()
+        file.seek(0)
+        file.write(now.replace(index.VERSION, "12", 1))
+    assert not index.State(store).valid and found(store, "quokka") == [id]
+    assert index.State(store).valid
+
+
 @pytest.mark.parametrize(
     "text", ["", "10", "10 0 0 1 2 3\nRFX-20250101-aaaaaa 5", "\0" * 99, "9 1 2"]
 )

@@ -107,6 +107,14 @@ def told_apart(case: tuple) -> tuple:
     return [*map(len, marks)], any(owned) or not marks[0].isdisjoint(marks[-1])
 
 
+def recognised(case: tuple):
+    """What told_apart says of two mistakes; of one sighting, what its fingerprint is made of."""
+    if len(case) > 1:
+        return told_apart(case)
+    ((_, [(command, line)]),) = case
+    return mark(command, line)
+
+
 def answers(case) -> list:
     """What is made of a command line, of two that are compared, or of one and its output."""
     if not isinstance(case, str):
@@ -236,7 +244,9 @@ LISTED = [
 ]
 CAUSES = case_rows("causes.tsv")
 MISTAKES = list(case_files.mistakes().items())
-FLAT = {line: flat(line) for _, seen in MISTAKES for _, line in seen}
+STORED = [((known, [(command, line)]),) for known, command, line in case_rows("marks.tsv")]
+SIGHTINGS = [*zip(MISTAKES, MISTAKES[1:]), *STORED]
+FLAT = {line: flat(line) for case in SIGHTINGS for _, seen in case for _, line in seen}
 OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
 KINDS = {"wrap ups": "summaries"}  # asked in another way
 FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
@@ -326,7 +336,7 @@ TABLES = [
         concerns=always,
         between=" | ",
     ),
-    Table("text/error_templates.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
+    Table("text/error_templates.tsv", [], SIGHTINGS, recognised, has_gate),
     Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),
     Table(
         file=WORDS,

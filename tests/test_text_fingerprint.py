@@ -5,6 +5,7 @@ from __future__ import annotations
 import hostile
 import pytest
 from case_files import mistakes
+from table_rows import case_rows
 
 from reflexion.shell.caller import caller
 from reflexion.text import normalise as marks
@@ -25,6 +26,12 @@ def test_sightings_of_one_mistake_are_one():
         if len(marks) > 1:
             split[name] = marks
     assert not split
+
+
+def test_a_fingerprint_that_was_stored_is_still_the_one_of_its_mistake():
+    """Aliases hold fingerprints, and so do the answers of a model: none can be computed anew."""
+    stored = {(command, line): known for known, command, line in case_rows("marks.tsv")}
+    assert stored == {call: fingerprint("error", call[1], call[0]) for call in stored}
 
 
 def test_no_two_mistakes_are_one():
