@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 
 import pytest
 from sandbox import ROOT
 
 from reflexion.hosts.event import Answer, Event
 from reflexion.hosts.payload import host_of, parse, render
+from reflexion.hosts.reading import typed_skill
 
 FIXTURES = ROOT / "tests" / "fixtures"
 
@@ -323,6 +325,16 @@ SKILLS = [
 @pytest.mark.parametrize("payload, skill", SKILLS)
 def test_the_skill_that_is_activated(payload, skill):
     assert parse({"hook_event_name": "UserPromptSubmit", **payload}, {}).skill == skill
+
+
+def test_megabytes_behind_a_skill_are_not_cut_into_words():
+    prompt = "/" + "ab " * 900_000
+    tracemalloc.start()
+    try:
+        assert typed_skill(prompt) == "ab"
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_long_fields_are_bounded():

@@ -184,7 +184,7 @@ def typed_skill(prompt: str) -> str:
     """The skill that a prompt begins with, `/deploy to staging` (`$deploy` in Codex); or ""."""
     if prompt[:1] not in ("/", "$") or not prompt[1:2].strip():
         return ""
-    name = prompt[1:].split()[0]
+    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]  # the rest may be megabytes of words
     plain = name.replace(":", "").replace("-", "").replace("_", "").replace(".", "")
     return name if plain.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME else ""
 
