@@ -224,6 +224,11 @@ def test_how_a_call_is_refused(host):
     assert "deny" not in render(event(host, "PostToolUse"), refused)
 
 
+def test_codex_puts_its_own_full_stop_behind_a_refusal():
+    said = render(event("codex", "PreToolUse"), Answer(deny="Use pnpm. Sent again, it runs."))
+    assert '"Use pnpm. Sent again, it runs"' in said
+
+
 @pytest.mark.parametrize("host", registry.NAMES)
 def test_a_notice_stands_beside_the_context(host):
     assert json.loads(render(event(host, "PostToolUse"), Answer("", "told"))) == {

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
-from reflexion.setup.command import by_hand
-from reflexion.setup.permissions import is_allowed_call
+from reflexion.setup.command import TOOLKIT, by_hand
+from reflexion.setup.permissions import allowed_by_hook, is_allowed_call
 
 KIT = "python3 /opt/reflexion/reflexion"
 
@@ -96,3 +97,21 @@ def test_the_hook_allows_where_settings_cannot(box, host, environ, fields, allow
     secret = "token=" + "ghp_" + "a1B2" * 9
     for command in ("make", f"{by_hand()} trust", f"{by_hand()} learn {secret};rm"):
         assert asked(command) is None, command
+
+
+PLUGIN_CALLS = [
+    (TOOLKIT, "python3 \"{root}/reflexion\" learn 'Use pnpm.'", True),
+    (TOOLKIT + "/", 'python3 "{root}/reflexion" worked 1fd9dd', True),
+    (TOOLKIT + "/", f'python3 "{TOOLKIT}/reflexion" list', True),
+    (TOOLKIT, 'python3 "{root}/reflexion" trust', False),
+    (TOOLKIT, 'python3 "{root}/reflexion" learn x; rm x', False),
+    ("/p", 'python3 "{root}/reflexion" learn x', False),
+    (TOOLKIT + "/$(id)/..", 'python3 "{root}/reflexion" learn x', False),
+]
+
+
+@pytest.mark.parametrize("root, line, allowed", PLUGIN_CALLS)
+def test_the_form_that_the_plugins_files_tell_is_allowed(root, line, allowed):
+    event = SimpleNamespace(host="claude", tool_input={"command": line.format(root=root)})
+    answer = allowed_by_hook(event, None, {"CLAUDE_PLUGIN_ROOT": root})
+    assert bool(answer and answer.allow) == allowed

@@ -4,6 +4,7 @@ Text that is injected into a session can make an agent run whatever these rules 
 holds only what records, shows, or prepares a reflection below its hand-off folder."""
 
 import json
+import os
 import re
 
 ALLOWED = (
@@ -82,13 +83,24 @@ def allowed_by_hook(event, answer, environ):
     if not plugin and event.host != "copilot":
         return answer
     from reflexion.hosts.event import Answer
-    from reflexion.setup.command import by_hand
 
     line = event.tool_input.get("command")
-    if isinstance(line, str) and is_allowed_call(line, by_hand()):
+    callers = _callers(environ) if isinstance(line, str) else []
+    if any(is_allowed_call(line, caller) for caller in callers):
         answer = answer or Answer()
         answer.allow = REASON
     return answer
+
+
+def _callers(environ) -> list:
+    """How an agent calls this copy: as hooks word it, and as the files of the plugin do, which hold
+    its folder as the host names it (a clone's with a slash at its end)."""
+    from reflexion.setup.command import TOOLKIT, by_hand, quote
+
+    root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
+    if os.path.normpath(root) != TOOLKIT or quote(root) != root:
+        return [by_hand()]
+    return [by_hand(), f'python3 "{root}/reflexion"', f'python3 "{TOOLKIT}/reflexion"']
 
 
 def rules_text(host, caller: str) -> str:

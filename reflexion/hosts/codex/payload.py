@@ -41,4 +41,7 @@ def _ended(payload: dict, found: dict) -> dict:
 
 def render(event: Event, answer: Answer) -> str:
     """Bare text, or one JSON object; a key that Codex does not know costs the whole answer."""
-    return bare_or_nested(event, Said(event, answer, SPEAKS))
+    said = Said(event, answer, SPEAKS)
+    if not said.context:
+        said.deny = said.deny.removesuffix(".")  # Codex goes on with ". Command: …"
+    return bare_or_nested(event, said)
