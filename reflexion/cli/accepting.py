@@ -5,7 +5,6 @@ from reflexion.reflect.known import domains
 from reflexion.setup.caller import typed_by_person
 from reflexion.signals.risk import risk_of
 from reflexion.status.terminal import presentable
-from reflexion.store.schema import Unreadable
 
 MOST = 20  # learnings shown
 WORDS = 70  # characters of one
@@ -15,10 +14,7 @@ def rows(store, ids, extra=()) -> list:
     """Lines that name learnings which wait: id, the first words, and whether they are risky."""
     lines = []
     for entry_id in ids[:MOST]:
-        try:
-            entry = store.read(entry_id, waiting=True)
-        except Unreadable:
-            entry = None
+        entry = store.get(entry_id, waiting=True)
         if entry:
             text = entry["resolution"] or entry["trigger"]
             kind = risk_of(text)

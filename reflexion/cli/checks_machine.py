@@ -15,9 +15,8 @@ from reflexion.setup.command import PACKAGE
 from reflexion.status import figures
 from reflexion.status.board import ago
 from reflexion.store import journal, tidy
-from reflexion.store.fs import STALE_SECONDS, remove, scan, write_atomic
+from reflexion.store.fs import STALE_SECONDS, escapes, remove, scan, write_atomic
 from reflexion.store.lock import Busy, Lock
-from reflexion.store.paths import escapes
 
 OLDEST = (3, 9)
 LOCK_SECONDS = 1.0

@@ -8,6 +8,7 @@ from reflexion.cli import output
 from reflexion.setup import hooks, permissions, texts
 from reflexion.setup.site import Site
 from reflexion.store import paths
+from reflexion.store.fs import inside
 
 # A file that is put in: `change(text)` gives its new text, `back` what takes ours out (None: the
 # whole file is ours), `kind` is hooks, allowed, skill or command, `added` names members that others
@@ -81,7 +82,7 @@ class HostWork:
         """A path as a person reads it: from the project's root, or from the home, where it lies
         inside."""
         root = self.site.root
-        if paths.inside(path, root) and path != root:
+        if inside(path, root) and path != root:
             return os.path.relpath(path, root)
         home = os.path.expanduser("~").rstrip(os.sep) + os.sep
         return "~" + os.sep + path[len(home) :] if path.startswith(home) else path
@@ -104,4 +105,4 @@ class HostWork:
 
     def _bound(self, path: str) -> str:
         """The folder out of which no link may lead: the project's, for what lies in it."""
-        return self.root if self.root and paths.inside(path, self.root) else ""
+        return self.root if self.root and inside(path, self.root) else ""

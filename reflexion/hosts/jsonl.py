@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from reflexion.hosts.fields import record, text
-from reflexion.store.fs import open_file, read_tail
-from reflexion.store.paths import inside
+from reflexion.store.fs import inside, open_file, read_tail
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump, not a lesson
 FIRST = 50  # lines in which a transcript names its folder

@@ -4,8 +4,8 @@ references: title and path, never their text."""
 import os
 from itertools import chain
 
-from reflexion.store.fs import read_bounded, scan
-from reflexion.store.paths import escapes, home_folder, inside
+from reflexion.store.fs import escapes, inside, read_bounded, scan
+from reflexion.store.paths import home_folder
 from reflexion.store.session import COMPACT
 from reflexion.text.clean import one_line
 from reflexion.text.render import CLOSE, OPEN

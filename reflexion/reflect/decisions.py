@@ -6,7 +6,7 @@ import os
 
 from reflexion.reflect.known import FOLDER
 from reflexion.reflect.related import CONFLICTING, can_merge, place
-from reflexion.store.paths import escapes, inside
+from reflexion.store.fs import escapes, inside
 
 PROJECT = "project"
 USER = "user"

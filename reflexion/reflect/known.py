@@ -7,8 +7,8 @@ from itertools import islice
 
 from reflexion.hosts.registry import homes
 from reflexion.reflect import orders
-from reflexion.store.fs import read_bounded, walk
-from reflexion.store.paths import escapes, home_folder
+from reflexion.store.fs import escapes, read_bounded, walk
+from reflexion.store.paths import home_folder
 
 FOLDER = ".insights"
 MAX_FILE = 256 * 1024

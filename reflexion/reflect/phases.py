@@ -11,7 +11,8 @@ from reflexion.reflect import handoff, known, pages, related, sessions
 from reflexion.reflect.decisions import PROJECT, USER
 from reflexion.reflect.extract import extract
 from reflexion.reflect.known import FOLDER
-from reflexion.store.paths import escapes, home_folder, inside
+from reflexion.store.fs import escapes, inside
+from reflexion.store.paths import home_folder
 from reflexion.text.tokens import terms, worth
 
 

@@ -7,7 +7,7 @@ import os
 from reflexion.hosts.registry import homes
 from reflexion.hosts.transcripts import at, find
 from reflexion.reflect.decisions import NotDone
-from reflexion.store.paths import inside
+from reflexion.store.fs import inside
 
 RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 NONE = (

@@ -11,8 +11,9 @@ import os
 import re
 
 from reflexion.store import fs
+from reflexion.store.fs import escapes, inside
 from reflexion.store.git import run_git
-from reflexion.store.paths import checkout_top, escapes, inside, main_checkout
+from reflexion.store.paths import checkout_top, main_checkout
 from reflexion.text import managed_block
 
 FOLDER = "installed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.setup import command
-from reflexion.store.paths import inside
+from reflexion.store.fs import inside
 
 
 class Site:

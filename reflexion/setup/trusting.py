@@ -4,7 +4,7 @@ import os
 
 from reflexion.setup import codex_trust
 from reflexion.setup.jsonedit import read_object
-from reflexion.store.paths import inside
+from reflexion.store.fs import inside
 
 TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
 

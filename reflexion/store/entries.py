@@ -110,10 +110,10 @@ class Store:
             return None
         return entry
 
-    def get(self, id: str) -> dict | None:
+    def get(self, id: str, waiting: bool = False) -> dict | None:
         """What `read` gives, None also for a file that cannot be used."""
         try:
-            return self.read(id)
+            return self.read(id, waiting)
         except Unreadable:
             return None
 

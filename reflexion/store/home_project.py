@@ -6,6 +6,7 @@ import os
 
 from reflexion.store import paths
 from reflexion.store.entries import Store
+from reflexion.store.fs import inside
 from reflexion.store.project import Project
 
 
@@ -26,7 +27,7 @@ class HomeProject:
         home = paths.home_folder(project.environ)
         folder = project.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude")
         folder = os.path.abspath(folder)
-        self.root = home if home and paths.inside(folder, home) else folder
+        self.root = home if home and inside(folder, home) else folder
         name = os.path.relpath(os.path.join(folder, "CLAUDE.md"), self.root)
         self.settings = {**project.settings, "promote_to": [name.replace(os.sep, "/")]}
 

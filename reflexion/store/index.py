@@ -9,7 +9,7 @@ import time
 
 from reflexion.store.fs import make_folders, read_text, scan, write_atomic
 from reflexion.store.index_file import LONGEST, Reader, merged, terms_of
-from reflexion.store.schema import Unreadable, id_of
+from reflexion.store.schema import id_of
 
 VERSION = "13"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
@@ -207,10 +207,7 @@ def _listed(store):
 
 def _read(store, id: str) -> dict | None:
     """The entry as it is indexed, its words put on record; None for a file that is none."""
-    try:
-        entry = store.read(id, waiting=True)
-    except Unreadable:
-        return None
+    entry = store.get(id, waiting=True)
     if entry and store.provenance:
         store.provenance.noticed(entry)
     return store.indexed(entry) if entry else None

@@ -1,4 +1,5 @@
-"""The lists of paths that were kept before stores had a nonce, taken over once."""
+"""The lists of paths that were kept before stores had a nonce: they, and what the stores on them
+hold, are taken over once."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import os
 
 from reflexion.store import fs, trust
 from reflexion.store.provenance import Owned
+from reflexion.store.schema import id_of
+from reflexion.store.session import SEEN, Session
 
 
 def carry_over(home: str) -> None:
@@ -46,3 +49,28 @@ def _is_private(state: str) -> bool:
     if os.path.islink(state) or not os.path.isdir(state):
         return False
     return os.name == "nt" or status.st_uid == os.getuid() and not status.st_mode & 0o077
+
+
+def accept_ours(store, listed: trust.Listed, home: str) -> trust.Listed:
+    """Accept of a store on a list of old what git does not track, and of one that its person
+    trusted also what hooks wrote here lately; how the store is listed from now on. Raises
+    OSError."""
+    wrote = _met_lately(store) if listed.standing == trust.WAS_WHOLE else frozenset()
+    entries = [store.get(id_of(name), waiting=True) for name in store.names()]
+    provenance = store.provenance
+    ours = [
+        entry
+        for entry in entries
+        if entry and (entry["id"] in wrote or not provenance.waits_unread(entry["id"]))
+    ]
+    provenance.accept(ours)
+    return trust.stands(listed, trust.MINE, home)
+
+
+def _met_lately(store) -> frozenset:
+    """Ids that sessions of the last month met here, by the store's private state."""
+    found = set()
+    for name in fs.names(os.path.join(store.state_dir, "sessions")):
+        records = Session(store, name.partition(".")[0]).records()
+        found.update(str(row.get("id")) for row in records if row["kind"] == SEEN)
+    return frozenset(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store.fs import escapes, inside, peek  # noqa: F401 (escapes: for importers)
+from reflexion.store.fs import inside, peek
 
 FOLDER = ".reflexion"
 LONGEST = 4096  # characters of a path; no system opens a longer one by its name

@@ -6,9 +6,9 @@ import os
 
 from reflexion.store import git, index, paths, settings, trust
 from reflexion.store.entries import Store
-from reflexion.store.fs import names, peek
+from reflexion.store.fs import escapes, inside, peek
 from reflexion.store.provenance import Owned, Provenance
-from reflexion.store.schema import Unreadable, id_of
+from reflexion.store.schema import id_of
 
 SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
 
@@ -133,22 +133,13 @@ class Project:
         return not data or provenance.knows_file(name, data)
 
     def _carry_over(self) -> None:
-        """Take a store of the lists of old as ours: what git does not track, and of one that its
-        person trusted also what hooks wrote here lately. Done once."""
-        provenance = self.store.provenance
-        store = self.store
+        """Take over what is ours of a store on the lists of old. Done once."""
+        from reflexion.store.old_lists import accept_ours  # few stores stand on such a list
+
         if not self.trusted:
             return
-        wrote = _written(store) if self.listed.standing == trust.WAS_WHOLE else frozenset()
-        entries = (_parsed(store, name) for name in store.names())
-        ours = [
-            entry
-            for entry in entries
-            if entry and (entry["id"] in wrote or not provenance.waits_unread(entry["id"]))
-        ]
         try:
-            provenance.accept(ours)
-            self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
+            self.listed = accept_ours(self.store, self.listed, self.home_dir)
         except OSError:
             pass  # tried again the next time
 
@@ -186,7 +177,8 @@ class Project:
         """Accept learnings in the person's name, as they are now; how many there are. Raises
         OSError."""
         provenance = self.store.provenance
-        entries = list(filter(None, (_parsed(self.store, f"{name}.json") for name in ids)))
+        entries = [self.store.get(entry_id, waiting=True) for entry_id in ids]
+        entries = [entry for entry in entries if entry]
         if provenance:
             provenance.accept(entries)
             index.rebuild(self.store)
@@ -265,11 +257,11 @@ class Project:
         started = self.environ.get("CLAUDE_PROJECT_DIR")
         if started:
             started = os.path.realpath(started)
-            if paths.inside(cwd, started):
+            if inside(cwd, started):
                 return False
-            if not paths.inside(started, root) and not self.store.exists():
+            if not inside(started, root) and not self.store.exists():
                 return True
-        return not (paths.inside(cwd, root) or _is_checkout_of(cwd, root))
+        return not (inside(cwd, root) or _is_checkout_of(cwd, root))
 
 
 def _is_checkout_of(cwd: str, root: str) -> bool:
@@ -278,30 +270,10 @@ def _is_checkout_of(cwd: str, root: str) -> bool:
     return bool(top) and os.path.realpath(paths.main_checkout(top)) == root
 
 
-def _parsed(store: Store, name: str) -> dict | None:
-    """The entry in a file of this name, whether it waits or not; None where there is none."""
-    try:
-        return store.read(id_of(name), waiting=True)
-    except Unreadable:
-        return None
-
-
-def _written(store: Store) -> frozenset:
-    """Ids that sessions of the last month met here, by the store's private state."""
-    from reflexion.store.session import SEEN, Session
-
-    sessions = os.path.join(store.state_dir, "sessions")
-    found = set()
-    for name in names(sessions):
-        records = Session(store, name.partition(".")[0]).records()
-        found.update(str(row.get("id")) for row in records if row["kind"] == SEEN)
-    return frozenset(found)
-
-
 def _misleading(folder: str, root: str) -> tuple:
     """(a link in the place of the store or its scratch, what is wrong with it), or ("", "")."""
     for path in (folder, os.path.join(folder, "entries")):
-        if paths.escapes(path, root):
+        if escapes(path, root):
             return path, "a symbolic link that leads out of the project"
     links = filter(os.path.islink, (os.path.join(folder, name) for name in SCRATCH))
     return next(((path, "a symbolic link in the place of a folder") for path in links), ("", ""))

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 
 from reflexion.store import fs, paths
-from reflexion.store.fs import append, names, peek, scan, write_atomic
+from reflexion.store.fs import append, inside, names, peek, scan, write_atomic
 
 LIST = "stores.txt"  # `nonce standing root` a line; of several lines of a nonce the last holds
 NONCE = os.path.join("state", "nonce")
@@ -89,7 +89,7 @@ def write_nonce(path: str, listed: Listed) -> None:
 def _main_store(folder: str, root: str) -> str:
     """The store of the main checkout in the place of a linked worktree's; "" outside of git."""
     top = paths.checkout_top(root)
-    if not top or not paths.inside(folder, top):
+    if not top or not inside(folder, top):
         return ""
     return os.path.join(paths.main_checkout(top), os.path.relpath(folder, top))
 
