@@ -102,8 +102,13 @@ def apply(decision: Decision, project, session: Session, redact):
         _make(each, answer, project, session, redact)
     if decision.injection and decision.injection.entries:
         _inject(decision.injection, answer, project, session, redact)
-    answer.context = "\n".join(filter(None, [answer.context, decision.after]))
+    _add_context(answer, decision.after)
     return answer
+
+
+def _add_context(answer, text: str) -> None:
+    """Let the agent read a text behind what it reads already."""
+    answer.context = "\n".join(filter(None, [answer.context, text]))
 
 
 def _sighted(decision: Decision, project, session: Session, redact) -> tuple:
@@ -210,6 +215,7 @@ def change(project, entry_id: str, compute, redact=None) -> dict:
 
 
 def _guarded(value, redact):
+    """A value of an entry; where it is a text, without secrets."""
     return redact(value) if redact and isinstance(value, str) else value
 
 
@@ -218,23 +224,26 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     one."""
     entries = [_redacted(entry, redact) for entry in injection.entries]
     text = injection.formatter(entries, project.settings)
-    shown = [entry["id"] for entry in entries if entry["id"] in text]
-    ours = session.claim(shown, injection.channel, injection.call) if shown else []
+    shown = [entry for entry in entries if entry["id"] in text]
+    if not shown:
+        return
+    ids = [entry["id"] for entry in shown]
+    claimed = session.claim(ids, injection.channel, injection.call)
     if injection.deny:
-        ours = shown  # whatever was said before: it is refused now
+        claimed = ids  # whatever was said before: it is refused now
+    ours = [entry for entry in shown if entry["id"] in claimed]
     if not ours:
         return
     if len(ours) < len(shown):
-        left = [entry for entry in entries if entry["id"] in ours]
-        text = injection.formatter(left, project.settings)
-    words = {entry["id"]: entry["resolution"] or entry["trigger"] for entry in entries}
-    for entry_id in ours:
-        journal.happened(session.store.state_dir, session.id, "told", entry_id, injection.channel)
-        answer.told.append((injection.channel, words[entry_id]))
+        text = injection.formatter(ours, project.settings)
+    folder = session.store.state_dir
+    for entry in ours:
+        journal.happened(folder, session.id, "told", entry["id"], injection.channel)
+        answer.told.append((injection.channel, entry["resolution"] or entry["trigger"]))
     if injection.deny:
         answer.deny = text
     else:
-        answer.context = "\n".join(filter(None, [answer.context, text]))
+        _add_context(answer, text)
 
 
 def _redacted(entry: dict, redact) -> dict:
@@ -254,13 +263,15 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
         mark = mark_of(entry)
         known = store.get(known_id) if known_id else store.known(mark, locked=True)
         shared = None if known else known_everywhere(project, mark)
-        is_new = counts and (known or shared or {}).get("id") not in seen
+        before = known or shared
+
+        def again(old: dict) -> dict:
+            return _again(old, entry, when, counts, counts and old["id"] not in seen)
+
         if shared:
-            now = project.home.update(
-                shared["id"], lambda old: old.update(_again(old, entry, when, counts, is_new))
-            )
+            now = project.home.update(shared["id"], lambda old: old.update(again(old)))
         elif known:
-            now = _again(known, entry, when, counts, is_new)
+            now = again(known)
             _add_alias(now, known, mark)
             store.write(now, known)
         else:
@@ -268,7 +279,7 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
             now = store.create({**entry, "sessions": 1} if counts else entry, mark, when)
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
-    return now, known or shared
+    return now, before
 
 
 def _seen(session, call: str) -> set:
@@ -305,6 +316,7 @@ def known_everywhere(project, mark: str) -> dict | None:
 
 
 def _again(known: dict, entry: dict, when: str, counts: bool, new_session: bool) -> dict:
+    """A known entry after one sighting more, which `counts`, and is the first of its session."""
     now = dict(known, keywords=list(known["keywords"]))
     now["occurrences"] = known["occurrences"] + counts
     now["last_seen"] = max(when, known["last_seen"])

@@ -25,18 +25,9 @@ Placed = namedtuple("Placed", "parts text")
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """What both sides learned since `base` (None: they met the mistake independently)."""
     base = base or {}
-    merged = {}
     # one order, so that both clones agree
-    first, second = sorted((ours, theirs), key=lambda it: json.dumps(it, sort_keys=True))
-    first, second = sorted((first, second), key=lambda it: it["last_seen"])
-    for field in dict.fromkeys([*schema.FIELDS, *ours, *theirs]):
-        if field not in GO_WITH_RESOLUTION:
-            default = schema.DEFAULTS.get(field, ABSENT)
-            was = base.get(field, ABSENT)
-            merged[field] = _field(
-                field, was, first.get(field, default), second.get(field, default)
-            )
-    merged = {field: value for field, value in merged.items() if value is not ABSENT}
+    first, second = sorted((ours, theirs), key=_order)
+    merged = _fields(base, first, second)
     if merged.get("skill") and merged.get("category"):
         merged.pop("skill" if second.get("category") else "category")  # a learning has one label
     winner, loser = _resolutions(base.get("resolution", ""), first, second)
@@ -44,6 +35,25 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     if loser and loser["resolution"] not in ("", winner["resolution"]):
         notes = _union(merged.get("notes"), [f"also: {loser['resolution']}"])
         merged["notes"] = notes[-schema.MAX_NOTES :]
+    return merged
+
+
+def _order(entry: dict) -> tuple:
+    """What puts the newer of two entries behind the other, whichever side each is on."""
+    return entry["last_seen"], json.dumps(entry, sort_keys=True)
+
+
+def _fields(base: dict, first: dict, second: dict) -> dict:
+    """All fields of both sides but those that go with the resolution; `second`: the newer one."""
+    merged = {}
+    for field in dict.fromkeys([*schema.FIELDS, *first, *second]):
+        if field in GO_WITH_RESOLUTION:
+            continue
+        default = schema.DEFAULTS.get(field, ABSENT)
+        sides = (first.get(field, default), second.get(field, default))
+        value = _field(field, base.get(field, ABSENT), *sides)
+        if value is not ABSENT:
+            merged[field] = value
     return merged
 
 
@@ -98,6 +108,7 @@ def _resolutions(was: str, first: dict, second: dict) -> tuple[dict, dict | None
 
 
 def _trust(entry: dict) -> tuple:
+    """By what the resolution of an entry stands before another one; the greater wins."""
     level = (*LEVELS, None).index(entry.get("confidence"))
     return (
         bool(entry["resolution"]),
@@ -109,6 +120,7 @@ def _trust(entry: dict) -> tuple:
 
 
 def _union(a, b) -> list:
+    """The items of both lists, each once; of a value that is no list none."""
     union = []
     for value in (a, b):
         for item in value if isinstance(value, (list, tuple)) else ():
