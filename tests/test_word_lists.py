@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 from table_rows import LINE, WORD, Table, case_rows, filled, idle, own
 
+from reflexion.shell.parser import calls
+from reflexion.signals.fixes import actions, attribution
+from reflexion.signals.fixes.candidate import akin
 from reflexion.signals.matching import features, same_mistake
 
+NO_TARGET = "make: *** No rule to make target 'feedz'.  Stop."
 MATCHING = "signals/matching/"
 
 
@@ -19,6 +23,22 @@ def asked(case: tuple) -> tuple:
 def trade(case: tuple) -> set:
     """The trade of the program that failed."""
     return same_mistake.Failure("the zoo is closed", case[2]).family
+
+
+def purpose(case: tuple) -> list:
+    """What a call is for, or what the second of two is beside the first, which failed."""
+    found = [call for line in case[2].split(" => ") for call in calls(line)]
+    first = found[0]
+    last = found[-1]
+    asked = (
+        actions.installs,
+        actions.installs_all,
+        actions.checks,
+        actions.repairs_form,
+        actions.checks_form,
+    )
+    failure = attribution.Failure({"command": first.raw, "line": NO_TARGET})
+    return [ask(last) for ask in asked] + [actions.does_less(first, last), akin(failure, last)]
 
 
 def table(file: str, readers: list, judge, between=WORD) -> Table:
@@ -39,6 +59,7 @@ QUESTIONS = {
 }
 TABLES = [
     table(MATCHING + "words.txt", ["signals.matching.features"], asked, QUESTIONS),
+    table("signals/fixes/actions.tsv", [actions.words.cache_clear], purpose),
     table(MATCHING + "families.txt", ["signals.matching.same_mistake"], trade),
 ]
 
