@@ -13,7 +13,8 @@ from cli_tools import cli, visible  # noqa: F401
 from sandbox import ROOT
 
 from reflexion.cli import checks_machine as machine
-from reflexion.setup.hosts import HOSTS, of_plugin
+from reflexion.setup import codex_trust
+from reflexion.setup.hosts import HOSTS, of_codex_plugin, of_plugin
 from reflexion.setup.site import Site
 from reflexion.store import team
 from reflexion.store.entries import Store
@@ -230,6 +231,24 @@ def test_the_hooks_of_the_plugin_are_tried(cli):
         record.write_text(odd)
         assert of_plugin(site) == ([], "")
     assert "ok     try" not in cli("doctor")
+
+
+def test_the_plugin_in_codex_and_its_trust(cli):
+    config = cli.home / ".codex" / "config.toml"
+    config.parent.mkdir()
+    config.write_text('[plugins."reflexion@reflexion"]\nenabled = true\n')
+    asked = found(cli)["hooks"]
+    assert any("Codex: by the plugin, switched on in" in text for _, text, _ in asked)
+    assert any("Codex: 9 of 9 hooks are not trusted yet" in text for _, text, _ in asked)
+    with config.open("a") as file:
+        for hook in of_codex_plugin(Site(str(cli.root), "", os.environ)):
+            event = codex_trust.label(hook.event)
+            key = f"reflexion@reflexion:reflexion/hosts/plugin/hooks.json:{event}:{hook.group}:0"
+            file.write(f'[hooks.state."{key}"]\ntrusted_hash = "sha256:0"\n')
+    (row,) = (row for row in found(cli)["hooks"] if "Codex" in row[1])
+    assert row[0] == "ok"
+    cli("init", "--host", "codex")
+    assert any("the plugin is on in" in text for _, text, _ in found(cli)["hooks"])
 
 
 def test_a_read_only_file_system_has_another_remedy_than_a_mode(cli, monkeypatch):

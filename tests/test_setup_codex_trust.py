@@ -124,3 +124,20 @@ def test_no_configuration(codex, tmp_path):
     for odd in (broken, {"hooks": 3}, {"hooks": {"state": {}}}, {"projects": []}):
         assert trust.trust_of(str(codex), found, odd) == trust.UNTRUSTED
         assert not trust.folder_trusted("/x", odd)
+
+
+@pytest.mark.parametrize("reader", ["tomllib", "own"])
+@pytest.mark.parametrize(
+    "text, name",
+    [
+        ('[plugins."reflexion@mine"]\nenabled = true\n', "reflexion@mine"),
+        ('[plugins."other@x"]\nenabled = true\n[plugins."reflexion@x"]\nenabled = false\n', ""),
+        ('[plugins."reflexion@x"]\n', ""),
+        ("plugins = 3\n", ""),
+    ],
+)
+def test_the_plugin_that_is_on(tmp_path, reader, text, name):
+    (tmp_path / "config.toml").write_text(text, encoding="utf-8")
+    environ = {"CODEX_HOME": str(tmp_path)}
+    config = trust._tables(text) if reader == "own" else trust.read_config(environ)
+    assert trust.plugin_in(config, "reflexion@") == name

@@ -10,6 +10,7 @@ from reflexion.setup.hosts import (
     installed,
     is_as_written,
     missing,
+    of_codex_plugin,
     of_plugin,
     plugin_enabled,
     written_by_plugin,
@@ -71,11 +72,12 @@ def _tried_plugin(site, project):
 
 def _of_host(host, site, here: list, in_use: bool) -> list:
     """Are all hooks of one host there, once each, trusted, with time enough?"""
-    plugin = plugin_enabled(site) if host.name == "claude" else ""
+    plugin = plugin_enabled(site, host.name)
     files = list(dict.fromkeys(hook.path for hook in here))
     if plugin:
         key = "hooks.both" if files else "hooks.plugin"
-        return [finding(key, host=host.title, plugin=plugin, path="".join(files[:1]))]
+        row = finding(key, host=host.title, plugin=plugin, path="".join(files[:1]))
+        return [row] + (_trust(host, site, of_codex_plugin(site)) if host.name == "codex" else [])
     if not here:
         return _absent(host, site, in_use)
     rows = _lacking(host, site, files) + _trust(host, site, here) + _timeouts(host, here)

@@ -129,7 +129,7 @@ class Setup(HostWork):
             if not plain:
                 remedy = f"{TWICE}; take them out there with --uninstall"
                 say(f"{self.short(other)} holds our hooks as well: {remedy}", NOTE)
-        plugin = plugin_enabled(site) if host.name == "claude" else ""
+        plugin = plugin_enabled(site, host.name)
         if plugin:
             on = f"switches the Reflexion plugin on: {TWICE}; keep one of the two"
             say(f"{self.short(plugin)} {on}", NOTE)

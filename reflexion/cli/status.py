@@ -106,4 +106,5 @@ def hooks_installed(project) -> list:
 
     site = Site(project.root, "", project.environ)
     names = {hook.host for hook in installed(site)[0]}
-    return sorted(names) + (["plugin"] if plugin_enabled(site) else [])
+    by_plugin = any(plugin_enabled(site, name) for name in ("claude", "codex"))
+    return sorted(names) + (["plugin"] if by_plugin else [])

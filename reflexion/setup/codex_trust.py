@@ -61,11 +61,22 @@ def folder_trusted(root: str, config: dict) -> bool:
     return _table(config, "projects", root).get("trust_level") == "trusted"
 
 
+def plugin_in(config: dict, beginning: str) -> str:
+    """The first plugin that is switched on and whose name begins so; "" for none."""
+    for name in _table(config, "plugins"):
+        if name.startswith(beginning) and _table(config, "plugins", name).get("enabled") is True:
+            return name
+    return ""
+
+
+def config_file(environ) -> str:
+    return os.path.join(homes(environ)["codex"], "config.toml")
+
+
 def read_config(environ) -> dict:
     """Codex's config.toml; {} when it cannot be read. Without a TOML reader, what matters here."""
-    path = os.path.join(homes(environ)["codex"], "config.toml")
     try:
-        text = read_text(path, 8 << 20, follow=True)
+        text = read_text(config_file(environ), 8 << 20, follow=True)
         import tomllib
 
         return tomllib.loads(text)
@@ -82,8 +93,9 @@ def _table(config, *keys: str) -> dict:
 
 
 def _tables(text: str) -> dict:
-    """The [hooks.state."..."] and [projects."..."] tables of a TOML text, as Codex writes them."""
-    found = {"hooks.state.": {}, "projects.": {}}
+    """The tables of a TOML text that are read here, as Codex writes them: [hooks.state."..."],
+    [projects."..."] and [plugins."..."]."""
+    found = {"hooks.state.": {}, "projects.": {}, "plugins.": {}}
     table = {}
     for line in map(str.strip, text.splitlines()):
         key, _, value = line.partition("=")
@@ -95,7 +107,8 @@ def _tables(text: str) -> dict:
                     table = tables.setdefault(_value(heading[len(start) :]), {})
         elif value:
             table[key.strip()] = _value(value.strip())
-    return {"hooks": {"state": found["hooks.state."]}, "projects": found["projects."]}
+    tables = {key: found[f"{key}."] for key in ("projects", "plugins")}
+    return {"hooks": {"state": found["hooks.state."]}, **tables}
 
 
 def _value(text: str):

@@ -3,7 +3,7 @@
 import os
 
 from reflexion.hosts.registry import NAMES
-from reflexion.setup import hooks, skills, trusting
+from reflexion.setup import codex_trust, hooks, skills, trusting
 from reflexion.setup.host import Host
 from reflexion.setup.jsonedit import BrokenJson
 
@@ -79,8 +79,15 @@ def is_module_as_written(host, site, path: str) -> bool:
     return peek(path, 1 << 20) == host.module_text(site, path).encode()
 
 
-def plugin_enabled(site) -> str:
-    """The settings file that switches our plugin on (hooks beside it run twice); "" for none."""
+def plugin_enabled(site, name: str = "claude") -> str:
+    """The file that switches our plugin on in a host (hooks beside it run twice); "" for none."""
+    if name == "codex":
+        is_on = codex_trust.plugin_in(codex_trust.read_config(site.environ), OUR_PLUGIN)
+        return codex_trust.config_file(site.environ) if is_on else ""
+    return _enabled_in_claude(site) if name == "claude" else ""
+
+
+def _enabled_in_claude(site) -> str:
     for path in HOSTS["claude"].settings_files(site).values():
         try:
             plugins = hooks.load(path).get("enabledPlugins")
@@ -105,6 +112,23 @@ def of_plugin(site) -> tuple:
 
 def written_by_plugin() -> set:
     """The commands of this copy's own plugin file."""
+    return {hook.command for hook in _of_own_plugin("")}
+
+
+def of_codex_plugin(site) -> list:
+    """The OwnHooks of our plugin as Codex runs them, with whether they were ever trusted."""
+    config = codex_trust.read_config(site.environ)
+    path = ":".join([codex_trust.plugin_in(config, OUR_PLUGIN), "/".join(PLUGIN_HOOKS)])
+    known = {row.event for row in HOSTS["codex"].table}
+    found = [hook for hook in _of_own_plugin("codex") if hook.event in known]
+    for hook in found:
+        trust = codex_trust.trust_of(path, hook, config)
+        # the installed copy may be another version than this one
+        hook.trust = "" if trust == codex_trust.CHANGED else trust
+    return found
+
+
+def _of_own_plugin(name: str) -> list:
     from reflexion.setup.command import TOOLKIT
 
-    return {hook.command for hook in hooks.in_file(os.path.join(TOOLKIT, *PLUGIN_HOOKS))}
+    return hooks.in_file(os.path.join(TOOLKIT, *PLUGIN_HOOKS), name, "user")
