@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from table_rows import LINE, WORD, Table, case_rows, filled, idle, own
 
+from reflexion.shell.caller import caller
+from reflexion.shell.command_words import command_words
 from reflexion.shell.parser import calls
 from reflexion.signals.fixes import actions, attribution
 from reflexion.signals.fixes.candidate import akin
-from reflexion.signals.matching import features, same_mistake
+from reflexion.signals.matching import features, prohibitions, same_mistake
+from reflexion.text import masking, normalise
 
 NO_TARGET = "make: *** No rule to make target 'feedz'.  Stop."
 MATCHING = "signals/matching/"
@@ -41,6 +44,22 @@ def purpose(case: tuple) -> list:
     return [ask(last) for ask in asked] + [actions.does_less(first, last), akin(failure, last)]
 
 
+def ruled(case: tuple) -> tuple:
+    """Does a command break a rule, does it follow it?"""
+    command = command_words("zig build --release")
+    entry = {"type": "correction", "trigger": "so it is", "resolution": case[2]}
+    return prohibitions.breaks(command, entry), prohibitions.follows(command, entry)
+
+
+def lasting(case: tuple) -> str:
+    """What lasts of an error line."""
+    return normalise.essence("error", case[2], "zoo", caller)
+
+
+def read_masking() -> None:
+    normalise.LISTS = masking.LISTS
+
+
 def table(file: str, readers: list, judge, between=WORD) -> Table:
     """A list whose cases are its own rows in the templates of cases/word_lists.tsv."""
     bare = Table(file, readers, [], judge, own, between)
@@ -57,9 +76,22 @@ QUESTIONS = {
     "general": WORD,
     "activities": WORD,
 }
+MASKING = {
+    "about files": "|",
+    "leads": "|",
+    "tails": "|",
+    "codes": WORD,
+    "compared": WORD,
+    "units": WORD,
+    "landmarks": "|",
+    "plain files": WORD,
+    "file endings": WORD,
+}
 TABLES = [
+    table("text/masking.txt", ["text.masking", read_masking], lasting, MASKING),
     table(MATCHING + "words.txt", ["signals.matching.features"], asked, QUESTIONS),
     table("signals/fixes/actions.tsv", [actions.words.cache_clear], purpose),
+    table(MATCHING + "prohibitions.txt", ["signals.matching.prohibitions"], ruled),
     table(MATCHING + "families.txt", ["signals.matching.same_mistake"], trade),
 ]
 
