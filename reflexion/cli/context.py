@@ -23,11 +23,10 @@ from reflexion.text.clean import one_line
 
 SESSIONS = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")  # set by hosts for their agents' shells
 
-UNUSED = "this store came with the project and is not trusted yet, so {}: `reflexion trust`"
+UNUSED = "this store is not trusted yet, so {}: `reflexion trust`"
 
 UNTRUSTED = (
-    "this store came with the project and is not trusted yet: "
-    "look at it with `reflexion list`, then `reflexion trust`"
+    "this store is not trusted yet: look at it with `reflexion list`, then `reflexion trust`"
 )
 
 

@@ -132,6 +132,8 @@ class Uninstall(HostWork):
         if store.exists() and (trust.holds(store.dir) or os.path.isdir(store.backups)):
             kept = f"kept, with {plural(len(store.names()), 'learning')}"
             say(f"{folder}: {kept}; `rm -r {folder}` removes them for good", INDENT)
+            if store.names():
+                say("no agent is told of them until the next `reflexion init` accepts them", INDENT)
             if os.path.isdir(os.path.join(store.dir, "memory")):
                 say(f"{folder}/memory: kept, pages rendered from the learnings", INDENT)
         elif store.exists():
