@@ -127,7 +127,7 @@ def test_a_rule_that_is_flagged_for_review_is_taken_out_at_the_next_sighting(rip
     assert ripe.entries()[0]["promoted"] and "make dist" in rules(ripe)
     ripe.change(ripe.entries()[0]["id"], needs_review=True)
     line = seen(ripe.bash("make release", 2, MISSING, session="s3"))
-    assert f"took a rule out of CLAUDE.md: {RULE[:-1]} (it kept failing)" in line
+    assert f"took a rule out of CLAUDE.md: {RULE[:-1]} (its fix failed)" in line
     assert not ripe.entries()[0]["promoted"] and "make dist" not in rules(ripe)
 
 
@@ -503,7 +503,7 @@ def test_what_somebody_else_wrote_waits_for_a_yes(ripe, monkeypatch):
 
 def test_an_agents_words_for_a_command_that_failed_three_times_are_promoted(ripe):
     known = ripe.entries()[0]["id"]
-    ripe.change(known, source="agent", confidence="medium", occurrences=2, worked=1)
+    ripe.change(known, source="agent", occurrences=2, worked=1, sessions=1)
     assert "waits" not in seen(ripe.bash("make release", 2, MISSING, session="s2"))
     assert rules(ripe) == "", "hooks saw it fail twice: the third time writes it by itself"
     ripe.bash("make release", 2, MISSING, session="s3")

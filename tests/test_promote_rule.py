@@ -51,7 +51,9 @@ OPEN = [
     ({"source": "agent"}, []),
     ({"source": "agent", "worked": 1}, ["an agent wrote it, and hooks saw it fail 2 of 3 times"]),
     ({"source": "agent", "occurrences": 2}, ["2 of 3 times", "hooks saw it fail 2 of 3 times"]),
-    ({"source": "agent", "worked": 5}, ["hooks saw it fail 0 of 3 times"]),
+    ({"source": "agent", "worked": 5}, ["hooks saw it fail 1 of 3 times"]),
+    # `worked` without a sighting beside it takes none away
+    ({"source": "agent", "occurrences": 5, "worked": 3, "sessions": 3}, []),
     ({"source": "agent", "type": "insight", "occurrences": 2}, ["2 of 3 times", "waits for your"]),
     ({"source": "agent", "worked": 1, "occurrences": 4}, []),
     ({"source": "agent", "type": "correction"}, ["an agent wrote it"]),

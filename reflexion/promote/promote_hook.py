@@ -103,7 +103,7 @@ def _taken_out(project, entry_id: str, words: str) -> str:
 
     where = promoter.demote(project, entry_id)
     faster = where == "no file"  # another hook was
-    return "" if faster else f"took a rule out of {where}: {words} (it kept failing)"
+    return "" if faster else f"took a rule out of {where}: {words} (its fix failed)"
 
 
 def _written(project, entry_id: str, words: str) -> str:

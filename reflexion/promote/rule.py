@@ -78,19 +78,13 @@ def needs_person(entry: dict, settings: dict, owned: bool) -> list:
 
 def _agents(entry: dict) -> str:
     """That an agent wrote the words, and how far the hooks have seen the failure, in words."""
-    seen = f"{_failures(entry)} of {AGENT_FAILURES} times"
-    return f"an agent wrote it, and hooks saw it fail {seen}"
+    return f"an agent wrote it, and hooks saw it fail {seen(entry)} of {AGENT_FAILURES} times"
 
 
 def _is_unseen(entry: dict) -> bool:
     """Are these an agent's words about a command that the hooks saw fail too few times?"""
     about_failure = entry.get("source") == "agent" and entry["type"] == "error"
-    return about_failure and _failures(entry) < AGENT_FAILURES
-
-
-def _failures(entry: dict) -> int:
-    """How often hooks saw the command of an entry fail."""
-    return max(0, entry["occurrences"] - entry.get("worked", 0))
+    return about_failure and seen(entry) < AGENT_FAILURES
 
 
 def _is_an_agents_word(entry: dict) -> bool:
