@@ -138,6 +138,11 @@ def test_config_without_a_verb(cli, argv, expected):
     assert "what it means" not in cli("config") and "default" in cli("config")
 
 
+def test_each_default_fits_a_narrow_terminal(cli, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, cli("config").split("\n"))) <= 60
+
+
 def test_default_is_named_as_what_unset_is_for(cli):
     cli("config", "promote_after", "default", status=1)
     assert "`reflexion config --unset promote_after` sets it back to 3" in cli.err

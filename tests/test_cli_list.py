@@ -134,6 +134,7 @@ def test_nothing_yet(cli):
     assert "no learnings yet" in cli("list")
     cli.put("a7f03c")
     assert cli("list", "zebra") == "no learning fits\n"
+    assert '`reflexion add --global "Use pnpm here"` adds one' in cli("list", "--global")
 
 
 def test_hostile_text_stays_text(cli):

@@ -6,6 +6,8 @@ import json
 
 from cli_tools import cli, visible  # noqa: F401
 
+from reflexion.store import trust
+
 
 def stocked(cli) -> str:
     id = cli.put("a7f03c", keywords=["npm", "build", "script", "pnpm", "missing"])
@@ -72,3 +74,11 @@ def test_hostile_learnings_stay_in_the_frame(cli):
             and "<system-reminder" not in out
             and out.count("</reflexion-recall>") <= 1
         )
+
+
+def test_what_waits_for_trust_is_named_where_there_is_no_brief(cli):
+    cli.ours = False
+    stocked(cli)
+    trust.begin(str(cli.store), str(cli.home / ".reflexion"), trust.GUEST)
+    assert cli("recall", "--brief") == ""
+    assert "silent until `reflexion trust`: 3 learnings" in cli.err

@@ -184,6 +184,14 @@ def test_it_asks_nobody_who_cannot_answer(cli, monkeypatch, closed):
     if not closed:
         monkeypatch.setenv("CLAUDECODE", "1")
     assert run(["review"]) == 1
+    assert "1 learning waits, and there is nobody to ask" in cli.capsys.readouterr().err
+
+
+def test_a_key_and_its_word_stay_on_one_line(cli, keys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    cli.put("aaaaaa", confidence="low")
+    legend = keys("q").split("\n\n")[0]
+    assert legend.split("\n")[0].endswith("s skip \u00b7") and "\na all \u00b7" in legend
 
 
 def test_a_mistake_without_a_fix_cannot_be_kept(cli, keys):
@@ -203,6 +211,7 @@ def test_the_sum_counts_all_that_wait(cli, keys):
     cli("review", first, "--keep")
     out = keys("k", "q")
     assert "1 kept; none waits\n1 draft of a fix" in out and second not in keys("q")
+    assert keys("q", argv=["--drafts"]).endswith("nothing was decided; 1 draft left\n")
 
 
 def test_drafts_are_gone_through_when_asked_for(cli):

@@ -114,7 +114,7 @@ def _show(context) -> None:
     lines = []
     for name, value in project.settings.items():
         origin = next((where for where, given in files if given.get(name) == value), "default")
-        lines.append(f"{name:<26} {_json(value):<28} {origin}")
+        lines.append(f"{name:<25} {_json(value):<26} {origin}")
         what = terminal.wrap(_meaning(name), context.width, "    ")
         lines += [context.paint(line, "dim") for line in what]
     lines += [f"! {path}: {what}" for path, what in presentable(context.problems)]

@@ -37,7 +37,7 @@ UNKNOWN = "(no fix known)"
 BELOW = 8  # columns before a fix that stands below
 EMPTY = (
     "no learnings yet in {}: they come when a command fails or you correct the agent; "
-    '`reflexion add "Use pnpm here"` adds one'
+    '`reflexion add {}"Use pnpm here"` adds one'
 )
 
 
@@ -83,7 +83,8 @@ def _print_table(context, entries: list, silent: set) -> None:
     elif context.store.names():
         say("no learning fits")
     else:
-        say(EMPTY.format(context.store.dir))
+        everywhere = "" if context.store is context.project.store else "--global "
+        say(EMPTY.format(context.store.dir, everywhere))
 
 
 def waiting(store, problems: list):

@@ -3,6 +3,7 @@
 import os
 import sys
 
+from reflexion.cli.list import warn_waiting
 from reflexion.cli.output import print_json, print_paged, say, warn
 from reflexion.status import terminal
 
@@ -29,6 +30,8 @@ def recall(context) -> None:
     if not project.trusted and project.store.names():
         left_out = "the project's learnings are left out: its store is not trusted yet"
         warn(f"{left_out} (`reflexion trust`)")
+    else:
+        warn_waiting(context)
 
 
 def _said_of(context, text: str) -> None:

@@ -75,7 +75,8 @@ def _review_waiting(context) -> None:
         _offer_more(context)
     elif not can_ask():
         nobody = "there is nobody to ask: use --json, --keep, or IDs with --fix"
-        raise Stop(f"{len(rows)} learning(s) wait, and {nobody}")
+        many = "1 learning waits" if len(rows) == 1 else f"{len(rows)} learnings wait"
+        raise Stop(f"{many}, and {nobody}")
     else:
         Walk(context, rows).run()
         if not waiting_in(context.project):

@@ -13,7 +13,7 @@ from reflexion.cli.resolve import set_fix
 from reflexion.cli.restore import put_back
 from reflexion.cli.show import fix_row
 from reflexion.cli.waiting import is_question, waiting_in
-from reflexion.status.terminal import fitting, labelled, wrap
+from reflexion.status.terminal import GLUE, fitting, labelled, plural, wrap
 from reflexion.store import tidy
 from reflexion.text import tables
 from reflexion.text.grades import PERSON_SOURCES, seen
@@ -73,8 +73,8 @@ class Walk:
 
     def run(self) -> None:
         """Ask until nothing waits or the person stops; then sum up."""
-        words = [f"{key} {word}" for key, (word, _) in KEYS.items()]
-        print("\n".join(wrap(" \u00b7 ".join(words), self.width)))
+        words = [f"{key}{GLUE}{word}" for key, (word, _) in KEYS.items()]
+        print("\n".join(wrap(f"{GLUE}\u00b7 ".join(words), self.width)))
         while self.todo:
             self.show(self.todo[0])
             if not self.decide():
@@ -217,4 +217,6 @@ class Walk:
         parts = [f"{count} {done}" for done, count in counts.items()]
         waiting = waiting_in(self.project)
         left = f"{waiting} wait" if waiting != 1 else "1 waits"
-        return f"{', '.join(parts) or 'nothing was decided'}; {left if waiting else 'none waits'}"
+        if not waiting:  # what is left then are drafts, which are looked at on request alone
+            left = f"{plural(len(self.todo), 'draft')} left" if self.todo else "none waits"
+        return f"{', '.join(parts) or 'nothing was decided'}; {left}"
