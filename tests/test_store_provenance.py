@@ -134,6 +134,15 @@ def test_a_long_list_keeps_of_each_key_its_last_line(path, size, is_shortened):
     assert os.stat(path).st_mode & 0o777 == 0o600
 
 
+def test_a_list_is_shortened_at_the_ends_of_its_lines_alone(path):
+    odd = {".insights/a\rb.md", ".insights/c\rd.md", ".insights/e\x85f.md"}
+    listed(path, *odd)
+    with open(path, "ab") as file:
+        file.write(b"c" * (8 << 20) + b" long\n" + b"torn long")
+    Owned(path).add([("three", "cc")])
+    assert os.path.getsize(path) > 8 << 20 and Owned(path).keys() == {*odd, "long", "three"}
+
+
 @pytest.mark.parametrize("size, is_read", [(16 << 20, True), ((16 << 20) + 1, False)])
 def test_how_long_a_list_may_be(path, size, is_read):
     listed(path, "one")

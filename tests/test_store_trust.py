@@ -262,3 +262,11 @@ def test_the_keys_of_insights(tmp_path, folder, expected):
         made(str(root / name), "one.md", "two.txt")
     place = os.path.normpath(os.path.join(root, folder))
     assert trust.insight_keys(str(root), place) == expected
+
+
+def test_insights_on_another_drive_are_none_of_the_project(tmp_path, monkeypatch):
+    def no_path(path, start):
+        raise ValueError("path is on mount 'D:', start on mount 'C:'")
+
+    monkeypatch.setattr(trust.os.path, "relpath", no_path)
+    assert trust.insight_keys(str(tmp_path / "root"), str(tmp_path / "other/.insights")) == []

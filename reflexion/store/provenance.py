@@ -105,10 +105,11 @@ class Owned:
     def _shorten(self) -> None:
         """Keep of each key its last line."""
         last = {}
-        for line in self._text().splitlines(keepends=True):
+        whole, _, _ = self._text().rpartition(b"\n")
+        for line in whole.split(b"\n"):  # at nothing else: a file's name may hold a "\r"
             key = line.partition(b" ")[2]
             last.pop(key, None)
-            last[key] = line
+            last[key] = line + b"\n"
         fs.write_atomic(self.path, b"".join(last.values()), mode=0o600)
         self._data = None
 

@@ -242,7 +242,7 @@ def add(line: str, home: str, file: str) -> bool:
 
 def insight_keys(root: str, folder: str) -> list:
     """The keys, as a store's list has them, of the insight files in a folder of the project."""
-    if os.path.basename(folder) != ".insights":
-        return []
+    if os.path.basename(folder) != ".insights" or not paths.inside(folder, root):
+        return []  # from one drive of Windows no relative path leads to another
     below = os.path.relpath(folder, root).replace(os.sep, "/")
     return [f"{below}/{name}" for name in names(folder, root) if name.endswith(".md")]
