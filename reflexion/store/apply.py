@@ -225,13 +225,7 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
     entries = [_redacted(entry, redact) for entry in injection.entries]
     text = injection.formatter(entries, project.settings)
     shown = [entry for entry in entries if entry["id"] in text]
-    if not shown:
-        return
-    ids = [entry["id"] for entry in shown]
-    claimed = session.claim(ids, injection.channel, injection.call)
-    if injection.deny:
-        claimed = ids  # whatever was said before: it is refused now
-    ours = [entry for entry in shown if entry["id"] in claimed]
+    ours = _claimed(shown, injection, session)
     if not ours:
         return
     if len(ours) < len(shown):
@@ -244,6 +238,18 @@ def _inject(injection: Injection, answer, project, session, redact) -> None:
         answer.deny = text
     else:
         _add_context(answer, text)
+
+
+def _claimed(shown: list, injection: Injection, session) -> list:
+    """Those of the entries that this hook tells: of two hooks that would tell one, one does. A call
+    that is refused is refused with all of them, whatever was told before."""
+    if not shown:
+        return []
+    ids = [entry["id"] for entry in shown]
+    claimed = session.claim(ids, injection.channel, injection.call)
+    if injection.deny:
+        return shown
+    return [entry for entry in shown if entry["id"] in claimed]
 
 
 def _redacted(entry: dict, redact) -> dict:

@@ -167,9 +167,12 @@ def _left_out(suspects, status: int, text: str) -> str:
     lines = [line for line in text.split("\n") if line.strip()]
     if _looked_in_vain(asked, others, lines):
         return LOOKED
-    if lines:
-        return ""
-    return next(filter(None, (answers(call, status) for call in suspects)), "")
+    return "" if lines else _answer_of_any(suspects, status)
+
+
+def _answer_of_any(calls, status: int) -> str:
+    """Why the first of these calls that answers by this status did not fail, "" for none."""
+    return next(filter(None, (answers(call, status) for call in calls)), "")
 
 
 def _may_have_failed(others, text: str) -> bool:
