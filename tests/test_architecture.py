@@ -173,7 +173,7 @@ def test_only_the_hook_catches_everything():
 
 # who takes a string of this name apart beside shell/, and why: it is no command line of a session
 SPLITTERS = {
-    "signals/matching/features.py": "words of a command as keywords, not as a command",
+    "signals/matching/reading.py": "words of a command as keywords, not as a command",
     "signals/matching/ranking.py": "words of a command as keywords, not as a command",
     "signals/fixes/infer.py": "words that a later command has, too",
     "signals/fixes/wording.py": "blanks of a command folded",

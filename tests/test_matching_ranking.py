@@ -6,7 +6,8 @@ import pytest
 from hostile import survives
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.features import Query, Reading, quoted
+from reflexion.signals.matching.query import Query, quoted
+from reflexion.signals.matching.reading import Reading
 from reflexion.text.tokens import keywords, rare
 
 

@@ -7,7 +7,7 @@ from test_recall import QUOKKA, ask, learn, project, say  # noqa: F401
 
 from reflexion.recall import search as searching
 from reflexion.recall.search import Candidate, search
-from reflexion.signals.matching.features import Query
+from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.ranking import Match
 from reflexion.store import index
 from reflexion.store.entries import Store

@@ -10,7 +10,7 @@ import pytest
 from reflexion.shell.caller import caller
 from reflexion.signals import topics
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.features import bare
+from reflexion.signals.matching.query import bare
 from reflexion.text import normalise, tables, tokens, words
 from reflexion.text.tokens import common, terms, worth
 

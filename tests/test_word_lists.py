@@ -10,7 +10,8 @@ from reflexion.shell.command_words import command_words
 from reflexion.shell.parser import calls
 from reflexion.signals.fixes import actions, attribution
 from reflexion.signals.fixes.candidate import akin
-from reflexion.signals.matching import features, prohibitions, same_mistake
+from reflexion.signals.matching import prohibitions, same_mistake
+from reflexion.signals.matching import query as queries
 from reflexion.text import masking, normalise
 
 NO_TARGET = "make: *** No rule to make target 'feedz'.  Stop."
@@ -19,7 +20,7 @@ MATCHING = "signals/matching/"
 
 def asked(case: tuple) -> tuple:
     """What is made of a question."""
-    query = features.Query(case[2])
+    query = queries.Query(case[2])
     return query.trouble, query.looks, query.lines, query.weights, query.doing
 
 
@@ -89,7 +90,7 @@ MASKING = {
 }
 TABLES = [
     table("text/masking.txt", ["text.masking", read_masking], lasting, MASKING),
-    table(MATCHING + "words.txt", ["signals.matching.features"], asked, QUESTIONS),
+    table(MATCHING + "words.txt", ["signals.matching.query"], asked, QUESTIONS),
     table("signals/fixes/actions.tsv", [actions.words.cache_clear], purpose),
     table(MATCHING + "prohibitions.txt", ["signals.matching.prohibitions"], ruled),
     table(MATCHING + "families.txt", ["signals.matching.same_mistake"], trade),

@@ -5,7 +5,8 @@ import time
 from itertools import islice
 
 from reflexion.signals.matching import ranking
-from reflexion.signals.matching.features import Query, Reading
+from reflexion.signals.matching.query import Query
+from reflexion.signals.matching.reading import Reading
 from reflexion.signals.sayable import why_not
 from reflexion.store import index
 from reflexion.store.index_file import GIVEN

@@ -99,21 +99,22 @@ def _identity(call):
 
 
 def _same_job(one, other) -> bool:
-    same_program = one.program == other.program or name_of(one.program) == name_of(other.program)
-    if not same_program:
+    """Do two calls the same: by the same program or its peer, with the same verb, to one thing?"""
+    if name_of(one.program) != name_of(other.program):
         if _wraps(one, other) or _spelled_alike(one, other):
             return True
         if not peers(one.program, other.program):
             return False
-    # the same verb, if the program has verbs, and at least one thing in common to do it to
-    a = _plain(one)
-    b = _plain(other)
+    mine = _plain(one)
+    theirs = _plain(other)
     if one.program in programs("tool") or one.program in programs("alone"):
-        if a[:1] != b[:1]:
-            return False
-        a = a[1:]
-        b = b[1:]
-    return a == b or bool(set(a) & set(b)) or not (a and b) and one.program == other.program
+        if mine[:1] != theirs[:1]:
+            return False  # the first word is the verb
+        mine = mine[1:]
+        theirs = theirs[1:]
+    if mine == theirs or not set(mine).isdisjoint(theirs):
+        return True
+    return one.program == other.program and not (mine and theirs)
 
 
 def _wraps(one, other) -> bool:

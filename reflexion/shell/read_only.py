@@ -116,10 +116,16 @@ def _only_lists(program: str, args, first: list) -> bool:
     rest = args[args.index(first[0]) + 1 :] if first else args
     if not rest:
         return True
-    short = rest[0][:1] == "-" != rest[0][1:2] and rest[0] not in ("-l", "-n")
-    if rest[0] not in words_of("listing", "*") or short and first[1:]:
+    if rest[0] not in words_of("listing", "*"):
+        return False
+    if first[1:] and _is_short(rest[0]) and rest[0] not in ("-l", "-n"):
         return False
     return set(rest).isdisjoint(words_of("changing", program))
+
+
+def _is_short(word: str) -> bool:
+    """Is it an option of one letter: "-v", not "--verbose"?"""
+    return word[:1] == "-" and word[1:2] != "-"
 
 
 def _verb_looks(program: str, first: list) -> bool:

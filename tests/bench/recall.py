@@ -19,7 +19,8 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent))
 
 from reflexion.signals.matching import ranking  # noqa: E402
-from reflexion.signals.matching.features import Query, Reading  # noqa: E402
+from reflexion.signals.matching.query import Query  # noqa: E402
+from reflexion.signals.matching.reading import Reading  # noqa: E402
 from reflexion.text.tokens import keywords  # noqa: E402
 
 

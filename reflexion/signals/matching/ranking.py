@@ -2,7 +2,8 @@
 
 import math
 
-from reflexion.signals.matching.features import Query, Reading
+from reflexion.signals.matching.query import Query
+from reflexion.signals.matching.reading import Reading
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import EMPTY, STOP, fold, near
 

@@ -1,31 +1,30 @@
-"""What a question asks for and what an entry holds, in terms that can be compared."""
+"""What a prompt asks for, in terms that entries can be compared with."""
 
-from reflexion.text.grades import given_keywords
 from reflexion.text.tables import sections
-from reflexion.text.tokens import CODE, PART, WORD, Term, head_and_tail, squeeze, terms, worth
+from reflexion.text.tokens import CODE, WORD, Term, head_and_tail, squeeze, terms, worth
 from reflexion.text.words import fold
 
 _words = sections("signals/matching/words.txt")
-TROUBLE, GENERAL = (frozenset(_words[name].split()) for name in ("trouble", "general"))
+
+
+def _phrases(head: str) -> tuple:
+    """The lines of a list, whose words belong together."""
+    return tuple(_words[head].strip().split(" \n "))
+
+
+TROUBLE = frozenset(_words["trouble"].split())
 TROUBLE_CJK = _words["trouble cjk"].split()
-LOOKS, POLITE, ERRING = (
-    tuple(_words[name].strip().split(" \n ")) for name in ("looks", "polite", "erring")
-)
+GENERAL = frozenset(_words["general"].split())
+LOOKS = _phrases("looks")
+POLITE = _phrases("polite")
+ERRING = _phrases("erring")
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
-RULES = ("correction", "pattern")  # of these the first terms tell what they are about
-TOPIC = 4
-SPOKEN = ("prompt", "transcript")  # sources of what a person said to the agent
-CJK = "\u3040"
+CJK = "\u3040"  # signs from here on have no spaces between their words
 MAX_TASK = 12  # words of a prompt that is about one thing to do
 MAX_LINES = 400
 MAX_LINE = 8000
 GENERIC = 0.25  # what the name of an error is worth that says nothing of which
 BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
-
-# what a match there is worth
-FIELDS = (("trigger", 1.0), ("keywords", 0.8), ("context", 0.8), ("resolution", 0.55))
-PAIRED = ("trigger", "context")  # fields in which words that stand side by side tell
-AS_PART = 0.7  # a word that stands there only inside an identifier
 GAP = 2  # how far apart two words may stand side by side
 MAX_QUOTED = 60  # characters
 
@@ -118,81 +117,9 @@ class Query:
         self.pairs = {tuple(meant if one == term else one for one in pair) for pair in self.pairs}
 
 
-class Reading:
-    """An entry as it is compared with a question. What a person said is found by its own words,
-    not by the command that happened to run before it.
-
-    fields   term -> worth of the best field it stands in
-    trigger  its terms in the trigger, with their own worth
-    pairs    (term, term) that stand side by side -> worth of the field
-    topic    what a rule is about: its first terms -> as written
-    codes, quoted  names of the mistake (of errors)
-    command  first two words of the command that failed, "" for other types
-    line     words of the error line in lower case, without marks around them
-    given    sets of terms, one for each keyword that a person gave it
-    """
-
-    def __init__(self, entry: dict):
-        self.type = entry["type"]
-        self.text = entry["trigger"]
-        given = given_keywords(entry)
-        self.given = [{term.text for term in terms(word)} for word in given]
-        self.fields = {}
-        self.pairs = {}
-        texts = _texts(entry, given)
-        found = {field: terms(texts[field]) for field, _ in FIELDS}
-        for field, value in FIELDS:
-            for term in found[field]:
-                _raise(self.fields, term.text, value * (AS_PART if term.kind == PART else 1.0))
-            if field in PAIRED:
-                self._read_pairs(found[field], value)
-        self._read_trigger(found["trigger"])
-        self._read_error(entry if self.type == "error" else None, found["trigger"])
-
-    def _read_pairs(self, found: list, value: float) -> None:
-        for pair in pairs([(term.at, term.text) for term in found]):
-            _raise(self.pairs, pair, value)
-
-    def _read_trigger(self, found: list) -> None:
-        self.trigger = {}
-        for term in found:
-            _raise(self.trigger, term.text, worth(term))
-        first = found[:TOPIC] if self.type in RULES else ()
-        self.topic = {term.text: term.raw for term in first}
-
-    def _read_error(self, entry, found: list) -> None:
-        """What only an error has: its line, its names, its command."""
-        self.line = []
-        self.quoted = set()
-        self.codes = set()
-        self.command = ""
-        if entry is None:
-            return
-        self.line = list(filter(None, map(bare, entry["trigger"].lower().split())))
-        self.quoted = quoted(entry["trigger"])
-        self.codes = {term.text for term in found if term.kind == CODE}
-        self.command = " ".join(entry["context"].lower().split()[:2])
-
-
-def _texts(entry: dict, given: list) -> dict:
-    """Field -> the text that a learning is found by; `given`: keywords that a person gave it."""
-    texts = {name: entry[name] for name in ("trigger", "context", "resolution")}
-    keywords = entry["keywords"]
-    if entry["type"] != "error" and entry.get("source") in SPOKEN:
-        texts["context"] = ""
-        own = f"{entry['trigger']} {entry['resolution']}".lower()
-        keywords = [word for word in keywords if word in own or word in given]
-    texts["keywords"] = " ; ".join(keywords)
-    return texts
-
-
 def bare(word: str) -> str:
     """The word without marks around it."""
     return word.strip(".,:;!?()'\"`")
-
-
-def _raise(values: dict, key, value: float) -> None:
-    values[key] = max(values.get(key, 0.0), value)
 
 
 def pairs(order: list) -> set:
