@@ -9,7 +9,7 @@ from cli_tools import cli, visible  # noqa: F401
 
 from reflexion.status import terminal, timeline
 
-SESSION = "0a1b2c3d-4444"
+SESSION = "01a20553-c3d4-7ee4-9f00-0a1b2c3d4e5f"
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_a_row(kept, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     lines = kept("log").splitlines()
     day, clock, session, word, digits = lines[2].split()[:5]
-    assert (day, session, word, digits) == ("2026-03-02", "0a1b2c3d", "told", "a7f03c")
+    assert (day, session, word, digits) == ("2026-03-02", "2c3d4e5f", "told", "a7f03c")
     assert clock.endswith(":00") and "Use `pnpm run build`" in lines[2]
     assert "(it is gone)" in lines[0] and "2 learnings in the brief" in lines[1]
     row = json.loads(kept("log", "--json", "--kind", "told"))[0]

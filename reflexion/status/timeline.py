@@ -10,7 +10,7 @@ from reflexion.status.terminal import cells, cut, pad, plural
 from reflexion.store.journal import STAMP
 
 EMPTY = "nothing is on record yet: it begins with the first failure or correction"
-SHORT_SESSION = 8  # characters of a session's id that tell it from others
+SHORT_SESSION = 8  # last characters of a session's id: the first may be the time it began
 COLOURS = {"learned": "green", "told": "blue", "helped": "green", "ignored": "yellow"}
 COLOURS.update({"unhelpful": "red", "promoted": "cyan", "demoted": "red", "repeat": "yellow"})
 
@@ -67,7 +67,7 @@ def lines(made: list, width: int, paint) -> list:
     shown = []
     for row in made:
         digits = row["id"].rpartition("-")[2][:6]
-        session = row["session"][:SHORT_SESSION] if width >= 80 else ""
+        session = row["session"][-SHORT_SESSION:] if width >= 80 else ""
         session = pad(session, SHORT_SESSION) + "  " if width >= 80 else ""
         when = row["time"] if width >= 60 else row["time"][5:]
         head = f"{when}  {session}"
