@@ -10,9 +10,25 @@ def test_uninstall_names_what_stays(cli):
     cli("init", "--host", "claude")
     cli("promote", name)
     out = cli("init", "--uninstall")
-    assert "CLAUDE.md: 1 rule that were learned, they stay" in out
+    assert "CLAUDE.md: 1 rule stays; --rules takes it out" in out
     assert ".reflexion: kept, with 1 learning;" in out and (cli.root / "CLAUDE.md").exists()
     assert "no agent is told of them until the next `reflexion init` accepts them" in out
     assert "1 rule taken out" in cli("init", "--uninstall", "--rules")
     assert not (cli.root / "CLAUDE.md").exists() and cli.ids() == [name]
     cli("init", "--rules", status=2)
+
+
+def test_a_rule_in_two_files_is_named_for_each(cli):
+    fixes = {"aaaaaa": "Use `pnpm run build`.", "bbbbbb": "Start the database first."}
+    names = [cli.put(key, resolution=fix, occurrences=3) for key, fix in fixes.items()]
+    (cli.root / "AGENTS.md").write_text("# Shop\n")
+    (cli.root / "CLAUDE.md").write_text("# Shop\n")
+    for name in names:
+        cli("promote", name)
+    out = cli("uninstall")
+    for file in ("CLAUDE.md", "AGENTS.md"):
+        assert f"{file}: 2 rules stay; --rules takes them out" in out
+    out = cli("uninstall", "--rules")
+    for file in ("CLAUDE.md", "AGENTS.md"):
+        assert f"{file}: 2 rules taken out" in out
+        assert (cli.root / file).read_text() == "# Shop\n"

@@ -109,15 +109,14 @@ class Uninstall(HostWork):
         from reflexion.promote import promoter, section
 
         try:
-            for path in promoter.targets(self.project):
-                ids = list(section.rules(promoter.read(path)))
-                done = "taken out"
-                if self.options.rules:
-                    for entry_id in ids:
-                        promoter.demote(self.project, entry_id)
-                else:
-                    done = "that were learned, they stay; --rules takes them out"
+            paths = promoter.targets(self.project)
+            found = {path: list(section.rules(promoter.read(path))) for path in paths}
+            if self.options.rules:  # one rule may stand in several files: demote takes out all
+                for entry_id in dict.fromkeys(sum(found.values(), [])):
+                    promoter.demote(self.project, entry_id)
+            for path, ids in found.items():
                 if ids:
+                    done = "taken out" if self.options.rules else _stays(len(ids))
                     say(f"{self.short(path)}: {plural(len(ids), 'rule')} {done}", INDENT)
         except (promoter.Refused, section.Broken) as error:
             self.fail(f"rules were left alone: {error}")
@@ -144,3 +143,7 @@ class Uninstall(HostWork):
             if not os.path.islink(store.dir):
                 remove_tree(store.dir)
                 say(f"{folder}: removed, it held nothing", INDENT)
+
+
+def _stays(count: int) -> str:
+    return "stays; --rules takes it out" if count == 1 else "stay; --rules takes them out"
