@@ -82,6 +82,7 @@ def change(entry: dict, is_fix: bool, everything: bool) -> str:
             return ""
     elif key == "learned" and is_fix:
         text = text.removeprefix("Use ")
+        text = f"to run {text[4:]}" if text.startswith("Run ") else text
     return _line(key, text, id=entry["id"].rpartition("-")[2]) if key else ""
 
 

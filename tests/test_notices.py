@@ -28,7 +28,7 @@ UNDO = "(undo: reflexion remove 1fd9dd)"
 # (fields of the entry, is it a fix, line with "learned", line with "all")
 CHANGES = [
     ({}, True, f"learned `pnpm run build` instead of `npm run build` {UNDO}", None),
-    ({"resolution": "Run `make it` first."}, True, f"learned Run `make it` first {UNDO}", None),
+    ({"resolution": "Run `make it` first."}, True, f"learned to run `make it` first {UNDO}", None),
     (HEARD, False, f"kept your rule: dates are always UTC {UNDO}", None),
     ({**HEARD, "confidence": "low"}, False, "", f"captured: dates are always UTC {UNDO}"),
     ({**HEARD, "occurrences": 2}, False, "", ""),
