@@ -53,6 +53,19 @@ def test_what_was_added_goes(cli):
     assert "is back" in cli("restore", new)
 
 
+def test_a_lesson_that_was_taken_back_counts_as_none(cli):
+    name = cli.put("a7f03c", resolution="")
+    cli("resolve", name, "First.")
+    cli("resolve", name, "Second.")
+    cli("undo")
+    assert "1 lesson was recorded" in cli("status")
+    cli("undo")
+    cli("add", "Use tabs in Makefiles")
+    cli("undo")
+    assert "no lesson was recorded" in cli("status")
+    assert cli("log", "--kind", "undone").count(" undone ") == 2
+
+
 def test_one_step_after_the_other(cli):
     name = cli.put("a7f03c")
     cli("resolve", name, "First.")

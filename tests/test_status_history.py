@@ -35,6 +35,8 @@ CASES = [
     (["s told a prompt"], {}),
     (["s brief a b"], {}),
     (["s helped a"], {}),
+    (["s learned a", "- undone a"], {}),
+    (["s learned a", "- undone a", "s learned a", "s learned b"], {"recorded": 2}),
     (["s repeat a"], {"mistakes": 1, "repeats": 1}),
     (["s repeat a", "s repeat a"], {"mistakes": 1, "repeats": 1}),
     (["s repeat a", "t repeat a", "s repeat b"], {"mistakes": 2, "repeats": 3}),

@@ -14,6 +14,7 @@ from reflexion.store import journal, tidy
 from reflexion.store.fs import remove, scan, write_atomic
 from reflexion.store.home_project import HomeProject
 from reflexion.store.schema import id_of
+from reflexion.text.grades import is_lesson
 
 BY_HOOKS = ("hook", "inferred", "prompt")  # sources of what no command wrote
 WORDS = 70  # characters of a learning that are shown
@@ -69,6 +70,7 @@ def _put_back(context, row: dict) -> str:
     if now and now["promoted"]:
         with rules_or_stop(CONFLICT):
             promoter.demote(owner, name)
+    _take_off_record(context, store, now, before)
     with store.lock():
         now = store.get(name)
         tidy.keep_copy(store, name, "undo")
@@ -82,6 +84,12 @@ def _put_back(context, row: dict) -> str:
             promoter.promote(owner, name, force=True)
     words = before["resolution"] or before["trigger"]
     return f"{name} is as it was: {terminal.cut(context.shown(words), WORDS)}"
+
+
+def _take_off_record(context, store, now, before) -> None:
+    """Put into the history that there is a lesson less; nothing where one stays, or was none."""
+    if now and is_lesson(now) and not (before and is_lesson(before)):
+        context.put_on_record(store, "undone", now["id"])
 
 
 def _reset(context, row: dict) -> str:
@@ -129,6 +137,7 @@ def _removal(context, entry: dict, when: float) -> Change:
         if entry["promoted"]:
             with rules_or_stop(CONFLICT):
                 promoter.demote(context.project, entry["id"])
+        _take_off_record(context, store, entry, None)
         store.remove(entry["id"], "undo")
         undone(store, "")
         return [f"`reflexion restore {entry['id']}` brings it back"]

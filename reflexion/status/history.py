@@ -107,7 +107,7 @@ def numbers(found: list, since: str = "") -> dict:
         "helped": sum(row.helped for row in back),
         "ignored": _meetings(recent, "ignored"),
         "unhelpful": _meetings(recent, "unhelpful"),
-        "recorded": _learnings(recent, "learned"),
+        "recorded": _recorded(recent),
         "promoted": _learnings(recent, "promoted"),
         "applied": _meetings(recent, "applied"),
     }
@@ -120,6 +120,12 @@ def _meetings(found: list, kind: str) -> int:
 
 def _learnings(found: list, kind: str) -> int:
     return len({each.ids for each in found if each.kind == kind})
+
+
+def _recorded(found: list) -> int:
+    """How many learnings got a lesson that was not taken back."""
+    last = {each.ids: each.kind for each in found if each.kind in ("learned", "undone")}
+    return list(last.values()).count("learned")
 
 
 def places(found: list) -> dict:
@@ -136,6 +142,8 @@ def learned(found: list) -> dict:
     for place, row in enumerate(found):
         if row.kind == "learned":
             rows[row.ids[0]] = Learned(place, row.time)
+        elif row.kind == "undone":
+            rows.pop(row.ids[0], None)
         elif row.kind == "failed":
             rows.setdefault(row.ids[0], Learned(place, ""))
     return rows
@@ -173,7 +181,7 @@ def weeks(found: list, today: str, most: int) -> list:
         mine = [row for row in back if monday <= row.time < end]
         recent = [each for each in found if monday <= each.time < end]
         told = sum(row.told for row in mine)
-        rows.append((monday, len(mine), told, _learnings(recent, "learned")))
+        rows.append((monday, len(mine), told, _recorded(recent)))
     while rows and not any(rows[0][1:]):
         rows.pop(0)
     return rows
