@@ -23,8 +23,7 @@ def turn_ended(event, project) -> Answer | None:
     if event.name == "SessionEnd":
         return _session_over(event, project)
     answer = _cited(event, project) or Answer()
-    if event.host == "codex" and event.transcript:
-        answer.touched += _sweep(event, project)
+    answer.touched += _sweep(event, project)
     if project.settings["auto_reflect"] == "ask":
         answer.go_on = _listed(event, project)
     return answer
@@ -32,9 +31,7 @@ def turn_ended(event, project) -> Answer | None:
 
 def _session_over(event, project) -> Answer:
     """What the transcript alone shows is captured, and the store is tidied."""
-    answer = Answer()
-    if event.host == "codex" and event.transcript:
-        answer.touched += _sweep(event, project)
+    answer = Answer(touched=_sweep(event, project))
     if project.settings["auto_reflect"] is True and event.transcript:
         from reflexion.capture.replay import replay
 
@@ -49,12 +46,11 @@ def _session_over(event, project) -> Answer:
 
 def _cited(event, project) -> Answer | None:
     """The Answer after counting the learnings that the reply names; None where it names none."""
-    if not project.settings["cite"] or event.message and "[rfx:" not in event.message:
+    if not project.settings["cite"]:
         return None
     from reflexion.store.apply import apply
 
     sessions = [Session(store, event.session) for store in project.speaking()]
-    sessions = [session for session in sessions if session.exists()]
     records = [record for session in sessions for record in session.records()]
     decision = decide(event, records)
     return apply(decision, project, sessions[0], None) if decision else None
@@ -109,7 +105,7 @@ def named(message: str, said) -> list:
     import re
 
     cited = []
-    for match in re.finditer(MARKER, message[-TAIL:]) if said else ():
+    for match in re.finditer(MARKER, message[-TAIL:]):
         for word in re.split(r"[,;\s]+", match.group(1)):
             cited += _meant(word.removeprefix("rfx:"), said)
     return list(dict.fromkeys(cited))
@@ -127,12 +123,15 @@ def _meant(word: str, said) -> list:
 
 
 def _sweep(event, project) -> list:
-    """Ids of the entries that calls without a hook touched, by what came since the last sweep."""
+    """Ids of the entries that calls without a hook touched, by what came since the last sweep; []
+    of a host whose every call has one."""
+    if event.host != "codex":
+        return []
     from reflexion.capture.capture_hook import respond
     from reflexion.hosts.codex.transcript import sweep
 
     session = Session(project.store, event.session)
-    offset = max([r.get("to", 0) for r in session.records() if r["kind"] == SWEPT], default=0)
+    offset = max([r["to"] for r in session.records() if r["kind"] == SWEPT], default=0)
     missed, reached = sweep(event.transcript, offset)
     answers = [respond(call, project) for call in missed]
     if reached != offset and project.store.exists():
