@@ -18,7 +18,8 @@ Moment = namedtuple("Moment", "entry command line folder ending")
 
 def is_worth_a_question(moment: Moment) -> bool:
     """Return True if no reason speaks against asking about this failure now."""
-    return not any(against(moment) for against in AGAINST)
+    reasons = AGAINST + (AGAINST_AN_ENDING if moment.ending else ())
+    return not any(against(moment) for against in reasons)
 
 
 def value(moment: Moment) -> tuple:
@@ -47,41 +48,41 @@ def _line_tells_nothing(moment: Moment) -> bool:
     return essence("error", moment.line, "one") != essence("error", moment.line, "other")
 
 
-def _shows_no_status(moment: Moment) -> bool:
-    """Did what passed hide how it ended (`| grep`, `|| true`)?"""
-    return moment.ending is not None and moment.ending.unseen
-
-
 def _waits(moment: Moment) -> bool:
-    passed = moment.ending.passed if moment.ending else ""
-    return polls(moment.command) or bool(passed) and polls(passed)
+    return polls(moment.command)
 
 
 def _was_given_up(moment: Moment) -> bool:
-    return moment.ending is not None and not moment.ending.passed
+    return not moment.ending.passed
+
+
+def _shows_no_status(moment: Moment) -> bool:
+    """Did what passed hide how it ended (`| grep`, `|| true`)?"""
+    return moment.ending.unseen
 
 
 def _was_mended_by_an_edit(moment: Moment) -> bool:
-    return moment.ending is not None and moment.ending.edited
+    return moment.ending.edited
+
+
+def _was_waited_for(moment: Moment) -> bool:
+    return polls(moment.ending.passed)
 
 
 def _may_be_other_work(moment: Moment) -> bool:
     """Did it pass in other words, which counts for a mistake that came again alone?"""
-    return moment.ending is not None and moment.ending.other_words and not _is_repeat(moment)
+    return moment.ending.other_words and not _is_repeat(moment)
 
 
 def _is_repeat(moment: Moment) -> bool:
     return moment.entry.get("sessions", 1) > 1
 
 
-AGAINST = (
-    _has_a_lesson,
-    _has_a_fix,
+AGAINST = (_has_a_lesson, _has_a_fix, _only_looks, _line_tells_nothing, _waits)
+AGAINST_AN_ENDING = (
     _was_given_up,
     _shows_no_status,
     _was_mended_by_an_edit,
-    _only_looks,
-    _line_tells_nothing,
-    _waits,
+    _was_waited_for,
     _may_be_other_work,
 )
