@@ -26,7 +26,7 @@ def decide_failure(event, view: View) -> Decision | None:
     """Capture the call if its verdict is that it failed; if not, hold it against what failed
     before."""
     verdict = event.verdict
-    if verdict.failed and verdict.line:
+    if verdict.line:
         return _captured(event, view, verdict)
     from reflexion.capture import outcomes  # not before: a new failure has none
 
@@ -138,7 +138,7 @@ def _blamed(known: dict, call: str, view: View, decision: Decision) -> dict:
     decision.records.append({"kind": verdict, "id": known["id"]})
     decision.changes.append(Change(known["id"], compute))
     if verdict == UNHELPFUL:
-        decision.answer.stepped_back[known["id"]] = known.get("confidence") or "high"
+        decision.answer.stepped_back[known["id"]] = level(known)
     return compute(known)
 
 
@@ -189,7 +189,7 @@ def _likest(entry: dict, others: list, index: OpenIndex) -> dict | None:
         others = [other for other in others if name in other["trigger"].lower()]
 
     def rarity(word):
-        return rare(max(1, index.find(word)[0]), max(1, index.count))
+        return rare(index.find(word)[0], index.count)
 
     best = None
     most = PERHAPS

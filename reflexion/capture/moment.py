@@ -24,7 +24,11 @@ def is_worth_a_question(moment: Moment) -> bool:
 
 def value(moment: Moment) -> tuple:
     """What the best of several moments is chosen by: sessions that met the failure, its calls."""
-    return moment.entry.get("sessions", 1), moment.ending.calls if moment.ending else 0
+    return _sessions(moment), moment.ending.calls if moment.ending else 0
+
+
+def _sessions(moment: Moment) -> int:
+    return moment.entry.get("sessions", 1)
 
 
 def _has_a_lesson(moment: Moment) -> bool:
@@ -75,7 +79,7 @@ def _may_be_other_work(moment: Moment) -> bool:
 
 
 def _is_repeat(moment: Moment) -> bool:
-    return moment.entry.get("sessions", 1) > 1
+    return _sessions(moment) > 1
 
 
 AGAINST = (_has_a_lesson, _has_a_fix, _only_looks, _line_tells_nothing, _waits)
