@@ -78,7 +78,11 @@ def _stored(context, entry: dict, other, chosen: str) -> tuple:
     `other`: the entry that is known with another fix. Raises Stop."""
     options = context.options
     place = HomeProject(context.project) if options.everywhere else context.project
-    now, known = (other, other) if other else record(place, None, entry)
+    if other:
+        now = other
+        known = other
+    else:
+        now, known = record(place, None, entry)
     fix = entry["resolution"]
     if known:
         store, name = context.locate(now["id"], options.everywhere)

@@ -41,8 +41,11 @@ def toolkit(_patient):
             import_module(name)
         except (*DAMAGE, OSError) as error:
             broken.append(f"{getattr(error, 'filename', None) or name}: {error}")
-    key, first = ("reflexion.damaged", broken[0]) if broken else ("reflexion.whole", "")
-    yield finding(key, count=len(broken), first=first, folder=PACKAGE, version=__version__)
+    if broken:
+        told = {"count": len(broken), "first": broken[0]}
+        yield finding("reflexion.damaged", folder=PACKAGE, **told)
+    else:
+        yield finding("reflexion.whole", folder=PACKAGE, version=__version__)
 
 
 def store(patient):
@@ -63,15 +66,18 @@ def switches(patient):
 
 def permissions(patient):
     wrong = []
-    for place in filter(None, (patient.store, patient.project.home)):
-        for folder in (place.dir, place.entries_dir, place.state_dir) if place.exists() else ():
+    places = [place for place in (patient.store, patient.project.home) if place]
+    for place in [place for place in places if place.exists()]:
+        for folder in (place.dir, place.entries_dir, place.state_dir):
             if os.path.islink(folder) and escapes(folder, place.root):
                 wrong.append(finding("permissions.link", folder=folder))
             elif os.path.isdir(folder) and (error := denied(folder)):
                 key = "permissions.full" if error.errno in FULL else "permissions.denied"
                 wrong.append(finding(key, folder=folder, why=error.strerror, store=place.dir))
                 break  # one word for all that lies below
-    return wrong or [finding("permissions.fine")] * patient.store.exists()
+    if wrong or not patient.store.exists():
+        return wrong
+    return [finding("permissions.fine")]
 
 
 def denied(folder: str):

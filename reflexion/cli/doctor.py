@@ -180,8 +180,10 @@ def shared(patient):
     share = partial(team.share, store)
     if not os.path.exists(path):
         hide = partial(write_atomic, path, PRIVATE.encode(), store.scratch)
-        key, fix = ("git.ignore", share) if is_shared else ("git.private", hide)
-        yield finding(key, fix, path=path)
+        if is_shared:
+            yield finding("git.ignore", share, path=path)
+        else:
+            yield finding("git.private", hide, path=path)
     elif b"*" not in peek(path, MAX_TEXT).split() and not is_shared:
         yield finding("git.attributes", share)
     if is_shared and not team.registered(root):

@@ -134,6 +134,8 @@ def _show_diff(project, chosen: list, demoted: list) -> None:
                 line = wording.directive(entry, project.settings["redact"])
                 new = section.rewrite(new, {entry["id"]: line})
         name = os.path.relpath(path, os.path.realpath(project.root)).replace(os.sep, "/")
-        old, new = (side.splitlines(keepends=True) for side in (text, new))
-        for line in difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm=""):
+        old_lines = text.splitlines(keepends=True)
+        new_lines = new.splitlines(keepends=True)
+        files = (f"a/{name}", f"b/{name}")
+        for line in difflib.unified_diff(old_lines, new_lines, *files, lineterm=""):
             print(line.rstrip("\r\n"))

@@ -87,9 +87,8 @@ def explained(rows: list, width: int, paint) -> list:
     for row in rows:
         name = row.get("id") or row["file"]
         text = row.get("trigger") or row.get("title", "")
-        words, style = (
-            ("told", "green") if row["said"] else (f"not told: {row['why_not']}", "yellow")
-        )
+        words = "told" if row["said"] else f"not told: {row['why_not']}"
+        style = "green" if row["said"] else "yellow"
         lines.append(f"{row['score']:6.2f}  {paint(name, 'bold')}")
         lines += [paint(line, style) for line in terminal.wrap(words, width, " " * 8)]
         lines.append(terminal.cut(f"        {text}", width))

@@ -61,7 +61,8 @@ def _put_back(context, row: dict) -> str:
     """One entry as it was before the command, its rule as well; a line that tells."""
     project = context.project
     home = project.home
-    in_home = bool(home) and row["store"] == home.dir != project.store.dir
+    is_apart = bool(home) and home.dir != project.store.dir
+    in_home = is_apart and row["store"] == home.dir
     owner = HomeProject(project) if in_home else project
     store = owner.store
     name = row["id"]

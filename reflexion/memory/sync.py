@@ -50,7 +50,8 @@ def sync(project, accept: bool = False, dry_run: bool = False) -> Report:
 
 def write(target: Target, now: str, new: str) -> None:
     """Replace the file, with a copy of it before; a blank text removes it. Raises OSError."""
-    data, was = (text.encode("utf-8", "surrogateescape") for text in (new, now))
+    data = new.encode("utf-8", "surrogateescape")
+    was = now.encode("utf-8", "surrogateescape")
     if now:
         target.history.keep(was)
     if not new.strip():

@@ -163,7 +163,8 @@ def _fields(texts: dict, extra) -> dict:
     """field -> what is stored of a block's texts (by their labels); "" or [] for what cannot be."""
     found = {}
     for label, (field, limit) in blocks.FIELDS.items():
-        text = found[field] = one_line(redact(texts.get(label, ""), extra), limit)
+        text = one_line(redact(texts.get(label, ""), extra), limit)
+        found[field] = text
         if field == "keywords":
             words = [word.strip().lower() for word in text.split(",")]
             found[field] = [word for word in words if word][: schema.MAX_KEYWORDS]

@@ -127,7 +127,8 @@ def _file(project, entries: dict, routes: Router, of_skills: dict) -> list:
             target = of_skills.get(route.name) if route.kind == "skill" else None
             if target is None or store is project.home and target.scope == "project":
                 key = (store, route.name)
-                target = pages[key] = pages.get(key) or _page(store, route)
+                target = pages.get(key) or _page(store, route)
+                pages[key] = target
             target.rows.append(Row(entry, store))
     return list(pages.values())
 

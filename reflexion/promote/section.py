@@ -74,14 +74,18 @@ def _united(text: str) -> str:
     ours, theirs = _sides(text)
     if ours == theirs:
         return ours
-    splits = [managed_block.split(side, BEGIN, END) for side in (ours, theirs)]
-    around, around2 = ((before + after).split() for before, _, after in splits)
-    if around != around2:
+    if _words_around(ours) != _words_around(theirs):
         why = "git left a conflict in it that reaches beyond the section of rules"
         raise Broken(f"{why}: settle it, and run promote again")
     base = ours if BEGIN in ours else theirs
     lines = _each_once([*_lines(ours), *_lines(theirs)])
     return managed_block.place(base, BEGIN, END, [HEADING, *lines] if lines else [])
+
+
+def _words_around(text: str) -> list:
+    """The words of a rule file before and behind the section."""
+    before, _, after = managed_block.split(text, BEGIN, END)
+    return (before + after).split()
 
 
 def _each_once(lines: list) -> list:
@@ -108,7 +112,8 @@ def _sides(text: str) -> tuple[str, str]:
     within = False
     for mine, other, whole in _pieces(text) if OURS in text else [(text, text, text)]:
         if not within and BEGIN not in whole and END not in whole:
-            mine = other = whole
+            mine = whole
+            other = whole
         ours.append(mine)
         theirs.append(other)
         if BEGIN in mine or END in mine:

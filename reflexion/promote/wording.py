@@ -119,11 +119,16 @@ def _plain(text: str) -> str:
     return "`".join(parts)
 
 
+def _bare(rule: str) -> str:
+    """The words of a rule or its line, without marks and what is told of its source."""
+    words = re.sub(SUFFIX, "", rule).lstrip("- ").rstrip(". ")
+    return re.sub(PREFIX, "", words).casefold()
+
+
 def same(one: str, other: str) -> bool:
     """Return True if two rules (words, or lines of the section) say the same."""
-    a, b = (re.sub(SUFFIX, "", text).lstrip("- ").rstrip(". ") for text in (one, other))
-    a = re.sub(PREFIX, "", a).casefold()
-    b = re.sub(PREFIX, "", b).casefold()
+    a = _bare(one)
+    b = _bare(other)
     if a == b or a.startswith(FORBIDS) != b.startswith(FORBIDS):
         return a == b
     remedy = _remedy(one)
@@ -161,5 +166,6 @@ def same_as_typed(words: str, line: str) -> bool:
     where only one of the two quotes its commands, quotes do not count."""
     line = line.replace("**", "").lstrip("-*+># ")
     if ("`" in words) != ("`" in line):
-        words, line = (text.replace("`", "") for text in (words, line))
+        words = words.replace("`", "")
+        line = line.replace("`", "")
     return same(words, line)

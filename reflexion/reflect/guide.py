@@ -139,8 +139,10 @@ class Guide:
         if answer == BACK:
             return BACK
         if answer == LIKEWISE:
-            answer = self.likewise = self.last
-        where, scope = self.last = answer
+            answer = self.last
+            self.likewise = answer
+        self.last = answer
+        where, scope = answer
         if where == "skip":
             return None
         if where == "memory":

@@ -178,8 +178,9 @@ class Writer:
         store = self.found.store if ours else self.found.home
         old = self._remember(store, key)
         if ours:
-            for path in targets(self.found) if old["promoted"] else ():
-                self.undo.remember(path)
+            if old["promoted"]:
+                for path in targets(self.found):
+                    self.undo.remember(path)
             self.doors.retire(self.found, key, why)
         else:
             tidy.retire(store, key, why)

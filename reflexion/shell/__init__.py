@@ -59,6 +59,11 @@ def words_of(kind: str, program: str) -> list:
     return programs(kind).get(program, [])
 
 
+def is_short(word: str) -> bool:
+    """Is it an option of single letters: "-v", "-xe", not "--verbose"?"""
+    return word[:1] == "-" and word[1:2] != "-"
+
+
 def name_of(program: str) -> str:
     """The name a program is compared by: that of `python3` is python."""
     return (words_of("alias", program) or [program])[0]

@@ -1,6 +1,6 @@
 """Take a shell line apart far enough to know which programs it runs, without executing anything."""
 
-from reflexion.shell import programs, words_of
+from reflexion.shell import is_short, programs, words_of
 from reflexion.shell.lexer import tokens
 
 LONGEST = 20_000  # characters of a command line that are read
@@ -165,12 +165,13 @@ def _add_script(call, depth: int, found: list):
 
 
 def _script_of(call) -> str:
+    """The command line that a call of a shell, or `eval`, runs; "" for none."""
     if call.depth >= DEEPEST:
         return ""
     if call.program == "eval":
         return " ".join(call.args)
     options = zip(call.args[:4], call.args[1:]) if call.program in SHELLS else ()
-    scripts = (after for arg, after in options if arg[:1] == "-" != arg[1:2] and arg[-1] == "c")
+    scripts = (after for arg, after in options if is_short(arg) and arg[-1] == "c")
     return next(scripts, "")
 
 

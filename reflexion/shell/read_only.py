@@ -1,6 +1,6 @@
 """Does a command only show something, and change nothing? What may change something does not."""
 
-from reflexion.shell import programs, words_of
+from reflexion.shell import is_short, programs, words_of
 from reflexion.shell.parser import calls
 
 NOWHERE = ("/dev/null", "/dev/stdout", "/dev/stderr", "1", "2", "-", "")
@@ -118,14 +118,9 @@ def _only_lists(program: str, args, first: list) -> bool:
         return True
     if rest[0] not in words_of("listing", "*"):
         return False
-    if first[1:] and _is_short(rest[0]) and rest[0] not in ("-l", "-n"):
+    if first[1:] and is_short(rest[0]) and rest[0] not in ("-l", "-n"):
         return False
     return set(rest).isdisjoint(words_of("changing", program))
-
-
-def _is_short(word: str) -> bool:
-    """Is it an option of one letter: "-v", not "--verbose"?"""
-    return word[:1] == "-" and word[1:2] != "-"
 
 
 def _verb_looks(program: str, first: list) -> bool:
@@ -165,7 +160,7 @@ def _writes_by_sed(arg: str) -> bool:
     """-i, -ni, -i.bak, --in-place; a script with a `w file`."""
     if arg.startswith(("--in-place", "w ")) or "/w " in arg:
         return True
-    return arg[:1] == "-" != arg[1:2] and "i" in arg[:4]
+    return is_short(arg) and "i" in arg[:4]
 
 
 def _fetches(call) -> bool:

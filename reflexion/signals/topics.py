@@ -53,15 +53,18 @@ def descriptions() -> dict:
 Route = namedtuple("Route", "kind name why")
 
 
+def _tables(kind: str) -> dict:
+    """name -> the table of its words, of all rows of a kind that have words."""
+    return {name: _table(text) for name, (_, text) in rows(kind).items() if text}
+
+
 class Router:
     """Decides for many entries. `skills`: (name, description); `routes`: lines of the setting."""
 
     def __init__(self, skills=(), routes=()):
         self.skills = dict(skills)
-        self.roles, self.categories = (
-            {name: _table(text) for name, (_, text) in rows(kind).items() if text}
-            for kind in ("role", "category")
-        )
+        self.roles = _tables("role")
+        self.categories = _tables("category")
         extra = (line.partition(":") for line in routes)
         for name, text in {name.strip().lower(): text for name, _, text in extra}.items():
             into = self.categories if name in self.categories else self.roles
@@ -102,8 +105,11 @@ def _scores(said: dict, tables: dict) -> list:
 
 def clearest(scores: list, least_words: int = 1, beside: float = 0.0) -> tuple | None:
     """(name, its most telling words) of the best of `scores`; None where it is weak or ties."""
-    score, name, met = scores[0] if scores else (0.0, "", {})
-    if score < max(ENOUGH, beside) or len(scores) > 1 and score < CLEAR * scores[1][0]:
+    if not scores:
+        return None
+    score, name, met = scores[0]
+    next_best = max((other for other, _, _ in scores[1:]), default=0.0)
+    if score < max(ENOUGH, beside, CLEAR * next_best):
         return None
     different = {singular(word) for word in met}
     most = max(met.values())

@@ -94,7 +94,8 @@ def did_not_help(entry: dict) -> dict:
     changed = {"failed": failures, "judged": entry["resolution"]}
     sure = level(entry)
     if entry.get("source", "user") not in WRITTEN_SOURCES:  # what was written is never demoted
-        changed["confidence"] = sure = LEVELS[max(0, LEVELS.index(sure) - 1)]
+        sure = LEVELS[max(0, LEVELS.index(sure) - 1)]
+        changed["confidence"] = sure
     if failures - entry.get("worked", 0) >= REVIEW_AFTER or sure == "low":
         changed["needs_review"] = True  # nobody is told of it from here on, so somebody has to look
     return changed

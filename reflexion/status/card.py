@@ -42,8 +42,9 @@ def card(row: dict) -> dict:
 
 def _why(row: dict) -> str:
     """What went wrong or was said; "" where the directive says the same."""
-    what, why = (row[name].rstrip(".").casefold() for name in ("resolution", "trigger"))
-    return "" if what == why else row["trigger"]
+    directive = row["resolution"].rstrip(".").casefold()
+    said = row["trigger"].rstrip(".").casefold()
+    return "" if directive == said else row["trigger"]
 
 
 def _particulars(row: dict) -> dict:

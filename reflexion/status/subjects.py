@@ -1,7 +1,7 @@
 """What was learned, by subject and by kind, with its evidence. Pure."""
 
 from reflexion.signals import topics
-from reflexion.status.terminal import bar, cut, labelled, pad, presentable, wrap
+from reflexion.status.terminal import bar, cut, labelled, pad, plural, presentable, wrap
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE, grade, is_lesson, is_person, level, seen
 
@@ -81,7 +81,7 @@ def summary(rows: list, total: int) -> str:
         return "Nothing was learned yet."
     named = [row for row in rows if row["name"] not in (UNTELLING, PREFERENCE)][:3]
     if not named:
-        return f"{total} learning{'s' * (total != 1)}, about nothing in particular so far."
+        return f"{plural(total, 'learning')}, about nothing in particular so far."
     if total == 1:
         return f"The one learning is about {named[0]['name']}."
     parts = ", ".join(f"{row['name']} ({row['share']:.0%})" for row in named)

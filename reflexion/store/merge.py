@@ -64,7 +64,7 @@ def _field(field: str, was, a, b):
     join = JOINED.get(field)
     if join:
         return join(a, b)
-    return b if a != b != was else a  # what changed; of two changes the newer entry's
+    return a if b in (a, was) else b  # what changed; of two changes the newer entry's
 
 
 def _counted(field: str, *values):

@@ -45,9 +45,8 @@ def _path(project, name: str) -> str:
 def _is_for_others(project, name: str, names: list) -> bool:
     """Is a rule file that is missing one that no host of this project reads? AGENTS.md where there
     is no Codex; CLAUDE.md where AGENTS.md is there and Codex is the only host."""
-    codex, claude = (
-        os.path.isdir(os.path.join(project.root, folder)) for folder in (".codex", ".claude")
-    )
+    codex = os.path.isdir(os.path.join(project.root, ".codex"))
+    claude = os.path.isdir(os.path.join(project.root, ".claude"))
     kind = os.path.basename(name).upper()
     if kind == "AGENTS.MD":
         return not codex

@@ -77,8 +77,9 @@ def dedupe(store) -> dict:
 
 def _agree(one: dict, other: dict) -> bool:
     """Do the fixes have half of the shorter one's words in common?"""
-    words, more = (set(entry["resolution"].lower().split()) for entry in (one, other))
-    return 2 * len(words & more) >= min(len(words), len(more))
+    mine = set(one["resolution"].lower().split())
+    theirs = set(other["resolution"].lower().split())
+    return 2 * len(mine & theirs) >= min(len(mine), len(theirs))
 
 
 def _is_ours(store, entry: dict) -> bool:

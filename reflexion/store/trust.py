@@ -157,8 +157,8 @@ def roots(home: str) -> list:
 def arrived(folder: str) -> bool:
     """Does the store hold anything that somebody else may have written: an entry, settings, pages
     or a state?"""
-    pages, state = (os.path.join(folder, name) for name in ("memory", "state"))
-    return holds(folder) or os.path.lexists(pages) or _is_filled(state)
+    pages = os.path.join(folder, "memory")
+    return holds(folder) or os.path.lexists(pages) or _is_filled(os.path.join(folder, "state"))
 
 
 def _is_filled(state: str) -> bool:

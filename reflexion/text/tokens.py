@@ -24,8 +24,7 @@ JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
 ENDINGS = frozenset(
     "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini "
-    "cfg "
-    "lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
+    "cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
 )
 HEX = frozenset("0123456789abcdef")
 NUMERIC = frozenset("0123456789.,:-")
@@ -95,9 +94,10 @@ def rare(number: int, count: int) -> float:
 
 def worth(term: Term) -> float:
     """What a term is worth before its rarity is known: 0 to 1.6."""
-    for table, share in COMMON if term.kind in (WORD, PART, PAIR) else ():
-        if listed(term.text, table):
-            return WORTH[term.kind] * share
+    if term.kind in (WORD, PART, PAIR):
+        for table, share in COMMON:
+            if listed(term.text, table):
+                return WORTH[term.kind] * share
     return WORTH[term.kind]
 
 
@@ -157,7 +157,10 @@ def _compound(chunk: str, at: int, found: list) -> None:
     if _is_plural(chunk):
         _word(low[:-1], at, found)
     elif tail in ("s", "t", "re", "ll", "ve", "d", "m"):
-        _word(head, at, found) if head.isalpha() else _compound(chunk[: len(head)], at, found)
+        if head.isalpha():
+            _word(head, at, found)
+        else:
+            _compound(chunk[: len(head)], at, found)
     elif len(chunk) > MAX_TERM and "/" not in chunk:
         _last_of_packages(chunk, at, found)
     else:

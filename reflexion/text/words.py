@@ -3,14 +3,18 @@
 from reflexion.text.tables import sections
 
 _lists = {name: frozenset(text.split()) for name, text in sections("text/stopwords.txt").items()}
-# STOP tells nothing, TRADE and TOPIC little in this trade, PLAIN little anywhere
-STOP, TRADE, TOPIC, PLAIN = (_lists[name] for name in ("stop", "trade", "topic", "plain"))
+STOP = _lists["stop"]  # tell nothing
+TRADE = _lists["trade"]  # tell little in this trade
+TOPIC = _lists["topic"]  # the same
+PLAIN = _lists["plain"]  # tell little anywhere
 EMPTY = _lists["empty"]  # any failure may be told with them
 
 # lines of words that mean the same, or nearly so, and irregular forms; they stay text, so that
 # nothing is built when the module loads: " word " finds a word and nothing else
 _synonyms = sections("text/synonyms.txt")
-SAME, NEAR, IRREGULAR = (_synonyms[name] for name in ("same", "near", "irregular"))
+SAME = _synonyms["same"]
+NEAR = _synonyms["near"]
+IRREGULAR = _synonyms["irregular"]
 MEMO = 4096  # words whose folded form is remembered
 _folded: dict = {}
 _near: dict = {}
@@ -84,5 +88,6 @@ def near(word: str) -> tuple:
             others.update(dict.fromkeys(NEAR[start:end].split()))
             at = NEAR.find(f" {word} ", end)
         others.pop(word, None)
-        known = _near[word] = tuple(others)
+        known = tuple(others)
+        _near[word] = known
     return known

@@ -5,10 +5,21 @@ from reflexion.shell.command_words import command_words
 from reflexion.text.tables import sections
 
 TABLE = sections("signals/matching/prohibitions.txt")
-BEFORE, AFTER, DENIED, ALLOWED, SCOPE, NEUTRAL, ADD, TIMES, REASONS = (
-    frozenset(TABLE[name].split())
-    for name in "before after denied allowed scope neutral add times reasons".split()
-)
+
+
+def _words_below(head: str) -> frozenset:
+    return frozenset(TABLE[head].split())
+
+
+BEFORE = _words_below("before")
+AFTER = _words_below("after")
+DENIED = _words_below("denied")
+ALLOWED = _words_below("allowed")
+SCOPE = _words_below("scope")
+NEUTRAL = _words_below("neutral")
+ADD = _words_below("add")
+TIMES = _words_below("times")
+REASONS = _words_below("reasons")
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
 NEAR_BEFORE = 3  # words
@@ -174,7 +185,9 @@ def _denied_after(words: list, at: int) -> bool:
 
 def _limits(word: str, later: str) -> bool:
     """Do two words say where alone something may be done: "not allowed", "only for"?"""
-    return word in DENIED and later in ALLOWED or word == "only" and later in SCOPE
+    if word in DENIED and later in ALLOWED:
+        return True
+    return word == "only" and later in SCOPE
 
 
 def asks_for(words: list, mine: list) -> bool:
@@ -202,7 +215,7 @@ def asked_options(words: list) -> set:
     """The options that words (of `said`) want to see added to the command, without values."""
     found = set()
     for at, word in enumerate(words):
-        is_option = word.text[:1] == "-" != word.text
+        is_option = word.text[:1] == "-" and word.text != "-"
         if is_option and at and words[at - 1].text in ADD and not _denied_before(words, at):
             found.add(word.text.split("=")[0])
     return found

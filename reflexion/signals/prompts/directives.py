@@ -16,9 +16,10 @@ HELD = 0.8
 _TABLE: dict = {}  # kind -> the texts of its rows, in the table's order
 for _kind, _text in rows("signals/prompts/directives.tsv"):
     _TABLE.setdefault(_kind, []).append(_text)
-EMPTY, NEGATIVE, WITHIN, MODAL = (
-    frozenset(_TABLE[kind][0].split()) for kind in ("empty", "negative", "within", "modal")
-)
+EMPTY = frozenset(_TABLE["empty"][0].split())
+NEGATIVE = frozenset(_TABLE["negative"][0].split())
+WITHIN = frozenset(_TABLE["within"][0].split())
+MODAL = frozenset(_TABLE["modal"][0].split())
 TURNS = _TABLE["turn"]  # what stands after it is not wanted
 GLUED = [(mark, True) for mark in _TABLE["glued_before"]]
 GLUED += [(mark, False) for mark in _TABLE["glued_after"]]

@@ -108,7 +108,9 @@ def loose(it: Finding) -> bool:
         return False
     if it.password:
         return is_loose_password(value, 6 if it.quote else 8)
-    return is_random and not values.path(value) or values.uuid(value) and it.how != "call"
+    if is_random and not values.path(value):
+        return True
+    return values.uuid(value) and it.how != "call"
 
 
 def is_loose_password(value: str, least: int) -> bool:
