@@ -251,6 +251,24 @@ def test_a_failure_in_another_folder():
     assert ending.fix is None, "another project's folder"
 
 
+FOLDERS = [  # where the host says that the call ran, what ran, in which folder it was
+    ("/srv/shop", "cd app && npm test", "app"),
+    ("/srv/shop/app", "cd app && npm test", "app"),
+    ("/srv/shop/app", "cd ./app/ && npm test", "app"),
+    ("/srv/shop/a/b", "cd a && cd b && npm test", "a/b"),
+    ("/srv/shop", "cd shop && npm test", "shop"),
+    ("/srv/shop/shop", "cd shop && npm test", "shop"),
+]
+
+
+@pytest.mark.parametrize("cwd, command, folder", FOLDERS)
+def test_the_folder_that_a_call_began_in_or_ended_in(cwd, command, folder):
+    failure = bash("npm test", False, "npm error enoent Could not read package.json")
+    (ending,) = endings([failure], [], bash(command, n=1, cwd=cwd), "/srv/shop")
+    assert ending.folder == folder
+    assert ending.fix.text == f"Run it in `{folder}`: `cd {folder} && npm test`."
+
+
 def test_an_ending_tells_what_the_agent_is_asked_about():
     failure = bash("make all", False, "boom", 0)
     steps = [bash("ls", n=1), bash("make env", n=2), bash("make all", False, "boom", 3)]

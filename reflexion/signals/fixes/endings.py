@@ -229,8 +229,9 @@ def _roots(record: dict, now: dict, steps: list) -> list:
 
 def _folder(record: dict, now: dict, failure: Failure, line: list, place: int, roots: list) -> str:
     """Where the command works now, from the root ("." = the root); "" = where it failed."""
-    was = _in(record, calls(failure.command), 99)
-    here = _in(now, line, place)
+    top = "".join(roots[:1])
+    was = _in(record, calls(failure.command), 99, top)
+    here = _in(now, line, place, top)
     if was == here:
         return ""
     for root in roots[:1]:
@@ -241,8 +242,8 @@ def _folder(record: dict, now: dict, failure: Failure, line: list, place: int, r
     return ""
 
 
-def _in(step: dict, line: list, place: int) -> str:
-    """The folder in which the call at `place` of a step's line runs."""
+def _in(step: dict, line: list, place: int, top: str) -> str:
+    """The folder in which the call at `place` of a step's line runs; `top`: the project's."""
     base = str(step.get("cwd") or "").rstrip("/")
     for call in reversed(line[:place]):
         if call.program in ("cd", "pushd") and call.args:
@@ -250,5 +251,12 @@ def _in(step: dict, line: list, place: int) -> str:
             if path[:1] == "/":
                 return path.rstrip("/")
             below = "" if path[:1] in ("~", "$", "-") or path == ".." else path.rstrip("/")
-            return f"{base}/{below}".rstrip("/.")
+            return base if _went(base, below, top) else f"{base}/{below}".rstrip("/.")
     return base
+
+
+def _went(base: str, below: str, top: str) -> bool:
+    """Is `base` where a `cd` led to? Claude Code tells the folder that a command ended in, other
+    hosts the one that it began in."""
+    above = base.removesuffix(f"/{below.removeprefix('./')}")
+    return above != base and (above == top or above.startswith(top + "/"))
