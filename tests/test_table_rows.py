@@ -225,6 +225,35 @@ def column(name: str, at: int) -> list:
     return [(row[0], row[at]) for row in case_rows(name)]
 
 
+class Forms(Table):
+    """A table of patterns by name. One that is dropped never fits: its name is still asked for."""
+
+    def without(self, row: Row, lines: list) -> list:
+        name, _, _ = row.text.partition("\t")
+        return [*lines[: row.at], f"{name}\t(?!)", *lines[row.at + 1 :]]
+
+
+def read_forms() -> None:
+    values.form.cache_clear()
+    values._REFERENCE = values.form("values reference")
+    values._CODE = values.form("values code")
+
+
+def redacted(case: tuple) -> list:
+    """What is redacted of a text, [] where its pattern has to fit and does not."""
+    try:
+        return find(case[1])
+    except AttributeError:
+        return []
+
+
+def form_cases(at: int) -> list:
+    """[(name, text)] of the cases of patterns: column 1, or 2."""
+    rows = case_rows("secret_forms.tsv")
+    texts = filled([row[at].replace("\\x1b", "\x1b") for row in rows])
+    return [(row[0], text) for row, text in zip(rows, texts)]
+
+
 QUESTIONS = (shape, words, caller, only_looks, polls, hides_status)
 LINES = [row[0] for row in case_rows("programs.tsv")]
 NEAR_LINES = [row[1] for row in case_rows("programs.tsv")]
@@ -354,6 +383,14 @@ TABLES = [
         near=[row[1] for row in case_rows("secret_stdin.tsv")],
         judge=find,
         concerns=in_lower_case,
+    ),
+    Forms(
+        file=SECRETS + "forms.tsv",
+        readers=[read_forms],
+        cases=form_cases(1),
+        near=form_cases(2),
+        judge=redacted,
+        concerns=same_kind,
     ),
     Table(SECRETS + "services.tsv", [], filled(TOKENS), find, has_prefix),
     Table(SECRETS + "patterns.tsv", [], filled(PLACES), find, has_phrase),
