@@ -125,6 +125,14 @@ def test_said_again_with_less_keeps_the_longer_wording(box):
     assert entry["occurrences"] == 2 and "docs" in entry["resolution"]
 
 
+def test_said_again_with_more_keeps_the_shorter_wording_as_a_note(box):
+    box.prompt("no, use pnpm, not npm", "capture")
+    more = "No, don't use a custom button. And always run pnpm, never npm, in this repo."
+    box.prompt(more, "capture", session="another")
+    (entry,) = box.entries()
+    assert "custom button" in entry["resolution"] and entry["notes"] == ["also: Use pnpm, not npm."]
+
+
 def test_said_again_is_counted(box):
     box.prompt(RULE, "capture")
     box.prompt("Write the comments in English from now on", "capture", session="another")

@@ -13,6 +13,7 @@ from reflexion.signals.topics import MENTIONS, PREFERENCE, named
 from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
+from reflexion.store.schema import MAX_NOTES
 from reflexion.store.session import ASKED, HEARD, View
 
 ASK_LINE = (
@@ -102,11 +103,17 @@ def _store(event, view: View, sentence: str) -> Decision:
     answer = Answer(retired=[] if same else contradicted(store, entry))
 
     def raised(stored: dict) -> dict:
-        """What is said again rises a level; it is reworded unless that would lose something."""
+        """What is said again rises a level; it is reworded unless that would lose something. Where
+        the new words say more, the old ones stay as a note."""
         mine = stored.get("source") in ("prompt", "agent")
-        loses = says_more(_words(stored), entry["resolution"])
-        wording = {"resolution": entry["resolution"]} if mine and not loses else {}
-        return {"confidence": "high", **wording}
+        now = entry["resolution"]
+        was = _words(stored)
+        if not mine or says_more(was, now):
+            return {"confidence": "high"}
+        fields = {"confidence": "high", "resolution": now}
+        if says_more(now, was):
+            fields["notes"] = [*(stored.get("notes") or []), f"also: {was}"][-MAX_NOTES:]
+        return fields
 
     return Decision(answer, Sighting(entry, same, raises=raised), [_mark(event)])
 
