@@ -76,6 +76,16 @@ def test_what_they_hold_in_about_ten_lines(inside):
     assert (figures["sessions"], figures["came_back"], figures["questions"]) == (3, 6, 2)
 
 
+def test_a_dry_run_names_what_would_be_new_where_no_mistake_came_back(inside):
+    sessions(inside, 1)
+    out = reflect(inside, "--dry-run")
+    assert "no mistake came back; 3 mistakes to learn from were made once" in out
+    named = out.splitlines()[-3:]
+    assert named[0] == "  error       Run `pip install pyyaml` first."
+    assert "  error       Error response from daemon: i/o timeout" in named[1:]
+    assert inside.entries() == [] and "  error  " not in reflect(inside)
+
+
 def test_a_focus_leaves_out_what_it_is_not_about(inside):
     sessions(inside)
     out = reflect(inside, "--dry-run", "focus on docker")

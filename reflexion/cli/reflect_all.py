@@ -11,6 +11,7 @@ from reflexion.capture.record import draft
 from reflexion.cli.output import print_json, say
 from reflexion.cli.reflect_replay import (
     end_progress,
+    print_first,
     print_replayed,
     progress_of,
     replay_all,
@@ -46,6 +47,8 @@ def reflect_all(context, chosen: list) -> int | None:
         if chosen:
             _print_survey(found, asks)
         print_replayed(context, chosen, fresh, done)
+        if options.dry_run and not found.mistakes:
+            print_first(done.new)
     return _ask(context, found) if asks else None
 
 

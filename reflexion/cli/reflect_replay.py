@@ -15,13 +15,14 @@ from reflexion.cli.output import say
 from reflexion.hosts.event import Answer
 from reflexion.promote.promote_hook import consider
 from reflexion.reflect import sessions
-from reflexion.status.terminal import plural, presentable
+from reflexion.status.terminal import cut, plural, presentable, width
 from reflexion.store.entries import Store
 
 OUTSIDE = (
     "passed over: {} of the calls and prompts, which come from outside {}: "
     "name the project they belong to with --project"
 )
+MOST_NAMED = 10  # learnings that a dry run names
 MAX_SHOWN = 90  # characters of a trigger or fix in a row
 
 # new: entries; counted, fixed: ids; outside: events of other folders; notice: of a rule
@@ -154,6 +155,18 @@ def print_replayed(context, chosen: list, fresh: list, done: Replayed) -> None:
         say(OUTSIDE.format(done.outside, context.project.root))
     if done.notice:
         say(done.notice)
+
+
+def print_first(entries: list) -> None:
+    """Name the first of these learnings, a line each: those with a fix, what a person said, then
+    failures."""
+    order = sorted(entries, key=lambda row: (not row["resolution"], row["type"] == "error"))
+    for entry in presentable(order[:MOST_NAMED]):
+        text = entry["resolution"] or entry["trigger"]
+        label = f"  {entry['type']:<10}  "
+        say(cut(text, width() - len(label)), label)
+    if len(order) > MOST_NAMED:
+        say(f"  and {len(order) - MOST_NAMED:,} more")
 
 
 def print_rows(state: str, entries: list) -> None:
