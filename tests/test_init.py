@@ -276,7 +276,7 @@ def test_a_store_that_came_along_waits_and_is_shown_by_init(shop):
         "{}", encoding="utf-8"
     )
     out = init(shop, "--host", "claude").stdout
-    assert "1 learning is here that this machine" in out and "RFX-20260331-a7f03c" in out
+    assert "1 learning is here that this machine" in out and "  a7f03c  " in out
     assert "`reflexion trust` accepts them" in out
 
 

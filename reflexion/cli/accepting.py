@@ -11,17 +11,19 @@ WORDS = 70  # characters of one
 
 
 def rows(store, ids, extra=()) -> list:
-    """Lines that name learnings which wait: id, the first words, and whether they are risky."""
+    """Lines that name learnings which wait: the end of the id, the first words, and whether they
+    are risky."""
     lines = []
     for entry_id in ids[:MOST]:
+        short = entry_id.rpartition("-")[2]
         entry = store.get(entry_id, waiting=True)
         if entry:
             text = entry["resolution"] or entry["trigger"]
             kind = risk_of(text)
             risk = f"  RISKY: {kind}" if kind else ""
-            lines.append(f"  {entry_id}  {presentable(text, extra)[:WORDS]}{risk}")
+            lines.append(f"  {short}  {presentable(text, extra)[:WORDS]}{risk}")
         else:
-            lines.append(f"  {entry_id}  (cannot be read)")
+            lines.append(f"  {short}  (cannot be read)")
     more = len(ids) - MOST
     if more > 0:
         lines.append(f"  and {more} more: `reflexion list --waiting`")
