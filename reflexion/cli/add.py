@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from reflexion.capture.prompts import repeated
+from reflexion.capture.record import draft
 from reflexion.cli.context import (
     UNUSED,
     change_entry,
@@ -148,8 +150,6 @@ def _plain(text: str) -> list:
 
 def _resembling(context, entry: dict) -> str:
     """The id of the learning that says nearly the same in other words, or ""."""
-    from reflexion.capture.prompts import repeated
-
     store = context.store
     if entry["type"] == "error" or not store.exists() or store.known(mark_of(entry)):
         return ""
@@ -198,8 +198,6 @@ def _described(context) -> dict:
 
 def draft_of(context, kind: str, trigger, attempt, resolution, confidence="", **more) -> dict:
     """A draft of an entry by whoever runs the command; `attempt`: the command that failed."""
-    from reflexion.capture.record import draft
-
     typed = typed_by_person()
     more["source"] = "user" if typed else "agent"
     more["confidence"] = confidence or ("high" if typed else "medium")

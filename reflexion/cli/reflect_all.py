@@ -9,6 +9,7 @@ from reflexion.capture.outcomes import edited_file
 from reflexion.capture.question import moment_of
 from reflexion.capture.record import draft
 from reflexion.cli.output import print_json, say
+from reflexion.cli.reflect_cards import ask_about_cards
 from reflexion.cli.reflect_replay import (
     end_progress,
     print_first,
@@ -49,7 +50,7 @@ def reflect_all(context, chosen: list) -> int | None:
         print_replayed(context, chosen, fresh, done)
         if options.dry_run and not found.mistakes:
             print_first(done.new)
-    return _ask(context, found) if asks else None
+    return ask_about_cards(context, found.questions) if asks else None
 
 
 def _print_survey(found, asks: bool) -> None:
@@ -61,13 +62,7 @@ def _print_survey(found, asks: bool) -> None:
 
 def ask_about(context, chosen: list) -> int:
     """Ask a model about the failures of these sessions, and do nothing else."""
-    return _ask(context, _survey(context, chosen))
-
-
-def _ask(context, found) -> int:
-    from reflexion.cli.reflect_cards import ask_about_cards
-
-    return ask_about_cards(context, found.questions)
+    return ask_about_cards(context, _survey(context, chosen).questions)
 
 
 def _survey(context, chosen: list):
