@@ -158,21 +158,26 @@ def _left_out(suspects, status: int, text: str) -> str:
     """Why a non-zero status means that nothing went wrong, "" where something did."""
     if not suspects:
         return ""
-    leaves = suspects[0].program in LEAVING and len(suspects) > 1
-    asked = suspects[1] if leaves else suspects[0]
+    asked = _asked(suspects)
     others = [call for call in suspects if call is not asked and not silent(call)]
-    reason = _answered(asked, status, leaves)
+    reason = _answered(asked, status, leaves=asked is not suspects[0])
     if reason:
         return "" if _may_have_failed(others, text) else reason
-    lines = [line for line in text.split("\n") if line.strip()]
+    lines = list(filter(str.strip, text.split("\n")))
     if _looked_in_vain(asked, others, lines):
         return LOOKED
-    return "" if lines else _answer_of_any(suspects, status)
+    return "" if lines else _first_answer(suspects, status)
 
 
-def _answer_of_any(calls, status: int) -> str:
-    """Why the first of these calls that answers by this status did not fail, "" for none."""
-    return next(filter(None, (answers(call, status) for call in calls)), "")
+def _asked(suspects):
+    """The call whose status it is: the one in front of an `exit` that only passes it on."""
+    leaves = suspects[0].program in LEAVING and len(suspects) > 1
+    return suspects[1] if leaves else suspects[0]
+
+
+def _first_answer(suspects, status: int) -> str:
+    """Why the first of the calls that only answered did not fail, "" where none did."""
+    return next(filter(None, (answers(call, status) for call in suspects)), "")
 
 
 def _may_have_failed(others, text: str) -> bool:
