@@ -338,3 +338,21 @@ def test_only_written_lessons_of_failures_are_compared(type, source, is_read):
     )
     assert grade(other)
     assert (alike(draft("error", LACKS_JQ, "apt"), {}, index) is other) is is_read
+
+
+@pytest.mark.parametrize(
+    "trusted, resolution, said, tells",
+    [
+        (True, "Run `make dist`.", (), True),
+        (False, "Run `make dist`.", (), False),
+        (True, "", (), False),
+        (True, "Run `make dist`.", ("RFX-1",), False),
+    ],
+)
+def test_a_lesson_is_told_once_of_what_is_trusted(box, trusted, resolution, said, tells):
+    entry = {**draft("error", MISSING, "make release", resolution), "id": "RFX-1", "source": "user"}
+    settings = view_of(box).settings
+    view = SimpleNamespace(trusted=trusted, settings=settings, said=lambda: set(said))
+    decision = SimpleNamespace(injection=None)
+    failed._tell(entry, None, Event(), view, decision)
+    assert bool(decision.injection) is tells

@@ -57,7 +57,7 @@ def _stands_as_rule(entry: dict, records: list, view: session.View) -> bool:
     """Was it a rule when the session began? A host reads no newer one."""
     if not entry["promoted"]:
         return False
-    began = records[0].get("at", 0) / 1e9 if records else time.time()
+    began = records[0]["at"] / 1e9 if records else time.time()
     written = journal.last_outcome(view.project.store.state_dir, entry["id"], "promoted")[0]
     return time.strftime(journal.STAMP, time.gmtime(began)) > written
 
@@ -146,7 +146,7 @@ def _credit(entry_id: str, mine: list, decision: Decision) -> None:
     """Add to the decision that a learning has helped. `mine`: the session's records of it."""
     from reflexion.signals import votes
 
-    second = not any(record["kind"] == session.FIXED and record.get("learned") for record in mine)
+    second = not any(record.get("learned") for record in mine)
 
     def compute(stored: dict) -> dict:
         return votes.helped(stored, second, today())
@@ -190,7 +190,7 @@ def _advised(entry: dict, step: dict) -> bool:
     from reflexion.shell.compare import same_command
     from reflexion.signals.fixes.wording import general
 
-    ran = [text for text in (step["command"], general(step["command"])) if text]
+    ran = (step["command"], general(step["command"]))
     right = [part for part in quoted if not _failed_so(entry, part)]
     return any(same_command(part, command) for part in right for command in ran)
 

@@ -17,11 +17,7 @@ LEAST = 40  # characters of a remedy of which a secret was cut out
 
 def settle(event, view: session.View, pending, steps, step: dict, decision: Decision) -> None:
     """Add to the decision what becomes of the entries whose failures this step ended."""
-    voted = {
-        record.get("id")
-        for record in view.records()
-        if record["kind"] == session.FIXED and record.get("learned")
-    }
+    voted = {record.get("id") for record in view.records() if record.get("learned")}
     over = endings(pending, steps, step, view.project.root)
     for ending in over:
         if ending.hidden:
