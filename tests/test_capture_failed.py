@@ -350,7 +350,12 @@ def test_only_written_lessons_of_failures_are_compared(type, source, is_read):
     ],
 )
 def test_a_lesson_is_told_once_of_what_is_trusted(box, trusted, resolution, said, tells):
-    entry = {**draft("error", MISSING, "make release", resolution), "id": "RFX-1", "source": "user"}
+    entry = {
+        **draft("error", MISSING, "make release", resolution),
+        "id": "RFX-1",
+        "source": "user",
+        "promoted": False,
+    }
     settings = view_of(box).settings
     view = SimpleNamespace(trusted=trusted, settings=settings, said=lambda: set(said))
     decision = SimpleNamespace(injection=None)

@@ -11,7 +11,12 @@ from types import SimpleNamespace
 import pytest
 from sandbox import Inside, told
 
+from reflexion.capture import question as module
+from reflexion.capture.moment import Moment
 from reflexion.capture.question import may_ask
+from reflexion.signals.fixes.endings import Ending
+from reflexion.store.project import Project
+from reflexion.store.session import View
 
 MISSING = "gh: Not Found (HTTP 404)"
 BAD, GOOD = "gh api repos/acme/shop", "gh api repos/acme-inc/shop"
@@ -406,3 +411,241 @@ def test_who_may_be_asked_at_all(trusted, agent, when, mute, may):
     view = SimpleNamespace(trusted=trusted, settings={"ask_agent": 3}, records=lambda: [])
     event = SimpleNamespace(agent=agent, when=when, mute=mute)
     assert may_ask(event, view) is may
+
+
+@pytest.mark.parametrize(
+    "asked, allowed, may", [(0, 0, False), (0, 1, True), (1, 1, False), (2, 3, True)]
+)
+def test_how_many_questions_a_session_takes(asked, allowed, may):
+    records = [{"kind": "question"}] * asked + [{"kind": "step"}] * 9
+    view = SimpleNamespace(trusted=True, settings={"ask_agent": allowed}, records=lambda: records)
+    event = SimpleNamespace(agent="", when="", mute=False)
+    assert may_ask(event, view) is may
+
+
+@pytest.mark.parametrize(
+    "failure, ending, command, folder",
+    [
+        ({"call": "make x"}, None, "make x", ""),
+        ({"call": "cd web"}, None, "cd web && make x", ""),
+        ({"call": "(cd web; make)"}, None, "cd web && make x", ""),
+        ({"call": "make x; cd web"}, None, "make x; cd web", ""),
+        ({"call": ""}, None, "cd web && make x", ""),
+        ({}, None, "cd web && make x", ""),
+        ({"call": "make x"}, "make y", "make y", ""),
+        ({"call": "make x"}, "", "make x", ""),
+        ({"call": "make x", "cwd": "/shop/web"}, None, "make x", "/shop/web"),
+    ],
+)
+def test_which_call_is_named_and_where(failure, ending, command, folder):
+    record = {"command": "cd web && make x", "line": "boom", **failure}
+    given = None if ending is None else SimpleNamespace(failed=ending)
+    moment = module.moment_of({}, record, given)
+    assert (moment.command, moment.folder, moment.line) == (command, folder, "boom")
+
+
+@pytest.mark.parametrize(
+    "folder, text",
+    [
+        ("/shop", ""),
+        ("/shop/web", " in web"),
+        ("/elsewhere", ""),
+        ("", ""),
+        ("/shop/" + "w" * 30, " in " + "w" * 30),
+        ("/shop/" + "w" * 31, " in " + "w" * 29 + "…"),
+    ],
+)
+def test_the_folder_in_which_it_failed(folder, text):
+    assert module._where(Moment({}, "make", "boom", folder, None), "/shop") == text
+
+
+def ended(passed: str, **more) -> Ending:
+    nothing = dict.fromkeys(Ending._fields, False)
+    return Ending(**{**nothing, "between": [], "folder": "", "passed": passed, **more})
+
+
+def how(command: str, passed: str, **more) -> str:
+    return module._how(Moment({}, command, "boom", "", ended(passed, **more)))
+
+
+LONG = "./load " + "x" * 152
+
+
+@pytest.mark.parametrize(
+    "command, passed, more, text",
+    [
+        ("make", "make", {}, ": the same command"),
+        ("make", "make", {"folder": "."}, ": the same command in the root"),
+        ("make", "make", {"folder": "web"}, ": the same command in web"),
+        ("make", "make", {"between": ["a", "b", "b", "c"]}, ": the same command after `b` and `c`"),
+        ("make", "make", {"between": ["a" * 60]}, f": the same command after `{'a' * 60}`"),
+        ("make", "make", {"between": ["a" * 61]}, f": the same command after `{'a' * 59}…`"),
+        ("make x", "make y", {}, ": `make y` (changed: `x` → `y`)"),
+        ("make x", "make y", {"folder": "web"}, ": `make y` (changed: `x` → `y`) in web"),
+        (LONG + "a", LONG + "b", {}, f": `{LONG}b` (changed: `{LONG[7:]}a` → `{LONG[7:]}b`)"),
+        (f"a {LONG}", f"b {LONG}", {}, ": the same but for `a` → `b`"),
+    ],
+)
+def test_how_it_passed(command, passed, more, text):
+    if len(text) > 300:  # each side is too long to be shown as a change
+        text = f": `{passed}`"
+    assert how(command, passed, **more) == text
+
+
+@pytest.mark.parametrize(
+    "differences, text",
+    [
+        ([("a", "b")], "`a` → `b`"),
+        ([("a", " ")], "`a` → nothing"),
+        ([("a", "b"), ("c", "d")], "`a` → `b`, `c` → `d`"),
+        ([("a", "b"), ("c", "d"), ("e", "f")], ""),
+        ([("a" * 60, "b")], f"`{'a' * 60}` → `b`"),
+        ([("a" * 61, "b")], ""),
+        ([("a", "b" * 61)], ""),
+        ([("`a`", "b")], "`` `a` `` → `b`"),
+    ],
+)
+def test_what_changed(differences, text):
+    assert module._change(differences) == text
+
+
+WORDS = " ".join(f"w{n:03}" for n in range(300))
+
+
+@pytest.mark.parametrize(
+    "command, other, text",
+    [
+        ("x" * 160, "", "x" * 160),
+        ("x" * 163, "", "x" * 163),
+        ("x" * 164, "", "x" * 162 + "…"),
+        ("x" * 200 + "y", "x" * 200 + "z", "x" * 60 + " … " + "x" * 99 + "y"),
+        (WORDS, WORDS[:500] + "q", f"{WORDS[:60]} … {WORDS[470:570]}"),
+        (WORDS, WORDS[:91] + "q", f"{WORDS[:60]} … {WORDS[61:161]}"),
+        (WORDS, WORDS[:90] + "q", WORDS[:162] + "…"),
+        (WORDS, "q" + WORDS, WORDS[:162] + "…"),
+        ("z" * 2000, "z" * 985 + "a", "z" * 60 + " … " + "z" * 99 + "…"),
+    ],
+)
+def test_a_command_as_it_is_shown(command, other, text):
+    shown = module._shown(command, other).strip("`")
+    assert shown == " ".join(text.split())
+
+
+@pytest.mark.parametrize("length, cut", [(90, False), (91, True)])
+def test_how_much_of_an_error_line_is_shown(box, length, cut):
+    line = "boom" + "m" * (length - 4)
+    moment = Moment({"id": "RFX-20260302-abcdef"}, "./ship", line, "", None)
+    event = SimpleNamespace(cwd=str(box.root))
+    view = View(Project(str(box.root), box.environ()), "s1")
+    text = module.question(event, view, moment)
+    assert text.startswith("<reflexion-ask>Seen in 1 sessions") and "learn --for abcdef '" in text
+    assert (line in text) is not cut and line[:89] in text
+    entry = {"id": "RFX-20260302-abcdef", "context": "./ship", "trigger": line}
+    assert module._listed(entry).endswith(line[:89] + "…" if cut else line)
+
+
+def test_an_error_line_keeps_its_least(box):
+    folder = str(box.root / ("w" * 40))
+    between = ["`" * 50, "./a"]
+    ending = ended("./ship", folder="v" * 200, between=between)
+    moment = Moment(
+        {"id": "RFX-20260302-abcdef", "sessions": 2}, "./ship", "m" * 99, folder, ending
+    )
+    view = View(Project(str(box.root), box.environ()), "s1")
+    text = module.question(SimpleNamespace(cwd=str(box.root)), view, moment)
+    assert "Failed (in 2 sessions) in www" in text and f": {'m' * 29}…. Passed" in text
+
+
+@pytest.mark.parametrize(
+    "other, is_named",
+    [
+        ({}, True),
+        ({"source": "hook"}, False),
+        ({"type": "insight"}, False),
+        ({"context": "./haul all"}, False),
+    ],
+)
+def test_the_lesson_of_another_failure_that_is_named(box, other, is_named):
+    line = "ship: the berth is full"
+    box.bash("./ship all", 1, line, session="s1")
+    box.bash("./ship all --one", 1, line + " up", session="s1")
+    first, second = sorted(box.entries(), key=lambda entry: entry["trigger"])
+    lesson = {"resolution": "r" * 41, "source": "user", "judged": "r" * 41, **other}
+    box.change(first["id"], **lesson)
+    view = View(Project(str(box.root), box.environ()), "s1")
+    known = module._known(view, Moment(second, "./ship all --one", line, "", None))
+    digits = first["id"].rpartition("-")[2]
+    named = f', or known already ({digits}: "{"r" * 39}…")'
+    assert known == (named if is_named else ", or known already")
+    own = module._known(view, Moment(first, "./ship all", line, "", None))
+    assert own == ", or known already", "its own lesson is none of another"
+    assert module._known(view, Moment(second, "X=1", line, "", None)) == ", or known already"
+
+
+def test_what_is_looked_up_of_an_error_line_is_bounded(monkeypatch):
+    asked = []
+
+    class Index:
+        def __init__(self, store):
+            self.store = store
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def sharing(self, weights, most):
+            asked.append((len(weights), most))
+            return []
+
+    monkeypatch.setattr(module, "OpenIndex", Index)
+    view = SimpleNamespace(project=SimpleNamespace(store=SimpleNamespace(readable=lambda ids: [])))
+    entry = {"id": "RFX-1", "trigger": " ".join(f"zo{chr(97 + n)}quux" for n in range(25))}
+    assert module._known(view, Moment(entry, "./ship all", "", "", None)) == ", or known already"
+    assert asked == [(24, 8)]
+
+
+def unsolved_of(entries: list, **more) -> str:
+    """The question at a stop about a session that saw these entries."""
+    records = [{"kind": "seen", "id": n} for n in range(len(entries))]
+    records += [{"kind": "step", "id": 0}, {"kind": "seen", "id": 99}, *more.pop("records", [])]
+    view = SimpleNamespace(
+        trusted=True,
+        settings={"ask_agent": 3},
+        records=lambda: records,
+        entry=dict(enumerate(entries)).get,
+        project=SimpleNamespace(root="/shop"),
+    )
+    event = SimpleNamespace(agent="", when="", mute=False, continued=False, cwd="/shop")
+    return module.unsolved(SimpleNamespace(**{**vars(event), **more}), view)
+
+
+OPEN = {"id": "RFX-20260302-abcdef", "type": "error", "context": "make", "trigger": "boom"}
+OPEN["resolution"] = ""
+LEARNED = {"resolution": "Use it.", "source": "user"}
+DRAFT = {"resolution": "Use it.", "source": "inferred", "confidence": "low"}
+
+
+@pytest.mark.parametrize(
+    "entries, lines",
+    [
+        ([OPEN] * 2, 0),
+        ([OPEN] * 3, 3),
+        ([OPEN] * 8, 8),
+        ([OPEN] * 9, 8),
+        ([OPEN, OPEN, {**OPEN, **LEARNED}], 0),
+        ([OPEN, OPEN, {**OPEN, **DRAFT}], 3),
+        ([OPEN, OPEN, {**OPEN, "type": "correction"}], 0),
+    ],
+)
+def test_what_is_listed_when_it_stops(entries, lines):
+    text = unsolved_of(entries)
+    assert text.count("\n- abcdef: `make`: boom") == lines == text.count("\n- ")
+
+
+@pytest.mark.parametrize(
+    "more", [{"continued": True}, {"agent": "a1"}, {"records": [{"kind": "listed"}]}]
+)
+def test_when_nothing_is_listed(more):
+    assert unsolved_of([OPEN] * 3) and unsolved_of([OPEN] * 3, **more) == ""

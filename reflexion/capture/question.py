@@ -68,12 +68,12 @@ def moment_of(entry: dict, failure: dict, ending=None) -> Moment:
     """The Moment of a failure (its record), and of its ending."""
     failed = ending.failed if ending else ""
     failed = failed or _at_fault(failure)
-    return Moment(entry, failed, failure["line"], failure.get("cwd") or "", ending)
+    return Moment(entry, failed, failure["line"], failure.get("cwd", ""), ending)
 
 
 def _at_fault(failure: dict) -> str:
     """The call that failed; the whole line where it could not even begin (`cd x && make`)."""
-    call = failure.get("call") or ""
+    call = failure.get("call", "")
     begun = calls(call)
     return call if begun and begun[0].program not in SETTINGS else failure["command"]
 
@@ -106,13 +106,7 @@ def _ask(event, view: session.View, moments: list, decision) -> None:
 
 def _was_asked(view: session.View, entry_id: str) -> bool:
     """Was the agent asked about this entry before, in whichever session?"""
-    here = (
-        record["kind"] == session.QUESTION and record.get("id") == entry_id
-        for record in view.records()
-    )
-    return (
-        any(here) or journal.last_outcome(view.project.store.state_dir, entry_id, "asked")[0] != ""
-    )
+    return journal.last_outcome(view.project.store.state_dir, entry_id, "asked")[0] != ""
 
 
 def unsolved(event, view: session.View) -> str:
