@@ -65,19 +65,25 @@ def switches(patient):
 
 
 def permissions(patient):
-    wrong = []
-    places = [place for place in (patient.store, patient.project.home) if place]
-    for place in [place for place in places if place.exists()]:
-        for folder in (place.dir, place.entries_dir, place.state_dir):
-            if os.path.islink(folder) and escapes(folder, place.root):
-                wrong.append(finding("permissions.link", folder=folder))
-            elif os.path.isdir(folder) and (error := denied(folder)):
-                key = "permissions.full" if error.errno in FULL else "permissions.denied"
-                wrong.append(finding(key, folder=folder, why=error.strerror, store=place.dir))
-                break  # one word for all that lies below
+    """Can the stores be written, with no folder of theirs behind a link that leads out?"""
+    there = [place for place in (patient.store, patient.project.home) if place and place.exists()]
+    wrong = [row for place in there for row in _refusing(place)]
     if wrong or not patient.store.exists():
         return wrong
     return [finding("permissions.fine")]
+
+
+def _refusing(place) -> list:
+    """The findings about the folders of one store."""
+    wrong = []
+    for folder in (place.dir, place.entries_dir, place.state_dir):
+        if os.path.islink(folder) and escapes(folder, place.root):
+            wrong.append(finding("permissions.link", folder=folder))
+        elif os.path.isdir(folder) and (error := denied(folder)):
+            key = "permissions.full" if error.errno in FULL else "permissions.denied"
+            wrong.append(finding(key, folder=folder, why=error.strerror, store=place.dir))
+            break  # one word for all that lies below
+    return wrong
 
 
 def denied(folder: str):
