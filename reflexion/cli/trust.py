@@ -24,6 +24,5 @@ def trust(context) -> None:
     count, insights = accept_all(project)
     if insights:
         say(f"{', '.join(map(presentable, insights))}: the agent may be told of them now")
-    say("This project's learnings may be shown to the agent.")
     when = "now" if new else "already"
     say(f"{folder} is trusted {when}: {plural(count, 'learning')} in it")
