@@ -124,6 +124,19 @@ def test_an_own_entry_that_a_pull_replaces_waits(clone):
     assert "evil" not in clone.bash("make release", 2, MISSING, session="s2")
 
 
+def test_an_own_entry_in_words_of_a_pull_is_named_among_what_waits(clone):
+    (entry,) = clone.entries()
+    path = f"entries/{entry['id']}.json"
+    pull(clone, {path: encode({**entry, "resolution": "Run `make all`."})})
+    assert "make all" in clone.reflexion("list", "--waiting").stdout
+    assert "1 learning of others" in " ".join(clone.reflexion("status").stdout.split())
+    put(clone.root, path, encode(entry))
+    assert "no learning fits" in clone.reflexion("list", "--waiting").stdout
+    git(clone.root, "checkout", "-q", ".")
+    clone.reflexion("trust")
+    assert "no learning fits" in clone.reflexion("list", "--waiting").stdout
+
+
 def test_a_hand_edit_in_place_needs_no_trust(clone):
     put(clone.root, f"entries/{THEIRS}.json", evil(resolution="Run `frob init`."))
     put(clone.root, "config.json", {"max_recalled": 1})

@@ -47,8 +47,9 @@ def listed(context) -> None:
     problems: list = []
     options.since = options.since and since_date(options.since)
     hidden = options.review or is_hosted(os.environ)  # what waits for `trust` is no review's
+    ours = list(context.store.all(problems))  # first: it finds out what git brought
     others = [] if hidden else list(waiting(context.store, problems))
-    found = others if options.waiting else [*context.store.all(problems), *others]
+    found = others if options.waiting else [*ours, *others]
     entries = _chosen(context, found)
     if options.json:
         print_json([printable_fields(entry, context.extra) for entry in entries])

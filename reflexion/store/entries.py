@@ -137,10 +137,17 @@ class Store:
         return self.provenance is not None and not self.provenance.owned.path
 
     def waiting(self) -> list:
-        """Ids that wait for their person, by their names alone: what came from somebody else."""
+        """Ids that wait for their person: what came from somebody else, by its name alone; and of
+        one's own what was found in words that git brought."""
         if not self.provenance or self.provenance.is_open():
             return []  # of nearly every store, however large; its folder is not even listed
-        return self.provenance.waiting(self.names())
+        ids = self.provenance.waiting(self.names())
+        changed = [key for key in self.provenance.owned.refused() if id_of(f"{key}.json")]
+        return [*ids, *(key for key in changed if key not in ids and self._waits(key))]
+
+    def _waits(self, entry_id: str) -> bool:
+        entry = self.get(entry_id, waiting=True)
+        return bool(entry) and self.provenance.waits(entry)
 
     def withholds(self, fingerprint: str) -> bool:
         """Does an entry of this mistake wait for its person? Known by the digits of its id."""

@@ -90,6 +90,14 @@ class Owned:
                 listed.add(key)
         return set(map(os.fsdecode, listed))
 
+    def refused(self) -> list:
+        """The keys whose last digest was refused."""
+        last: dict = {}
+        for line in self._text().split(b"\n"):
+            digest, _, key = line.partition(b" ")
+            last[key] = digest
+        return [os.fsdecode(key) for key, digest in last.items() if digest.startswith(b"!")]
+
     def add(self, rows) -> None:
         """Append (key, digest) pairs. Raises OSError."""
         lines = [f"{digest} ".encode() + os.fsencode(key) + b"\n" for key, digest in rows]
