@@ -157,6 +157,12 @@ def test_a_plain_fix_that_did_not_keep_it_from_coming_back_is_asked_about(box):
     assert "the same command after `pip install pyyaml`" in question
 
 
+def test_an_edit_outside_the_project_is_a_remedy_and_no_task(box, tmp_path):
+    failed = ("./ship all", "ship: the token is too old")
+    outside = tmp_path / "settings of ship.json"
+    assert play(box, failed, [f"~ {outside}"], "./ship all")
+
+
 def test_another_target_is_shown_as_what_changed(box):
     failed = ("./ship all berlin", "ship: this account has no such place")
     assert "(changed: `berlin` → `rome`)" in play(box, failed, [], "./ship all rome")

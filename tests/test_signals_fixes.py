@@ -376,3 +376,24 @@ def test_of_a_long_script_only_the_program_is_told():
     failure["line"] = "ModuleNotFoundError: No module named 'json'"
     (ending,) = endings([failure], [], bash(f"python3 {script}", n=1))
     assert not ending.fix or ending.fix.confidence == "low", "it is missing for one script"
+
+
+@pytest.mark.parametrize(
+    "path, root, edited",
+    [
+        ("/p/a.py", "/p", True),
+        ("a.py", "/p", True),
+        ("C:\\p\\a.py", "C:\\p", True),
+        ("/private/p/a.py", "/p", True),  # the folder by another name, in which the calls ran
+        ("/home/me/.npmrc", "/p", False),
+        ("C:\\Users\\me\\.npmrc", "C:\\p", False),
+        ("/p-two/a.py", "/p", False),
+    ],
+)
+def test_an_edit_is_one_of_the_project_files(path, root, edited):
+    cwd = "/private/p"
+    failure = {"tool": "Bash", "command": "./ship", "ok": False, "at": 1, "cwd": cwd, "line": "no"}
+    edit = {"tool": "Edit", "command": "", "path": path, "ok": True, "at": 2, "cwd": cwd}
+    now = {"tool": "Bash", "command": "./ship", "ok": True, "at": 3, "cwd": cwd}
+    (ending,) = endings([failure], [failure, edit], now, root)
+    assert ending.edited is edited

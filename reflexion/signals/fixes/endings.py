@@ -113,7 +113,8 @@ def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, ro
     command = str(now.get("command") or "")
     line = calls(command)
     good = line[place]
-    roots = [root] if root else _roots(record, now, steps)
+    folders = [*filter(None, [root]), *_roots(record, now, steps)]
+    roots = [root] if root else folders
     return Case(
         failure=failure,
         good=good,
@@ -121,9 +122,21 @@ def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, ro
         source=wording.source(command, good),
         acts=_acts(failure, _useful(record, steps)) + _acts_before(failure, line, place),
         folder=_folder(record, now, failure, line, place, roots),
-        edited=any(step.get("path") and step.get("ok") for step in steps),
+        edited=any(step.get("ok") and _is_of_project(step, folders) for step in steps),
         roots=roots,
     )
+
+
+def _is_of_project(step: dict, roots: list) -> bool:
+    """Was the step an edit of a file of the project? One elsewhere (`~/.npmrc`) is a remedy."""
+    path = _slashed(step.get("path"))
+    is_absolute = path[:1] == "/" or path[1:3] == ":/"
+    inside = any(path.startswith(_slashed(root).rstrip("/") + "/") for root in roots)
+    return bool(path) and (inside or not is_absolute or not roots)
+
+
+def _slashed(path) -> str:
+    return str(path or "").replace("\\", "/")
 
 
 def _spaced(text: str) -> str:
