@@ -152,10 +152,16 @@ def holders() -> list:
 
 
 def read_words() -> None:
-    """Let the rules of redaction read their lists of words again."""
+    """Let the rules of redaction read those of their lists of words again that have changed."""
     values._lists = tables.sections(WORDS)
-    for module, name, head in HOLDERS:
-        setattr(module, name, type(vars(module)[name])(sorted(values.words(head))))
+    for holder in HOLDERS:
+        module, name, head = holder
+        text = values._lists.get(head)
+        if READ.get(holder) != text:
+            words = values.words(head)
+            kind = type(vars(module)[name])
+            setattr(module, name, words if kind is frozenset else kind(sorted(words)))
+            READ[holder] = text
 
 
 def read_takers() -> None:
@@ -190,6 +196,11 @@ def trouble(case: tuple) -> tuple:
     command, line = case
     failure = same_mistake.Failure(line, command)
     return failure.cause, failure.absent, failure.family
+
+
+def in_line(row: Row, case: tuple) -> bool:
+    """Does an error line hold the row?"""
+    return row.text in flat(case[1])
 
 
 def same_kind(row: Row, case: tuple) -> bool:
@@ -266,6 +277,7 @@ for pairs in (test_shell.SAME, test_shell.OTHER, test_shell.JOB, test_shell.OTHE
     MORE_LINES += pairs.strip().split("\n")
 ABOUT = [row[1:] for row in test_signals_topics.BY_WORDS] + test_signals_topics.NO_GUESS
 HOLDERS = holders()
+READ: dict = {}  # holder -> the text that it was read from
 LISTED = [
     (head, word, template, other)
     for head, template, other, listed in case_rows("secret_words.tsv")
@@ -278,9 +290,12 @@ SIGHTINGS = [*zip(MISTAKES, MISTAKES[1:]), *STORED]
 FLAT = {line: flat(line) for case in SIGHTINGS for _, seen in case for _, line in seen}
 OWNERS = {mark(command, line): name for name, seen in MISTAKES for command, line in seen}
 KINDS = {"wrap ups": "summaries"}  # asked in another way
-FAILING = case_files.load("failing.txt") + case_files.load("failing_more.txt")
+FAILING_MORE = case_files.load("failing_more.txt")
+FAILING = case_files.load("failing.txt") + FAILING_MORE
 HARMLESS = case_files.load("harmless.txt")
 FAILED = FAILING + case_files.load("swallowed.txt") + HARMLESS
+HIDDEN = case_files.load("swallowed.txt") + HARMLESS
+HIDDEN += [piped(case) for case in FAILING_MORE if "\n" not in case.command]
 FAILED += [piped(case) for case in FAILING if "\n" not in case.command]
 VOICES = case_rows("program_errors.tsv")
 RISKS = case_rows("risk.tsv")
@@ -344,8 +359,8 @@ TABLES = [
     Table(
         file="shell/programs.tsv",
         readers=["shell"],
-        cases=LINES + MORE_LINES + FAILED,
-        near=NEAR_LINES + [""] * len(MORE_LINES + FAILED),
+        cases=LINES + MORE_LINES + HIDDEN,
+        near=NEAR_LINES + [""] * len(MORE_LINES + HIDDEN),
         judge=answers,
         concerns=names_program,
     ),
@@ -362,7 +377,7 @@ TABLES = [
         cases=[row[:2] for row in CAUSES],
         near=[(row[0], row[2]) for row in CAUSES],
         judge=trouble,
-        concerns=always,
+        concerns=in_line,
         between=" | ",
     ),
     Table("text/error_templates.tsv", [], SIGHTINGS, recognised, has_gate),
