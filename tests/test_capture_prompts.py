@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from cli_tools import cli  # noqa: F401
 
+from reflexion.capture import prompts
 from reflexion.capture.prompts import ASK_LINE
+from reflexion.hosts.event import Event
 from reflexion.signals.prompts.classify import ASK, judge
 
 
@@ -288,3 +291,106 @@ def _bytes(text) -> bytes:
 
 def _text(text) -> str:
     return text.decode() if isinstance(text, bytes) else text
+
+
+def view_of(box):
+    from reflexion.store.project import Project
+    from reflexion.store.session import View
+
+    return View(Project(str(box.root), box.environ()), "s")
+
+
+@pytest.mark.parametrize(
+    "kinds, trusted, asks",
+    [
+        (["asked"] * 2 + ["question"] * 3, True, True),
+        (["asked"] * 3, True, False),
+        (["asked"] * 4, True, False),
+        ([], False, False),
+    ],
+)
+def test_who_is_asked_and_how_often(box, kinds, trusted, asks):
+    view = view_of(box)
+    view.trusted = trusted
+    view._records = [{"kind": kind, "prompt": "x"} for kind in kinds]
+    event = Event(name="UserPromptSubmit", cwd=str(box.root))
+    assert bool(prompts._ask(event, view, {"kind": "asked"})) is asks
+
+
+def test_how_much_of_a_prompt_is_kept_to_be_asked_about(box):
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), prompt=PERHAPS[0] + " x" * 900)
+    assert judge(event.prompt)[0] == ASK
+    (record,) = prompts.decide_prompt(event, view_of(box)).records
+    assert 590 < len(record["prompt"]) <= 600
+
+
+@pytest.mark.parametrize(
+    "setting, where, is_looked_at", [(True, "", 1), (False, "", 0), (True, "/elsewhere", 0)]
+)
+def test_which_prompts_are_looked_at(box, setting, where, is_looked_at):
+    view = view_of(box)
+    view.settings["capture_prompts"] = setting
+    event = Event(name="UserPromptSubmit", cwd=where or str(box.root), prompt=RULE)
+    assert bool(prompts.decide_prompt(event, view)) is bool(is_looked_at)
+
+
+@pytest.mark.parametrize("more, is_context", [(0, False), (1, True)])
+def test_a_long_prompt_keeps_its_words_beside_the_sentence(box, more, is_context):
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), when="2026-03-02")
+    event.prompt = (RULE + " " + "x" * len(RULE))[: 2 * len(RULE)] + "y" * more
+    entry = prompts._store(event, view_of(box), RULE).sighting.entry
+    assert (entry["context"] != "") is is_context and entry["source"] == "transcript"
+
+
+@pytest.mark.parametrize(
+    "stored, fields",
+    [
+        ({"source": "prompt"}, {"confidence", "resolution"}),
+        ({"source": "agent"}, {"confidence", "resolution"}),
+        ({"source": "user"}, {"confidence"}),
+        ({}, {"confidence"}),
+    ],
+)
+def test_whose_words_are_reworded(box, stored, fields):
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), prompt=RULE)
+    raised = prompts._store(event, view_of(box), RULE).sighting.raises
+    assert set(raised({"resolution": RULE, "trigger": RULE, **stored})) == fields
+
+
+def test_an_installed_skill_that_is_named_early_is_put_down(box, monkeypatch):
+    asked = []
+    monkeypatch.setattr("reflexion.setup.skills.names", lambda root, environ: [])
+    monkeypatch.setattr(prompts, "named", lambda text, names: asked.append(len(text)) or "")
+    prompts._skill_named("use the skill /x " + "x" * 3000, view_of(box))
+    assert asked == [2000]
+
+
+def test_how_many_learnings_are_compared(monkeypatch):
+    asked = []
+
+    class Index:
+        def __init__(self, store):
+            self.store = store
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def sharing(self, weights, most):
+            asked.append(most)
+            return ["a", "b", "c"]
+
+    rows = [{"type": kind, "id": kind, "resolution": RULE, "trigger": ""} for kind in KINDS]
+    monkeypatch.setattr(prompts, "OpenIndex", Index)
+    store = SimpleNamespace(exists=lambda: True, readable=lambda ids: rows)
+    entry = {"type": "insight", "keywords": ["comments"], "resolution": "", "trigger": RULE}
+    assert prompts.repeated(store, entry) == "insight"
+    assert prompts.repeated(store, {**entry, "type": "error"}) == ""
+    assert asked == [24, 24]
+    monkeypatch.setattr(prompts, "contradicts", lambda one, other: True)
+    assert prompts.contradicted(store, entry) == ["correction", "insight"]
+
+
+KINDS = ("error", "correction", "insight", "pattern")

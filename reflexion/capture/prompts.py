@@ -50,7 +50,7 @@ def _is_typed_here(event, view: View) -> bool:
 
 def _ask(event, view: View, record: dict) -> Decision | None:
     """The question to the agent, as often in a session as `ask_agent` allows at prompts."""
-    asked = sum(known["kind"] == ASKED and "prompt" in known for known in view.records())
+    asked = sum(known["kind"] == ASKED for known in view.records())
     if not view.trusted or asked >= view.settings["ask_agent"]:
         return None
     from reflexion.setup.command import for_agent

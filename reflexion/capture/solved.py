@@ -29,7 +29,7 @@ def settle(event, view: session.View, pending, steps, step: dict, decision: Deci
         change = _learned(ending, entry_id in voted) if view.settings["infer_fixes"] else None
         if change:
             decision.changes.append(change)
-            mark["learned"] = 1
+            mark["learned"] = True
         decision.records.append(mark)
     ask_about_endings(event, view, over, decision)
 
