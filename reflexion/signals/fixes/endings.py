@@ -10,6 +10,7 @@ from reflexion.shell.status import masked, shows_its_end
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, calls, changed_call
 from reflexion.signals.fixes.candidate import akin, candidate, in_other_words
+from reflexion.signals.fixes.folders import folder_of, is_of_project, roots_of
 from reflexion.signals.fixes.plain import Case, plain
 from reflexion.signals.risk import risk_of
 
@@ -113,7 +114,7 @@ def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, ro
     command = str(now.get("command") or "")
     line = calls(command)
     good = line[place]
-    folders = [*filter(None, [root]), *_roots(record, now, steps)]
+    folders = [*filter(None, [root]), *roots_of(record, now, steps)]
     roots = [root] if root else folders
     return Case(
         failure=failure,
@@ -121,22 +122,10 @@ def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, ro
         again=same_call(failure.call, good),
         source=wording.source(command, good),
         acts=_acts(failure, _useful(record, steps)) + _acts_before(failure, line, place),
-        folder=_folder(record, now, failure, line, place, roots),
-        edited=any(step.get("ok") and _is_of_project(step, folders) for step in steps),
+        folder=folder_of(record, now, failure, line, place, roots),
+        edited=any(step.get("ok") and is_of_project(step, folders) for step in steps),
         roots=roots,
     )
-
-
-def _is_of_project(step: dict, roots: list) -> bool:
-    """Was the step an edit of a file of the project? One elsewhere (`~/.npmrc`) is a remedy."""
-    path = _slashed(step.get("path"))
-    is_absolute = path[:1] == "/" or path[1:3] == ":/"
-    inside = any(path.startswith(_slashed(root).rstrip("/") + "/") for root in roots)
-    return bool(path) and (inside or not is_absolute or not roots)
-
-
-def _slashed(path) -> str:
-    return str(path or "").replace("\\", "/")
 
 
 def _spaced(text: str) -> str:
@@ -233,43 +222,3 @@ def _same_error(one: dict, other: dict) -> bool:
     digits = str.maketrans("", "", "0123456789")
     lines = [str(step.get("line") or "").translate(digits) for step in (one, other)]
     return lines[0] == lines[1] or not all(lines)
-
-
-def _roots(record: dict, now: dict, steps: list) -> list:
-    folders = {str(step.get("cwd") or "").rstrip("/") for step in (record, now, *steps)}
-    return sorted((each for each in folders if each[:1] == "/" and len(each) > 2), key=len)
-
-
-def _folder(record: dict, now: dict, failure: Failure, line: list, place: int, roots: list) -> str:
-    """Where the command works now, from the root ("." = the root); "" = where it failed."""
-    top = "".join(roots[:1])
-    was = _in(record, calls(failure.command), 99, top)
-    here = _in(now, line, place, top)
-    if was == here:
-        return ""
-    for root in roots[:1]:
-        if here == root:
-            return "."
-        if here.startswith(root + "/"):
-            return here[len(root) + 1 :]
-    return ""
-
-
-def _in(step: dict, line: list, place: int, top: str) -> str:
-    """The folder in which the call at `place` of a step's line runs; `top`: the project's."""
-    base = str(step.get("cwd") or "").rstrip("/")
-    for call in reversed(line[:place]):
-        if call.program in ("cd", "pushd") and call.args:
-            path = call.args[-1]
-            if path[:1] == "/":
-                return path.rstrip("/")
-            below = "" if path[:1] in ("~", "$", "-") or path == ".." else path.rstrip("/")
-            return base if _went(base, below, top) else f"{base}/{below}".rstrip("/.")
-    return base
-
-
-def _went(base: str, below: str, top: str) -> bool:
-    """Is `base` where a `cd` led to? Claude Code tells the folder that a command ended in, other
-    hosts the one that it began in."""
-    above = base.removesuffix(f"/{below.removeprefix('./')}")
-    return above != base and (above == top or above.startswith(top + "/"))
