@@ -254,6 +254,11 @@ def test_a_failure_that_three_sessions_could_not_mend(box):
     assert answers[2].startswith("Seen in 3 sessions, no way around it is known: `./deploy`")
 
 
+def test_two_sessions_that_met_it_three_times_are_two(box):
+    for session in ("s1", "s2", "s2"):
+        assert asked(box.bash("./deploy", 1, "lock is held", session=session)) == ""
+
+
 REFUSED = [
     (("learn", "--for", "ID", "When …, do …, because …"), "pattern of a sentence"),
     (["learn", "--for", "ffffff", "Do this."], "no entry matches"),

@@ -9,7 +9,7 @@ from reflexion.store.apply import Change, Decision, Injection, Sighting, known_e
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
-from reflexion.store.session import FAIL, MAX_COMMAND, SEEN, UNHELPFUL, View
+from reflexion.store.session import FAIL, MAX_COMMAND, UNHELPFUL, View
 from reflexion.text.clean import as_typed, one_line
 from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.tokens import rare, terms, worth
@@ -114,8 +114,7 @@ def met_again(entry: dict) -> dict:
 
 def _ask(event, view: View, entry: dict, failure: dict, decision: Decision) -> None:
     """Ask the agent where several sessions met this failure and none has mended it."""
-    records = view.records()
-    is_new = entry["id"] not in {record.get("id") for record in records if record["kind"] == SEEN}
+    is_new = entry["id"] not in {record.get("id") for record in view.records()}
     sessions = entry.get("sessions", 1) + is_new
     if sessions >= MANY_SESSIONS and not entry["resolution"]:
         from reflexion.capture.question import ask_at_failure

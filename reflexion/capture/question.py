@@ -106,7 +106,7 @@ def _ask(event, view: session.View, moments: list, decision) -> None:
 
 def _was_asked(view: session.View, entry_id: str) -> bool:
     """Was the agent asked about this entry before, in whichever session?"""
-    return journal.last_outcome(view.project.store.state_dir, entry_id, "asked")[0] != ""
+    return any(journal.last_outcome(view.project.store.state_dir, entry_id, "asked"))
 
 
 def unsolved(event, view: session.View) -> str:
