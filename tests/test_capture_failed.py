@@ -307,6 +307,7 @@ LACKS_JQ = "E: Unable to locate package jq"
         ("Error: Cannot find module 'zod'", "node b.js", 1),
         ("Error: cannot reach module 'dayjs' of the gateway", "node b.js", None),
         ("the harbour is closed", "./ship all", None),
+        ("error: no such file or directory", "./ship all", None),
     ],
 )
 def test_the_likest_of_several(box, line, context, likest):

@@ -394,3 +394,29 @@ def test_how_many_learnings_are_compared(monkeypatch):
 
 
 KINDS = ("error", "correction", "insight", "pattern")
+
+
+@pytest.mark.parametrize("skill", ["", "release-notes"])
+def test_a_skill_that_is_named_is_put_down(box, skill, monkeypatch):
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), prompt=RULE)
+    monkeypatch.setattr(prompts, "_skill_named", lambda prompt, view: skill)
+    entry = prompts._store(event, view_of(box), RULE).sighting.entry
+    assert entry.get("skill", "") == skill and ("skill" in entry) is bool(skill)
+
+
+@pytest.mark.parametrize("notes", [None, [], ["Asked by the team."]])
+def test_words_that_say_more_keep_the_older_ones_beside_the_notes(box, notes):
+    said = "From now on write the comments and the docs in English."
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), prompt=said)
+    raised = prompts._store(event, view_of(box), said).sighting.raises
+    stored = {"source": "prompt", "resolution": RULE, "trigger": RULE, "notes": notes}
+    assert raised(stored)["notes"] == [*(notes or []), f"also: {RULE}"]
+
+
+@pytest.mark.parametrize("when", ["", "2026-03-02"])
+def test_a_prompt_of_a_past_session_is_judged_as_one(box, when, monkeypatch):
+    past = []
+    monkeypatch.setattr(prompts, "judge_past", lambda text: past.append(text) or ("", ""))
+    event = Event(name="UserPromptSubmit", cwd=str(box.root), prompt=RULE, when=when)
+    assert bool(prompts.decide_prompt(event, view_of(box))) is (not when)
+    assert len(past) == bool(when)

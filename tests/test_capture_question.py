@@ -495,6 +495,7 @@ LONG = "./load " + "x" * 152
         ("make x", "make y", {"folder": "web"}, ": `make y` (changed: `x` → `y`) in web"),
         (LONG + "a", LONG + "b", {}, f": `{LONG}b` (changed: `{LONG[7:]}a` → `{LONG[7:]}b`)"),
         (f"a {LONG}", f"b {LONG}", {}, ": the same but for `a` → `b`"),
+        ("a" * 170, "b" * 170, {}, f": `{'b' * 162}…`"),
     ],
 )
 def test_how_it_passed(command, passed, more, text):
