@@ -174,6 +174,7 @@ def test_a_fix_that_comes_later_than_forty_steps_has_other_causes():
         ("Before `make release` run `make prepare` before all.", "make prepare", False, 1, 0),
         (FIRST, "make release", True, 0, 0),
         ("Run `make release` again.", "make release", True, 0, 0),
+        ("Run `make all` make dist", "make dist", False, 0, 0),
         ("Mend `src/a.py`.", "", False, 0, 1),
         ("Mend `` and `src/b.py`.", "", False, 0, 0),
         ("Mend src/a.py and `none`.", "", False, 0, 0),
