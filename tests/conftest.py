@@ -36,9 +36,13 @@ def pytest_cmdline_main(config):
     return status
 
 
-def pytest_collection_modifyitems(items):
+def pytest_ignore_collect(collection_path):
+    """Leave the files of the other processes' shares alone: dealt out like cards, by their size."""
     number, _, count = os.environ.get(SHARE, "0/1").partition("/")
-    items[:] = items[int(number) :: int(count)]
+    if not collection_path.name.startswith("test_") or collection_path.is_dir():
+        return None
+    files = sorted(collection_path.parent.glob("test_*.py"), key=lambda file: file.stat().st_size)
+    return True if files.index(collection_path) % int(count) != int(number) else None
 
 
 @pytest.fixture(scope="session")
