@@ -397,3 +397,24 @@ def test_an_edit_is_one_of_the_project_files(path, root, edited):
     now = {"tool": "Bash", "command": "./ship", "ok": True, "at": 3, "cwd": cwd}
     (ending,) = endings([failure], [failure, edit], now, root)
     assert ending.edited is edited
+
+
+@pytest.mark.parametrize(
+    "failed, call, line, passed",
+    [
+        # with its status shown the installation would be proven
+        (
+            "python a.py | tail -3",
+            "python a.py",
+            "ModuleNotFoundError: No module named 'yaml'",
+            "python a.py | tail",
+        ),
+        # what never ran behind the failed call runs now
+        ("./login && pytest -q", "./login", "no such user", "pytest -q"),
+    ],
+)
+def test_what_hides_its_end_or_only_followed_proves_nothing(failed, call, line, passed):
+    failure = {**bash(failed, ok=False, line=line, n=1), "call": call}
+    steps = [failure, bash("pip install pyyaml", n=2)]
+    (ending,) = endings([failure], steps, bash(passed, n=3))
+    assert ending.hidden and ending.fix is None

@@ -66,9 +66,7 @@ def ask_at_failure(event, view: session.View, entry: dict, failure: dict, decisi
 
 def moment_of(entry: dict, failure: dict, ending=None) -> Moment:
     """The Moment of a failure (its record), and of its ending."""
-    failed = ending.failed if ending else ""
-    failed = failed or _at_fault(failure)
-    return Moment(entry, failed, failure["line"], failure.get("cwd", ""), ending)
+    return Moment(entry, _at_fault(failure), failure["line"], failure.get("cwd", ""), ending)
 
 
 def _at_fault(failure: dict) -> str:
@@ -182,9 +180,7 @@ def _how(moment: Moment) -> str:
     change = _change(differences)
     passed = _shown(ending.passed, moment.command)
     if change and len(ending.passed) > MAX_COMMAND:
-        passed = (
-            f"the same but for {change}"  # two long commands read alike up to where they are cut
-        )
+        passed = f"the same but for {change}"  # two long ones read alike up to where they are cut
     elif change:
         passed = f"{passed} (changed: {change})"
     return f": {passed}{place}{after}"

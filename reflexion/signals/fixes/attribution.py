@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from reflexion.shell import parser
-from reflexion.shell.compare import same_call, working
+from reflexion.shell.compare import working
 from reflexion.shell.parser import SETTINGS
 from reflexion.shell.read_only import heads, looks
 from reflexion.shell.status import masked
@@ -28,14 +28,13 @@ class Failure:
 
     __slots__ = ("text", "call", "command", "missing", "masked")
 
-    def __init__(self, record: dict, fault=None):
-        """`record`: the failure's; `fault`: the call of its line that failed, if that is known."""
+    def __init__(self, record: dict):
         line = str(record.get("line") or "")[:MOST_CHARACTERS]
         more = str(record.get("more") or "")[:MOST_CHARACTERS]
         self.text = f"{line}\n{more}".lower()
         self.command = str(record.get("command") or "")
         self.missing = _missing(line.lower()) or _missing(more.lower())
-        fault = fault or _at_fault(self, str(record.get("call") or ""))
+        fault = _at_fault(self, str(record.get("call") or ""))
         self.call = _job(self, fault)
         line = calls(self.command)
         self.masked = fault is not self.call  # what could not begin has begun: that is all it takes
@@ -63,20 +62,6 @@ def _job(failure: Failure, call):
         return call
     later = [each for each in working(failure.command) if each.start > call.start]
     return later[0] if later else call
-
-
-def changed_call(failed: str, passed: str):
-    """Return the one call that a failed line of several has in other words than the line that
-    passed, which is the same otherwise: that call was at fault. None where none or several differ.
-    """
-    before = working(failed)
-    after = working(passed)
-    if len(before) < 2 or len(before) != len(after):
-        return None
-    other = [pair for pair in zip(before, after) if not same_call(*pair)]
-    if len(other) != 1 or other[0][0].program != other[0][1].program:
-        return None
-    return other[0][0]
 
 
 def _at_fault(failure: Failure, call: str):

@@ -8,7 +8,7 @@ from reflexion.shell.compare import same_call, same_command, same_job
 from reflexion.shell.read_only import looks
 from reflexion.shell.status import masked, shows_its_end
 from reflexion.signals.fixes import actions, wording
-from reflexion.signals.fixes.attribution import Failure, calls, changed_call
+from reflexion.signals.fixes.attribution import Failure, calls
 from reflexion.signals.fixes.candidate import akin, candidate, in_other_words
 from reflexion.signals.fixes.folders import folder_of, is_of_project, roots_of
 from reflexion.signals.fixes.plain import Case, plain
@@ -20,8 +20,7 @@ MEDIUM = "medium"
 
 # text: a directive; confidence: MEDIUM (proven) or LOW (a candidate); review: a person has to look
 Fix = namedtuple("Fix", "text confidence review")
-# failure: its record; failed: source of the call that failed, where what passed tells it ("" else);
-# fix: a Fix or None; again: the failed command itself works, and not another;
+# failure: its record; fix: a Fix or None; again: the failed command itself works, and not another;
 # passed: source of the call that worked ("" where too much has happened since); between: source of
 # the calls that changed something since; edited: a file was changed since; calls: how many it took;
 # hidden: the exit status did not show, or it may have been other work: nothing is proven and the
@@ -30,7 +29,8 @@ Fix = namedtuple("Fix", "text confidence review")
 # folder: where it worked, from the root ("." = the root), if elsewhere
 Ending = namedtuple(
     "Ending",
-    "failure failed fix again passed between edited calls hidden folder other_words unseen",
+    "failure passed calls edited fix again between hidden folder other_words unseen",
+    defaults=(None, False, (), False, "", False, False),
 )
 
 
@@ -49,20 +49,7 @@ def endings(pending: list, steps: list, now: dict, root: str = "") -> list:
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             ending = _ending(failure, _after_the_first(failure, steps) + since, now, root)
         if ending is None and len(since) >= MOST_STEPS:
-            ending = Ending(
-                failure=failure,
-                failed="",
-                fix=None,
-                again=False,
-                passed="",
-                between=[],
-                edited=True,
-                calls=len(since),
-                hidden=False,
-                folder="",
-                other_words=False,
-                unseen=False,
-            )
+            ending = Ending(failure, passed="", calls=len(since), edited=True)
         if ending:
             found.append(ending)
     return found
@@ -79,23 +66,18 @@ def _after_the_first(failure: dict, steps: list) -> list:
 
 def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     """The Ending of one failure by this step that worked; None where it goes on."""
-    command = str(now.get("command") or "")
-    changed = changed_call(str(record.get("command") or ""), command)
-    failure = Failure(record, changed)
+    command = _command(now)
+    failure = Failure(record)
     line = calls(command)
-    if failure.call is None:
-        return None
-    place = _place_of(failure, line, command)
+    place = _place_of(failure, line, command) if failure.call else None
     if place is None:
         return None
     case = _case(record, failure, steps, now, place, root)
-    # in other words it may have been other work: that proves nothing
-    behind = not case.again and _was_to_follow(failure, case.good)
-    other = not case.again and not behind and not akin(failure, case.good)
-    hidden = other or behind or masked(line, place, command)
+    other = _may_be_other_work(case)
+    # what never ran behind the failed call, and what it did in other words, proves nothing
+    hidden = other or _ran_behind(case) or masked(line, place, command)
     return Ending(
         failure=record,
-        failed=changed.raw if changed else "",
         fix=None if hidden else _fix(case),
         again=case.again,
         passed=_spaced(case.source),
@@ -109,9 +91,21 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     )
 
 
+def _command(step: dict) -> str:
+    return str(step.get("command") or "")
+
+
+def _ran_behind(case: Case) -> bool:
+    return not case.again and _was_to_follow(case.failure, case.good)
+
+
+def _may_be_other_work(case: Case) -> bool:
+    return not (case.again or _ran_behind(case) or akin(case.failure, case.good))
+
+
 def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, root: str) -> Case:
     """What is known of a failure and of the call at `place` of the step that worked."""
-    command = str(now.get("command") or "")
+    command = _command(now)
     line = calls(command)
     good = line[place]
     folders = [*filter(None, [root]), *roots_of(record, now, steps)]
@@ -137,15 +131,12 @@ def _place_of(failure: Failure, line: list, command: str) -> int | None:
     one), else where one may do it in other words; None for none. A call whose exit status is
     hidden shows nothing, unless the failure was seen in spite of that."""
     shown = [n for n in range(len(line)) if failure.masked or not masked(line, n, command)]
-    again = next((n for n in shown if same_call(failure.call, line[n])), None)
-    if again is not None or actions.browses(failure.call):
-        return again
+    again = [n for n in shown if same_call(failure.call, line[n])]
+    if again or actions.browses(failure.call):
+        return min(again, default=None)
     outer = [n for n in reversed(shown) if not line[n].depth]
-    for fits in (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words):
-        for n in outer:
-            if fits(failure, line[n]):
-                return n
-    return None
+    ways = (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words)
+    return next((n for fits in ways for n in outer if fits(failure, line[n])), None)
 
 
 def _was_to_follow(failure: Failure, good) -> bool:
@@ -187,7 +178,7 @@ def _acts(failure: Failure, steps: list) -> list:
     done = []
     for step in steps:
         if step.get("ok") and not step.get("path"):
-            line = calls(str(step.get("command") or ""))
+            line = calls(_command(step))
             done += [call for call in line if _is_act(failure, call)]
     return done
 

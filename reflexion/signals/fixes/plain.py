@@ -94,8 +94,8 @@ def existing_program(case: Case) -> Remedy | None:
     bad = case.failure.call
     good = case.good
     same_arguments = bad.args == good.args and _same_kind(bad.program, good.program)
-    is_long = same_arguments and len(good.raw) > MOST_SHOWN  # an inline script is true only once
-    if is_long and _named(case, "program"):  # a module may be missing for this script alone
+    is_script = same_arguments and len(good.raw) > MOST_SHOWN
+    if is_script and _named(case, "program"):  # a module may be missing for this script alone
         return Remedy(wording.use_instead(good.program, bad.program), good)
     return _instead(case) if same_arguments or _is_wrapped(bad, good) else None
 
