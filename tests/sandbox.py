@@ -247,3 +247,24 @@ def told(stdout: str) -> str:
     if stdout.startswith("{"):
         return json.loads(stdout).get("hookSpecificOutput", {}).get("additionalContext", "")
     return stdout
+
+
+def index_of(ids: list, asked: list):
+    """A class in the place of OpenIndex: each look-up finds these ids, and is noted in `asked` as
+    (how many words, how many ids at most)."""
+
+    class Index:
+        def __init__(self, store):
+            self.store = store
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def sharing(self, weights, most):
+            asked.append((len(weights), most))
+            return ids
+
+    return Index

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 from cli_tools import cli  # noqa: F401
+from sandbox import index_of
 
 from reflexion.capture import prompts
 from reflexion.capture.prompts import ASK_LINE
@@ -368,27 +369,13 @@ def test_an_installed_skill_that_is_named_early_is_put_down(box, monkeypatch):
 def test_how_many_learnings_are_compared(monkeypatch):
     asked = []
 
-    class Index:
-        def __init__(self, store):
-            self.store = store
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            return None
-
-        def sharing(self, weights, most):
-            asked.append(most)
-            return ["a", "b", "c"]
-
     rows = [{"type": kind, "id": kind, "resolution": RULE, "trigger": ""} for kind in KINDS]
-    monkeypatch.setattr(prompts, "OpenIndex", Index)
+    monkeypatch.setattr(prompts, "OpenIndex", index_of(["a", "b", "c"], asked))
     store = SimpleNamespace(exists=lambda: True, readable=lambda ids: rows)
     entry = {"type": "insight", "keywords": ["comments"], "resolution": "", "trigger": RULE}
     assert prompts.repeated(store, entry) == "insight"
     assert prompts.repeated(store, {**entry, "type": "error"}) == ""
-    assert asked == [24, 24]
+    assert [most for _, most in asked] == [24, 24]
     monkeypatch.setattr(prompts, "contradicts", lambda one, other: True)
     assert prompts.contradicted(store, entry) == ["correction", "insight"]
 

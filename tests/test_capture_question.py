@@ -9,7 +9,7 @@ import subprocess
 from types import SimpleNamespace
 
 import pytest
-from sandbox import Inside, told
+from sandbox import Inside, index_of, told
 
 from reflexion.capture import question as module
 from reflexion.capture.moment import Moment
@@ -594,21 +594,7 @@ def test_the_lesson_of_another_failure_that_is_named(box, other, is_named):
 def test_what_is_looked_up_of_an_error_line_is_bounded(monkeypatch):
     asked = []
 
-    class Index:
-        def __init__(self, store):
-            self.store = store
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            return None
-
-        def sharing(self, weights, most):
-            asked.append((len(weights), most))
-            return []
-
-    monkeypatch.setattr(module, "OpenIndex", Index)
+    monkeypatch.setattr(module, "OpenIndex", index_of([], asked))
     view = SimpleNamespace(project=SimpleNamespace(store=SimpleNamespace(readable=lambda ids: [])))
     entry = {"id": "RFX-1", "trigger": " ".join(f"zo{chr(97 + n)}quux" for n in range(25))}
     assert module._known(view, Moment(entry, "./ship all", "", "", None)) == ", or known already"
