@@ -12,7 +12,6 @@ import pytest
 from reflect_shop import (
     API,
     HTTPX,
-    REDIS,
     RULES,
     SQLITE,
     everything,
@@ -22,7 +21,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript
 
-from reflexion.cli import reflect_guided
+from reflexion.cli import keys
 from reflexion.status import terminal
 
 # the dialogue, as a person has it: keys into a pseudo-terminal, the screen read back
@@ -85,22 +84,22 @@ posix = pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
 @posix
 def test_a_dialogue_from_start_to_end(shop):
     screen = Terminal(shop)
-    screen.until("Which of these are worth keeping?")
-    assert "429" in screen.screen and "counter in Redis" in screen.screen
-    for words in (REDIS, HTTPX, API, SQLITE):
-        screen.until(words)
-    screen.press("\n")
+    screen.until("1 of 4: Keep the counter in Redis")
+    assert "429" in screen.screen and "Session summary" in screen.screen
     screen.until("Where does it go?")  # Redis: an entry, the default
     screen.press("\n")
-    screen.until("contradict each other")
+    screen.until(HTTPX)
     screen.until("Use requests for HTTP")
+    screen.until("contradict each other")
     screen.press("n")
     screen.until("Where does it go?")
     screen.press("a")
     screen.until("Under which heading?")
     screen.press("\n")
+    screen.until(API)
     screen.until("Where does it go?")  # the vendor's limit: tier B
     screen.press("b")
+    screen.until(SQLITE)
     screen.until("Where does it go?")  # SQLite: nowhere
     screen.press("s")
     screen.until("This will be written")
@@ -110,9 +109,6 @@ def test_a_dialogue_from_start_to_end(shop):
     )
     screen.press("w")
     screen.until("3 of 3 stand where they should")
-    screen.until("And now?")
-    screen.press("r")
-    screen.until("# Related knowledge")
     assert screen.end() == 0
     assert [entry["resolution"] for entry in shop.entries()] == [
         "Keep the counter in Redis because the workers share it."
@@ -126,12 +122,12 @@ def test_a_dialogue_from_start_to_end(shop):
 
 
 @posix
-@pytest.mark.parametrize("keys", ["", "\n\n"])
+@pytest.mark.parametrize("keys", ["", "\n"])
 def test_ctrl_c_leaves_everything_as_it_was(shop, keys):
     before = everything(shop)
     screen = Terminal(shop)
-    screen.until("worth keeping")
-    for key, words in zip(keys, ("Where does it go", "contradict each other")):
+    screen.until("Where does it go")
+    for key, words in zip(keys, ["contradict each other"]):
         screen.press(key)
         screen.until(words)
     time.sleep(0.2)
@@ -167,7 +163,8 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
     """A whole dialogue; the screen."""
 
     def played(*steps, code=0):
-        monkeypatch.setattr(reflect_guided, "Keys", lambda: Played(steps))
+        keyboard = Played(steps)
+        monkeypatch.setattr(keys, "Keys", lambda: keyboard)
         done = shop.reflexion(
             "reflect", "--guided", TERM="dumb", COLUMNS="120", REFLEXION_DEBUG="1"
         )
@@ -179,10 +176,10 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
 
 
 def test_an_interrupted_dialogue_resumes(shop, play):
-    out = play(("worth keeping", "234\n"), ("Where does it go", "q"))
-    assert "goes on where you were" in out
-    out = play(("Going on with the reflection", ""), ("Where does it go", "s"))
-    assert "worth keeping" not in out and "Nothing is kept" in out
+    out = play(("1 of 4", "s"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "q"))
+    assert "goes on where you were" in out and "Session summary" in out
+    out = play(("Going on with the reflection", ""), ("4 of 4", "s"))
+    assert "1 of 4" not in out and "Session summary" not in out and "Nothing is kept" in out
     assert not list(shop.temporary.iterdir())
 
 
@@ -191,47 +188,53 @@ def test_what_cannot_be_done_is_asked_again(shop, play):
     shop.memory.write_text("## A\n" + "- x\n" * 199)
     before = everything(shop)
     out = play(
-        ("Prefer SQLite", "234\n"),
-        ("Where does it go", "a"),
+        ("1 of 4", "a"),
         ("Under which", "\n"),
+        ("2 of 4", "o"),
+        ("3 of 4", "s"),
+        ("4 of 4", "l"),
         ("write it", "w"),
         code=1,
     )
     assert "only 200 are loaded" in out and everything(shop) == before
-    play(("Where does it go", "e"), ("write it", "w"), ("1 of 1 stand", ""), ("And now", "d"))
+    out = play(("1 of 4", "e"), ("write it", "w"), ("1 of 1 stand", ""))
+    assert "3 of 4" not in out, "what was left out stays so"
     assert len(shop.entries()) == 1
 
 
 def test_the_rest_likewise_and_a_step_back(shop, play):
-    play(
-        ("Prefer SQLite", "2\n"),
-        ("1. Keep the counter", "a"),
+    out = play(
+        ("1 of 4: Keep the counter", "a"),
         ("Under which", "\n"),
-        ("2. Keep in mind", "z"),  # back to the first
-        ("1. Keep the counter", "b"),
-        ("2. Keep in mind", "l"),
+        ("2 of 4: Always use httpx", "b"),
+        ("Where does it go", "z"),  # back to the first
+        ("1 of 4: Keep the counter", "b"),
+        ("2 of 4: Always use httpx", "b"),
+        ("Where does it go", "l"),
         ("This will be written", ""),
         ("write it", "w"),
-        ("3 of 3 stand", ""),
-        ("And now?", "d"),
+        ("4 of 4 stand", ""),
     )
-    assert not shop.memory.exists() and len(list((shop.root / ".insights").iterdir())) == 3
+    assert not shop.memory.exists() and len(list((shop.root / ".insights").iterdir())) == 4
+    assert out.count("Where does it go") == 4
 
 
-def test_another_session(shop, play):
+def test_what_is_known_is_merged_and_a_folder_is_offered(shop, play):
+    play(("1 of 4", "1"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w"))
+    (file,) = (shop.root / "src" / ".insights").iterdir()
+    play(("merge into", "1"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w"))
+    assert [file] == list((shop.root / "src" / ".insights").iterdir())
+
+
+def test_the_session_before_is_named(shop, play):
     older = ClaudeTranscript(shop, session="00000000-2222-4333-8444-555555555555")
     older.prompt("We decided to use Kafka for the events because they must be kept.").save()
     newer = shop.made.save()
     os.utime(newer, (time.time() + 60, time.time() + 60))
-    play(
-        ("Prefer SQLite", "234\n"),
-        ("Where does it go", "e"),
-        ("write it", "w"),
-        ("another session: 00000000", "o"),
-        ("Kafka", ""),
-        ("worth keeping", "q"),
+    out = play(
+        ("1 of 4", "e"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w")
     )
-    assert len(shop.entries()) == 1
+    assert "--guided --session 00000000" in out and len(shop.entries()) == 1
 
 
 def test_without_a_terminal(shop):

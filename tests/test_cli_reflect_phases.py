@@ -26,7 +26,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript, ran, rollout
 
-from reflexion.reflect import questions
+from reflexion.cli import reflect_guided
 
 
 def test_the_phases_from_start_to_end(shop):
@@ -41,7 +41,6 @@ def test_the_phases_from_start_to_end(shop):
     assert 3 <= len(extracted["insights"]) <= 10 and all(
         row["evidence"] for row in extracted["insights"]
     )
-    assert [question["id"] for question in extracted["questions"]] == ["keep"]
     assert sorted(os.listdir(context["folder"])) == [
         "extracted-insights.md",
         "extraction.json",
@@ -249,14 +248,13 @@ def test_a_focus_and_the_folders_of_a_session(shop):
     assert any(REDIS in row["title"] for row in found["more"]), "the rest is still offered"
     whole = phase(shop, "extract", "--again", "--json")
     assert len(whole["insights"]) > 3
-    where = questions.about_place(phase(shop, "context", "--json"), ["src", "lib"])
-    assert where["default"] == ["entry", "project"]
-    assert [row["value"][1] for row in where["options"] if row["value"][0] == "insights"] == [
-        "project",
-        "src",
-        "lib",
-        "user",
+    files = [
+        {"path": "lib/a.py", "edits": 1},
+        {"path": "src/a.py", "edits": 2},
+        {"path": ".github/x", "edits": 9},
+        {"path": "README.md", "edits": 9},
     ]
+    assert reflect_guided.folders_touched(files) == ["src", "lib"]
 
 
 def test_quick_names_the_session_that_runs(shop):

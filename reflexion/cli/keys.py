@@ -69,66 +69,20 @@ class Left(Exception):
     """The person wants to stop here."""
 
 
-class KeyScreen:
-    """Questions answered by single keys."""
-
-    def __init__(self, keys, size: int):
-        self.keys = keys
-        self.paint = terminal.Paint(terminal.colour(sys.stdout))
-        self.size = max(1, size)
-        self.width = terminal.width()
-
-    def progress(self, done: int) -> None:
-        percent = min(100, 100 * done // self.size)
-        print(f"\rreading the session: {percent} %", end="", flush=True)
-
-    def show(self, text: str, *styles: str) -> None:
-        print("\r" + terminal.fitting(self.paint(text, *styles), sys.stdout))
-
-    def ask(self, question: dict):
-        """The value of the option chosen, with `several` a list of them."""
-        return self._several(question) if question["several"] else self._one(question)
-
-    def _one(self, question: dict):
-        first, *rest = question["text"].split("\n")
-        print("\n".join([f"\n{self.paint(first, 'bold')}", *rest]))
-        by_key = {option["key"]: option for option in question["options"]}
-        for option in question["options"]:
-            is_default = option["value"] == question["default"]
-            by_key.update(dict.fromkeys(ENTER, option) if is_default else {})
-            self.show(f"  [{option['key']}] {option['label']}{'  (Enter)' * is_default}")
-        while True:
-            option = by_key.get(self._key())
-            if option:
-                self.show(f"  > {option['label']}", "dim")
-                return option["value"]
-
-    def _several(self, question: dict) -> list:
-        chosen = list(question["default"])
-        options = question["options"]
-        self.show(f"\n{question['text']} Keys switch, Enter goes on.", "bold")
-        shown = options
-        while True:
-            self._boxes(shown, chosen)
-            key = self._key()
-            if key in ENTER:
-                return [option["value"] for option in options if option["value"] in chosen]
-            shown = [option for option in options if key == option["key"]]
-            for option in shown:
-                switch = chosen.remove if option["value"] in chosen else chosen.append
-                switch(option["value"])
-            if shown and self.paint.on:
-                print(f"\x1b[{len(options)}A\x1b[J", end="")
-                shown = options
-
-    def _boxes(self, options: list, chosen: list) -> None:
-        for option in options:
-            box = "x" if option["value"] in chosen else " "
-            self.show(terminal.cut(f"  [{box}] {option['key']}  {option['label']}", self.width))
-
-    def _key(self) -> str:
+def pick(question: str, options: list, usual: str, paint):
+    """The value of the option, (key, label, value), whose key the person presses; Enter presses the
+    `usual` one. Raises Left."""
+    print(f"\n{paint(question, 'bold')}")
+    for key, label, _ in options:
+        enter = "  (Enter)" if key == usual else ""
+        print(terminal.fitting(f"  [{key}] {label}{enter}", sys.stdout))
+    values = {key: value for key, _, value in options}
+    while True:
         sys.stdout.flush()
-        key = self.keys.read()
+        key = read_key()
         if key == LEAVE:
             raise Left
-        return key
+        key = usual if key in ENTER else key
+        if key in values:
+            print(f"  > {key}")
+            return values[key]

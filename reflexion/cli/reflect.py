@@ -23,11 +23,11 @@ from reflexion.reflect import phases, sessions
 def reflect(context) -> int | None:
     """Learn from one session, from all, or with a model, as the options say. Raises Stop."""
     options = context.options
-    options.focus = focus_of(options.focus)
     context.at_most_one("session", "file", "all")
-    require_label(options.skill)
     if options.guided:
         return guided(context)
+    options.focus = focus_of(options.focus)
+    require_label(options.skill)
     context.require_trust()
     chosen = _chosen(context)
     if not options.all and not vars(options)["with"]:

@@ -1,7 +1,7 @@
 """`reflect extract`: what a session taught, each with the lines that show it."""
 
 from reflexion.cli.reflect_session import begin, context_text, show
-from reflexion.reflect import handoff, pages, phases, questions
+from reflexion.reflect import handoff, pages, phases
 
 NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
 
@@ -12,8 +12,7 @@ def reflect_extract(context) -> None:
     work = begin(context, keep)
     again = keep and bool(options.again or options.focus or phases.outgrown(work))
     result = phases.extraction(work, again=again, keep=keep)
-    asked = {"context": work.context, "questions": questions.after_extract(result)}
-    show(context, {**result, **asked}, _text)
+    show(context, {**result, "context": work.context}, _text)
 
 
 def _text(value: dict) -> str:

@@ -1,16 +1,22 @@
-"""`reflect --guided`: a dialogue on the terminal, with nothing written before the last yes."""
+"""`reflect --guided`: a dialogue about the insights of a session, one after the other, each settled
+by a key as in `review`; nothing is written before the last yes."""
 
 from __future__ import annotations
 
 import os
 import sys
-import time
 
-from reflexion.cli.keys import Keys, KeyScreen, Left
+from reflexion.cli.keys import Left, pick
 from reflexion.cli.output import Stop, say
-from reflexion.cli.reflect_session import DOORS, project_of, refusals
+from reflexion.cli.reflect_replay import end_progress, progress_of
+from reflexion.cli.reflect_session import DOORS, begin, refusals
 from reflexion.hosts.transcripts import find
-from reflexion.reflect import guide, phases
+from reflexion.reflect import handoff, known, pages, phases, related, tiers
+from reflexion.reflect.decisions import PROJECT, USER
+from reflexion.reflect.integrate import integrate
+from reflexion.reflect.known import FOLDER
+from reflexion.reflect.related import place, short
+from reflexion.reflect.verify import verify
 from reflexion.status import terminal
 
 LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
@@ -20,44 +26,214 @@ NO_TERMINAL = (
 ONE_SESSION = (
     "--guided is a dialogue about one session: leave --all, --since, --dry-run and --json out"
 )
+EARLIER = "The session before: `reflexion reflect --guided --session {}`."
+LABELS = 17  # columns
+MOST_SHOWN = 4  # relations of an insight, headings of MEMORY.md
+SKIP = {"action": "skip"}
+LIKEWISE = "likewise"
+BACK = "back"
+CONFLICT = (
+    ("o", "the old one stays, the new one is dropped", "old"),
+    ("n", "the new one takes its place; the old one is archived", "new"),
+    ("b", "both hold", "both"),
+)
+ALWAYS = "tier A, MEMORY.md: loaded in every session, so only what always matters"
+FINAL = (("w", "write it", True), ("n", "no, leave everything as it is", False))
 
 
 def guided(context) -> int:
+    """Hold the dialogue; the exit status. Raises Stop."""
     options = context.options
     if not terminal.is_terminal(sys.stdin) or not terminal.is_terminal(sys.stdout):
         raise Stop(NO_TERMINAL)
     if options.all or options.dry_run or options.since or options.json:
         raise Stop(ONE_SESSION)
-    project = project_of(context)
+    work = begin(context)
     try:
-        with Keys() as keys, refusals():
-            good = _dialogues(project, options, keys)
+        with refusals():
+            return Guide(context, work).run()
     except Left:
         say(LEFT)
         return 0
     except KeyboardInterrupt:
         say(LEFT, stream=sys.stderr)
         return 130
-    return 0 if good else 1
 
 
-def _dialogues(project, options, keys) -> bool:
-    """One dialogue, and one about each earlier session that the person asks for; does all that the
-    last one wrote stand?"""
-    while True:
-        work = phases.Reflection(project, options)
-        screen = KeyScreen(keys, work.chosen.size)
-        earlier = _earlier(project, work.chosen)
-        day = time.strftime("%d %B", time.localtime(earlier.when)) if earlier else ""
-        name = f"{earlier.session[:8]}, {day}" if earlier else ""
-        good, next_step = guide.Guide(work, screen, DOORS, name).run(screen.progress)
-        if next_step != "another":
-            return good
-        options.session = earlier.session
-        options.file = ""
+class Guide:
+    """One dialogue. `answers`: title of an insight -> its decision, without the number; they lie in
+    the hand-off folder until all is written. `last`: where the last insight went."""
+
+    def __init__(self, context, work: phases.Reflection):
+        self.context = context
+        self.paint = context.paint
+        self.work = work
+        self.answers = work.hand.load(handoff.ANSWERS)
+        self.last = None
+        self.likewise = False
+        self.folders = []
+        self.rows = []
+
+    def run(self) -> int:
+        """Read, ask, write and check; the exit status. Raises Left, and what integrate raises."""
+        self.read()
+        while waiting := [row for row in self.rows if row["title"] not in self.answers]:
+            decision = self.settle(waiting[0])
+            if decision == BACK:
+                self.answers.popitem()
+            else:
+                self.answers[waiting[0]["title"]] = decision
+            self.work.hand.dump(handoff.ANSWERS, self.answers)
+        return self.write()
+
+    def read(self) -> None:
+        """What the session shows, and what is known about it; it is told, unless the dialogue goes
+        on. What is less sure stands behind the rest, for what was missed."""
+        work = self.work
+        progress = progress_of(self.context, [work.chosen])
+        result = phases.extraction(work, phases.outgrown(work), progress=progress)
+        end_progress(progress)
+        for problem in result["problems"]:
+            say(problem)
+        titles = [row["title"] for row in result["insights"]]
+        more = [row for row in result["more"] if row["title"] not in titles]
+        self.folders = folders_touched(result["summary"]["files"])
+        if self.answers:
+            say("Going on with the reflection that was interrupted.")
+        else:
+            say(pages.summary(result["summary"]))
+        if not titles:
+            say("No insight shows by itself in this session.")
+        work.hand.write(handoff.INSIGHTS, pages.insights([*result["insights"], *more]))
+        self.rows = phases.relations(work)
+
+    def settle(self, row: dict):
+        """What becomes of an insight: a decision without its number, or BACK."""
+        against = _against(row)
+        near = [it for it in row["relations"] if it not in against][:MOST_SHOWN]
+        lines = [(f"line {it['line']}", it.get("quote") or " ") for it in row["evidence"][:3]]
+        lines += [("old", f"{it['excerpt']}  ({place(it)})") for it in against]
+        lines += [(it["kind"], f"{it['excerpt']}  ({place(it)})") for it in near]
+        number = self.rows.index(row) + 1
+        print(f"\n{self.paint(f'{number} of {len(self.rows)}: ' + row['title'], 'bold')}")
+        print("\n".join(terminal.labelled(lines, self.context.width, LABELS)))
+        if not against:
+            return self.placed(row, near)
+        winner = pick("These two contradict each other.", CONFLICT, "o", self.paint)
+        where = SKIP if winner == "old" else self.placed(row, near)
+        return where if where in (SKIP, BACK) else {**where, "conflict": winner}
+
+    def placed(self, row: dict, near: list):
+        """Where an insight goes, as fields of a decision, or BACK."""
+        if self.likewise and not near:
+            return self.last
+        merges = [it for it in near if related.can_merge(it)]
+        options = self.places(merges)
+        if self.last:
+            options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
+        if self.answers:
+            options.append(("z", "one step back", BACK))
+        is_known = related.verdict(near) == related.REDUNDANT
+        usual = "1" if merges else "e"
+        usual = "s" if is_known or row["confidence"] == "low" else usual
+        where = pick("Where does it go?", options, usual, self.paint)
+        if where in (BACK, LIKEWISE):
+            self.likewise = where == LIKEWISE
+            return self.last if self.likewise else BACK
+        if where.get("where") == "memory" and "topic" not in where:
+            where = {**where, "topic": self.topic()}
+        if not self.likewise and where["action"] != "merge":
+            self.last = where
+        return where
+
+    def places(self, merges: list) -> list:
+        """The options where an insight can go; `merges`: relations that it can be merged into."""
+        level = self.work.context["level"]
+        places = [("e", "an entry: told when it matters", _create("entry", level))]
+        if self.work.context["memory"]:
+            places.append(("a", ALWAYS, _create("memory", "")))
+        if level != USER:
+            label = f"tier B, {FOLDER}/ of the project: read on demand"
+            places.append(("b", label, _create("insights", PROJECT)))
+        label = f"tier B, {FOLDER}/ of yours: for every project"
+        places += [("u", label, _create("insights", USER)), ("s", "nowhere: skip it", SKIP)]
+        more = [(f"merge into {place(it)}", _merge(it)) for it in merges]
+        for folder in self.folders if level != USER else ():
+            more.append((f"tier B, {folder}/{FOLDER}/", _create("insights", folder)))
+        return places + [(str(number), *it) for number, it in enumerate(more, 1)]
+
+    def topic(self) -> str:
+        """The heading of MEMORY.md that the person chooses."""
+        memory = os.path.join(self.work.context["memory"], tiers.MEMORY_FILE)
+        headings = [*_topics(known.text_of(memory).splitlines())[:MOST_SHOWN], tiers.TOPIC]
+        options = [(str(n), name, name) for n, name in enumerate(dict.fromkeys(headings), 1)]
+        return pick("Under which heading?", options, "1", self.paint)
+
+    def write(self) -> int:
+        """Write what was decided, once the person says so; the exit status. What cannot be written
+        is asked about again by the next dialogue."""
+        hand = self.work.hand
+        numbered = enumerate(self.rows, 1)
+        decisions = [{"insight": n, **self.answers[row["title"]]} for n, row in numbered]
+        decisions = [it for it in decisions if it["action"] != "skip"]
+        plans = [_plan(self.rows[it["insight"] - 1], it) for it in decisions]
+        question = "\n    ".join(["This will be written:", *plans])
+        if not plans or not pick(question, FINAL, "w", self.paint):
+            say("Nothing was written." if plans else "Nothing is kept, and nothing was written.")
+            hand.remove()
+            return 0
+        skipped = {title: it for title, it in self.answers.items() if it == SKIP}
+        hand.dump(handoff.ANSWERS, skipped)
+        say(pages.integrated(integrate(self.work, decisions, DOORS, self.rows)))
+        checked = verify(self.work)
+        say(pages.verified(checked))
+        chosen = self.work.chosen
+        older = [it for it in find(self.work.found.root, os.environ) if it.when < chosen.when]
+        if older:
+            say(EARLIER.format(older[-1].session[:8]))
+        return 0 if checked["ok"] else 1
 
 
-def _earlier(project, chosen):
-    """The Transcript before the chosen one; None for the first."""
-    older = [it for it in find(project.root, os.environ) if it.when < chosen.when]
-    return older[-1] if older else None
+def _create(where: str, scope: str) -> dict:
+    return {"action": "create", "where": where, "scope": scope}
+
+
+def _merge(into: dict) -> dict:
+    """The fields of a decision that merges into what is known."""
+    if into["entry"]:
+        return {"action": "merge", "where": "entry", "target": into["entry"]}
+    if not into["path"].endswith(tiers.MEMORY_FILE):
+        return {"action": "merge", "where": "insights", "target": into["path"]}
+    above = _topics(known.text_of(into["path"]).splitlines()[: into["line"]])
+    return {"action": "merge", "where": "memory", "topic": [tiers.TOPIC, *above][-1]}
+
+
+def _plan(row: dict, decision: dict) -> str:
+    """What a decision does, in a line."""
+    where = {"entry": "an entry", "insights": "an insight file"}.get(decision["where"])
+    where = where or f"MEMORY.md, {decision['topic']}"
+    if decision["action"] == "merge":
+        where = f"merged into {short(decision.get('target') or tiers.MEMORY_FILE)}"
+    archived = _against(row) if decision.get("conflict") == "new" else []
+    gone = "".join(f"; {place(it)} is archived" for it in archived)
+    return f"{where}: {row['title']}{gone}"
+
+
+def _against(row: dict) -> list:
+    """The relations of an insight to what it contradicts."""
+    return [it for it in row["relations"] if it["kind"] == related.CONFLICTING]
+
+
+def _topics(lines: list) -> list:
+    """The headings of a MEMORY.md."""
+    return [line[3:].strip() for line in lines if line.startswith("## ") and line[3:].strip()]
+
+
+def folders_touched(files: list) -> list:
+    """The domains that a session worked in: the two top-level folders with most edits."""
+    counts = {}
+    for row in files:
+        top, slash, _ = row["path"].partition("/")
+        if slash and top and ":" not in top and top[0] != ".":
+            counts[top] = counts.get(top, 0) + row["edits"]
+    return sorted(counts, key=lambda name: (-counts[name], name))[:2]
