@@ -21,7 +21,7 @@ from reflect_shop import (
 from sandbox import ROOT
 from transcript import ClaudeTranscript
 
-from reflexion.cli import keys
+from reflexion.cli import keys, reflect_guided
 from reflexion.status import terminal
 
 # the dialogue, as a person has it: keys into a pseudo-terminal, the screen read back
@@ -239,3 +239,12 @@ def test_the_session_before_is_named(shop, play):
 
 def test_without_a_terminal(shop):
     assert "no terminal" in phase(shop, "--guided", code=1)
+
+
+@pytest.mark.parametrize(
+    "level, memory, expected",
+    [("project", "/m", "eabus1"), ("project", "", "ebus1"), ("user", "/m", "eus")],
+)
+def test_where_it_can_go(level, memory, expected):
+    places = reflect_guided.places({"level": level, "memory": memory}, ["src"], [])
+    assert "".join(key for key, _, _ in places) == expected

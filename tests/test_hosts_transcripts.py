@@ -97,7 +97,7 @@ def test_claude_code_keeps_a_folder_for_each_project(tmp_path):
 
 def test_what_claude_code_wrote_and_what_was_typed(tmp_path):
     """Words, calls and results are told apart; what a machine or the host wrote says so."""
-    reader = registry.transcript_of("claude").reader("")
+    reader = registry.transcript_of("claude").Lines("")
     said = {"type": "assistant", "message": {"content": [{"type": "text", "text": "Done."}]}}
     thought = {"type": "assistant", "message": {"content": [{"type": "thinking", "text": "x"}]}}
     typed = {"type": "user", "message": {"content": "Use pnpm."}}
@@ -128,7 +128,7 @@ def test_calls_whose_result_never_comes_are_given_up(monkeypatch):
     from reflexion.hosts import calls
 
     monkeypatch.setattr(calls, "MAX_OPEN", 2)
-    open_calls = calls.OpenCalls()
+    open_calls = calls.Reader("")
     for name in "abc":
         open_calls.ask(name, "Bash", {"command": name})
     assert [open_calls.answered(name).tool for name in "abcc"] == ["", "Bash", "Bash", ""]
@@ -137,7 +137,7 @@ def test_calls_whose_result_never_comes_are_given_up(monkeypatch):
 
 def test_an_exported_session_of_opencode_is_named_by_hand(tmp_path):
     path = lay(tmp_path, "opencode")
-    found = transcripts.at(str(path))
+    found = transcripts.Transcript(str(path))
     assert (found.host, found.session) == ("opencode", "session")
     assert transcripts.find("/home/dev/shop", {"HOME": str(tmp_path)}) == []
 
@@ -147,12 +147,12 @@ def test_the_last_of_a_session(host, tmp_path):
     path = str(lay(tmp_path, host))
     if host != "opencode":  # one object, not lines: nothing is to be had of its tail
         assert transcripts.last_words(path) == "all done"
-    assert transcripts.at(path).host == host
+    assert transcripts.Transcript(path).host == host
 
 
 @pytest.mark.parametrize("host", registry.NAMES)
 def test_lines_of_any_type_are_survived(host, tmp_path):
-    reader = registry.transcript_of(host).reader(str(tmp_path / "chats" / "session-x.jsonl"))
+    reader = registry.transcript_of(host).Lines("x")
     texts = [json.dumps(row) for row in shapes()]
     for text in texts:
         assert list(reader.take(json.loads(text))) is not None
@@ -182,13 +182,13 @@ def test_a_broken_export_is_no_session(tmp_path):
 
 
 def test_a_call_that_was_refused_or_cancelled_did_not_fail(tmp_path):
-    gemini = registry.transcript_of("gemini").reader("")
+    gemini = registry.transcript_of("gemini").Lines("")
     call = {"id": "c1", "name": "run_shell_command", "args": {"command": "make"}, "result": []}
     (event,) = gemini.take(
         {"type": "gemini", "id": "m", "toolCalls": [{**call, "status": "cancelled"}]}
     )
     assert (event.failed, event.interrupted) == (None, True)
-    copilot = registry.transcript_of("copilot").reader("/x/s/events.jsonl")
+    copilot = registry.transcript_of("copilot").Lines("s")
     begun = {"toolCallId": "c1", "toolName": "bash", "arguments": {"command": "make"}}
     over = {
         "toolCallId": "c1",

@@ -9,7 +9,7 @@ import pytest
 from hostile import MEGABYTE, survives
 from test_reflect_extract import agent, changed, ran, said
 
-from reflexion.reflect import pages, questions
+from reflexion.reflect import pages
 from reflexion.reflect.extract import extract
 from reflexion.reflect.handoff import Handoff, Unsafe
 from reflexion.reflect.undo import Undo
@@ -154,39 +154,6 @@ def test_hostile_pages_cost_linear_time():
         ),
         extra=['line 1 "', "- redundant: a:1", "## 1. "],
         size=MEGABYTE,
-    )
-
-
-def test_questions():
-    found = result()
-    found["more"] = [{**found["insights"][0], "title": "Pin the version of the cache."}]
-    keeping, missing = (
-        questions.about_insights("keep", found["insights"]),
-        questions.about_insights("missed", questions.missed(found)),
-    )
-    labels = [option["label"] for option in missing["options"]]
-    assert len(labels) == 1 and labels[0].startswith("Pin the version"), "an open end is no insight"
-    assert (
-        keeping["default"] == [1, 2]
-        and len({option["key"] for option in keeping["options"]}) == 2
-        and missing["default"] == []
-    )
-    assert all(
-        key not in "qs"
-        for question in (keeping, missing)
-        for key in [option["key"] for option in question["options"]]
-    )
-
-
-@pytest.mark.parametrize(
-    "level, memory, keys",
-    [("project", "/m", "eab1us"), ("project", "", "eb1us"), ("user", "/m", "eus")],
-)
-def test_where_it_can_go(level, memory, keys):
-    question = questions.about_place({"level": level, "memory": memory}, ["src"])
-    assert (
-        "".join(option["key"] for option in question["options"]) == keys
-        and question["default"][0] == "entry"
     )
 
 

@@ -128,7 +128,7 @@ class Guide:
         if self.likewise and not near:
             return self.last
         merges = [it for it in near if related.can_merge(it)]
-        options = self.places(merges)
+        options = places(self.work.context, self.folders, merges)
         if self.last:
             options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
         if self.answers:
@@ -145,22 +145,6 @@ class Guide:
         if not self.likewise and where["action"] != "merge":
             self.last = where
         return where
-
-    def places(self, merges: list) -> list:
-        """The options where an insight can go; `merges`: relations that it can be merged into."""
-        level = self.work.context["level"]
-        places = [("e", "an entry: told when it matters", _create("entry", level))]
-        if self.work.context["memory"]:
-            places.append(("a", ALWAYS, _create("memory", "")))
-        if level != USER:
-            label = f"tier B, {FOLDER}/ of the project: read on demand"
-            places.append(("b", label, _create("insights", PROJECT)))
-        label = f"tier B, {FOLDER}/ of yours: for every project"
-        places += [("u", label, _create("insights", USER)), ("s", "nowhere: skip it", SKIP)]
-        more = [(f"merge into {place(it)}", _merge(it)) for it in merges]
-        for folder in self.folders if level != USER else ():
-            more.append((f"tier B, {folder}/{FOLDER}/", _create("insights", folder)))
-        return places + [(str(number), *it) for number, it in enumerate(more, 1)]
 
     def topic(self) -> str:
         """The heading of MEMORY.md that the person chooses."""
@@ -192,6 +176,23 @@ class Guide:
         if older:
             say(EARLIER.format(older[-1].session[:8]))
         return 0 if checked["ok"] else 1
+
+
+def places(context: dict, folders: list, merges: list) -> list:
+    """The options where an insight can go: also into a folder's insights, or into what stands in
+    one of the relations that it can be merged with."""
+    level = context["level"]
+    found = [("e", "an entry: told when it matters", _create("entry", level))]
+    more = [(f"merge into {place(it)}", _merge(it)) for it in merges]
+    if level != USER:
+        if context["memory"]:
+            found.append(("a", ALWAYS, _create("memory", "")))
+        label = f"tier B, {FOLDER}/ of the project: read on demand"
+        found.append(("b", label, _create("insights", PROJECT)))
+        more += [(f"tier B, {it}/{FOLDER}/", _create("insights", it)) for it in folders]
+    label = f"tier B, {FOLDER}/ of yours: for every project"
+    found += [("u", label, _create("insights", USER)), ("s", "nowhere: skip it", SKIP)]
+    return found + [(str(number), *it) for number, it in enumerate(more, 1)]
 
 
 def _create(where: str, scope: str) -> dict:

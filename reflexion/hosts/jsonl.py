@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from reflexion.hosts.fields import record, text
 from reflexion.store.fs import inside, open_file, read_tail
 
@@ -20,6 +22,15 @@ def lines(path: str):
             if whole and not begun:
                 yield number, part
             begun = not whole
+
+
+def files(folder: str, *pattern: str):
+    """Yield the files below a folder whose paths fit a pattern, its parts as a shell has them."""
+    from glob import escape, iglob
+
+    for path in iglob(os.path.join(escape(folder), *pattern), recursive=True):
+        if os.path.isfile(path):
+            yield path
 
 
 def tail(path: str, size: int, since: int = -1) -> tuple:

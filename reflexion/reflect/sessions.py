@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.hosts.registry import homes
-from reflexion.hosts.transcripts import at, find
+from reflexion.hosts.transcripts import Transcript, find
 from reflexion.reflect.decisions import NotDone
 from reflexion.store.fs import inside
 
@@ -40,7 +40,7 @@ def transcripts(root: str, session: str = "", path: str = "") -> list:
             f"{path} is not there: name a transcript, or leave it out for the newest session"
         )
     if path:
-        return [at(os.path.abspath(path))]
+        return [Transcript(os.path.abspath(path))]
     those = [it for it in find(root, os.environ) if it.session.startswith(session)]
     if session and not those:
         wanted = f"there is no session {session[:60]} of this project"

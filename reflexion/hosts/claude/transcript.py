@@ -5,29 +5,23 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.hosts.calls import OpenCalls, ended
+from reflexion.hosts.calls import Reader
 from reflexion.hosts.claude.payload import is_machine_made
-from reflexion.hosts.event import PROMPT, SHELLS, Event
+from reflexion.hosts.event import PROMPT, SHELLS
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
-from reflexion.hosts.jsonl import begins_in
+from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.reading import interrupted, split_status
 from reflexion.hosts.registry import homes
-from reflexion.store.fs import names
 
 
 def find(root: str, environ):
-    """Yield (path, session) of the transcripts of sessions in a project."""
+    """Yield the paths of the transcripts of sessions in a project."""
     own = folder_name(root)
     projects = os.path.join(homes(environ)["claude"], "projects")
-    for folder in names(projects):
-        if folder != own and not folder.startswith(own + "-"):
-            continue
-        for file in names(os.path.join(projects, folder)):
-            path = os.path.join(projects, folder, file)
-            if not file.endswith(".jsonl") or not os.path.isfile(path):
-                continue
-            if folder == own or begins_in(path, root):
-                yield path, session_of(path)
+    yield from files(projects, own, "*.jsonl")
+    for path in files(projects, f"{own}-*", "*.jsonl"):
+        if begins_in(path, root):
+            yield path
 
 
 def folder_name(root: str) -> str:
@@ -35,52 +29,38 @@ def folder_name(root: str) -> str:
     return re.sub(r"[^A-Za-z0-9]", "-", root)
 
 
-def session_of(path: str) -> str:
-    """The session's id in a transcript's path."""
-    return os.path.basename(path).removesuffix(".jsonl")
-
-
-def reader(path: str):
-    """What takes the records of a transcript, one by one."""
-    return ClaudeLines()
-
-
-class ClaudeLines:
+class Lines(Reader):
     """A call and its result are blocks of different lines, joined by the call's id."""
 
-    def __init__(self):
-        self.calls = OpenCalls()
+    host = "claude"
 
     def take(self, record: dict):
-        """Yield the Events of a line: prompts, the agent's words, calls that ended."""
         kind = text(record, "type")
         sidechain = "sidechain" if record.get("isSidechain") is True else ""
-        common = {
-            "session": text(record, "sessionId"),
-            "cwd": path_in(record, "cwd"),
-            "when": text(record, "timestamp")[:10],
-            "agent": text(record, "agentId") or sidechain,
-        }
+        self.session = text(record, "sessionId") or self.session
+        self.cwd = path_in(record, "cwd")
+        self.when = text(record, "timestamp")[:10]
+        self.agent = text(record, "agentId") or sidechain
         for block in _blocks(record, kind):
             shape = text(block, "type")
             if kind == "assistant":
-                yield from self._written(shape, block, common)
+                yield from self._written(shape, block)
             elif shape == "tool_result":
-                yield from self._result(block, common)
+                yield from self._result(block)
             elif shape == "text" and not record.get("isMeta"):
                 words = text(block, "text")
                 by_machine = is_machine_made(words)
-                yield Event(name=PROMPT, prompt=words, machine=by_machine, **common)
+                yield self.event(PROMPT, prompt=words, machine=by_machine)
 
-    def _written(self, shape: str, block: dict, common: dict):
+    def _written(self, shape: str, block: dict):
         """What the agent wrote: words, or a call that is kept until its result comes."""
         if shape == "text":
-            yield Event(name="Stop", message=text(block, "text"), **common)
+            yield self.event("Stop", message=text(block, "text"))
         elif shape == "tool_use":
-            self.calls.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
+            self.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
 
-    def _result(self, block: dict, common: dict):
-        call = self.calls.answered(text(block, "tool_use_id"))
+    def _result(self, block: dict):
+        call = self.answered(text(block, "tool_use_id"))
         if not call.tool:
             return
         words = merged(block.get("content"))
@@ -93,7 +73,7 @@ class ClaudeLines:
             "interrupted": failed and interrupted(words),
         }
         call_id = text(block, "tool_use_id")
-        yield Event(**ended(call.tool, call_id, call.given, **found), **common)
+        yield self.ended(call.tool, call_id, call.given, **found)
 
 
 def _blocks(record: dict, kind: str) -> list:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from reflexion.hosts.calls import Reader
 from reflexion.hosts.codex.payload import FRAMES
 from reflexion.hosts.codex.rollout import (
     WIDE,
@@ -18,9 +19,8 @@ from reflexion.hosts.codex.rollout import (
 )
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, record, text
-from reflexion.hosts.jsonl import begins_in, tail
+from reflexion.hosts.jsonl import begins_in, files, tail
 from reflexion.hosts.registry import homes
-from reflexion.store.fs import walk
 
 RUNNING = "Process running with session ID "
 REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function")
@@ -29,11 +29,10 @@ HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody 
 
 
 def find(root: str, environ):
-    """Yield (path, session) of the rollouts of sessions in a project."""
-    for folder, _, files in walk(os.path.join(homes(environ)["codex"], "sessions")):
-        for path in (os.path.join(folder, file) for file in files):
-            if session_of(path) and begins_in(path, root, folder_of):
-                yield path, session_of(path)
+    """Yield the paths of the rollouts of sessions in a project."""
+    for path in files(homes(environ)["codex"], "sessions", "**", "rollout-*.jsonl"):
+        if begins_in(path, root, folder_of):
+            yield path
 
 
 def folder_of(record: dict) -> str:
@@ -41,16 +40,11 @@ def folder_of(record: dict) -> str:
     return text(mapping(record, "payload"), "cwd")
 
 
-def reader(path: str):
-    """What takes the records of a rollout, one by one."""
-    return CodexLines(session_of(path))
-
-
 def sweep(path: str, offset: int) -> tuple:
     """(Events of the calls that failed since `offset` (bytes), each once, in order; new offset).
     PostToolUse told some of them already: the caller knows these by their `tool_use_id`."""
     lines, end = tail(path, WIDE, offset)
-    seen = CodexLines(session_of(path))
+    seen = Lines(session_of(path))
     failures = {}
     for line in lines[:-1]:  # what follows the last line's end is still being written
         for event in seen.take(record(line)):
@@ -61,15 +55,16 @@ def sweep(path: str, offset: int) -> tuple:
     return list(failures.values()), reached
 
 
-class CodexLines:
+class Lines(Reader):
     """A rollout's calls, each once as it ended, and what was written by either side.
 
     Newer versions tell a call or a message as a finished item; older ones tell a call by what was
     asked and what was answered, joined by the call's id, and a message by itself."""
 
+    host = "codex"
+
     def __init__(self, session: str):
-        self.session = session
-        self.cwd = ""
+        super().__init__(session)
         self.has_items = False  # does this version write finished items?
         self.written = ""  # the last prompt that was told by a message
         self.asked = {}  # call id -> what was asked
@@ -77,16 +72,15 @@ class CodexLines:
         self.settled = set()  # ids of calls that were told
 
     def take(self, record: dict):
-        """Yield the Event of a line, if it is one of a call that ended or of a message."""
         payload = mapping(record, "payload")
         item = finished_item(record)
         self.has_items = self.has_items or bool(item)
         if text(record, "type") in ("session_meta", "turn_context"):
             self.cwd = path_in(payload, "cwd") or self.cwd
             return
+        self.when = text(record, "timestamp")[:10]
         event = self._finished(item) if item else self._told(text(record, "type"), payload)
         if event:
-            event.when = text(record, "timestamp")[:10]
             yield event
 
     def _told(self, kind: str, payload: dict) -> Event | None:
@@ -154,25 +148,22 @@ class CodexLines:
     def _message(self, kind: str, words: str) -> Event | None:
         """What the user (once, though older and newer lines may both tell it) or the agent said."""
         if kind == ROLES["assistant"]:
-            return self._event("Stop", message=words)
+            return self.event("Stop", message=words)
         if kind != ROLES["user"]:
             return None
         is_told = words == self.written
         self.written = "" if self.has_items else words
         if is_told:
             return None
-        return self._event(PROMPT, prompt=words, machine=words.lstrip().startswith(FRAMES))
+        return self.event(PROMPT, prompt=words, machine=words.lstrip().startswith(FRAMES))
 
     def _ended(self, tool: str, call: str, cwd: str = "", **more) -> Event | None:
         """A call that ended; None when it was told already."""
         if call in self.settled:
             return None
         self.settled.add(call)
-        return self._event("PostToolUse", cwd, tool=tool, tool_use_id=call, **more)
-
-    def _event(self, name: str, cwd: str = "", **more) -> Event:
         folder = os.path.join(self.cwd, cwd) if cwd else self.cwd
-        return Event(host="codex", name=name, session=self.session, cwd=folder, **more)
+        return self.event("PostToolUse", tool=tool, tool_use_id=call, cwd=folder, **more)
 
 
 def _end_of(kind: str, item: dict):

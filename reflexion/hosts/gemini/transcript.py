@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import os
-
-from reflexion.hosts.calls import ended
+from reflexion.hosts.calls import Reader
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, objects, text
 from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
-from reflexion.hosts.jsonl import begins_in
+from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.reading import was_stopped, without
 from reflexion.hosts.registry import homes
-from reflexion.store.fs import names
 
 FOLDERS = "- **Workspace Directories:**\n  - "  # in the host's own message that begins a session
 MAX_SEEN = 10_000  # ids of messages and calls that were told
 
 
 def find(root: str, environ):
-    """Yield (path, session) of the transcripts of sessions in a project."""
-    projects = os.path.join(homes(environ)["gemini"], "tmp")
-    for folder in names(projects):
-        chats = os.path.join(projects, folder, "chats")
-        for file in names(chats):
-            path = os.path.join(chats, file)
-            is_one = file.startswith("session-") and file.endswith(".jsonl")
-            if is_one and os.path.isfile(path) and begins_in(path, root, folder_of):
-                yield path, session_of(path)
+    """Yield the paths of the transcripts of sessions in a project."""
+    for path in files(homes(environ)["gemini"], "tmp", "*", "chats", "session-*.jsonl"):
+        if begins_in(path, root, folder_of):
+            yield path
 
 
 def folder_of(record: dict) -> str:
@@ -40,31 +32,25 @@ def folder_of(record: dict) -> str:
 
 def session_of(path: str) -> str:
     """The session's id in a transcript's path."""
-    return os.path.basename(path).removesuffix(".jsonl").removeprefix("session-")
+    return path.rpartition("session-")[2].removesuffix(".jsonl")
 
 
-def reader(path: str):
-    """What takes the records of a transcript, one by one."""
-    return GeminiLines()
+class Lines(Reader):
+    """A message stands in several lines, each with more of it, and its calls with their results;
+    each is told once."""
 
+    host = "gemini"
 
-class GeminiLines:
-    """A message stands in several lines, each with more of it, and its calls with their results."""
-
-    def __init__(self):
-        self.session = ""
-        self.cwd = ""
+    def __init__(self, session: str):
+        super().__init__(session)
         self.told = set()
 
     def take(self, record: dict):
-        """Yield the Events of a line, each once: prompts, the agent's words, calls that ended."""
         self.session = text(record, "sessionId") or self.session
         self.cwd = folder_of(record) or self.cwd
         for message in _messages(record):
-            when = text(message, "timestamp")[:10]
-            for event in self._of_message(message):
-                event.when = when
-                yield event
+            self.when = text(message, "timestamp")[:10]
+            yield from self._of_message(message)
 
     def _of_message(self, message: dict):
         kind = text(message, "type")
@@ -77,9 +63,9 @@ class GeminiLines:
 
     def _written(self, kind: str, words: str) -> Event:
         if kind == "gemini":
-            return self._event("Stop", message=words)
+            return self.event("Stop", message=words)
         typed = without(words, FRAMES).strip()
-        return self._event(PROMPT, prompt=typed or words, machine=not typed)
+        return self.event(PROMPT, prompt=typed or words, machine=not typed)
 
     def _called(self, call: dict) -> Event:
         tool = TOOLS.get(text(call, "name"), text(call, "name"))
@@ -93,7 +79,7 @@ class GeminiLines:
             found.update(failed=None, interrupted=True)
         elif tool == "Bash":
             found.update(command_ended(words, shown=call.get("resultDisplay")))
-        return self._event(**ended(tool, text(call, "id"), given, **found))
+        return self.ended(tool, text(call, "id"), given, **found)
 
     def _is_new(self, told: str) -> bool:
         """Is it told for the first time? What has no id always is."""
@@ -102,9 +88,6 @@ class GeminiLines:
         if told and len(self.told) < MAX_SEEN:
             self.told.add(told)
         return True
-
-    def _event(self, name: str, **more) -> Event:
-        return Event(host="gemini", name=name, session=self.session, cwd=self.cwd, **more)
 
 
 def _messages(record: dict) -> list:

@@ -3,11 +3,10 @@ read here (`reflect --file FILE`)."""
 
 from __future__ import annotations
 
-import os
 import time
 
-from reflexion.hosts.calls import ended
-from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.calls import Reader
+from reflexion.hosts.event import PROMPT
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
 from reflexion.hosts.opencode.payload import TOOLS, typed
 from reflexion.hosts.reading import was_stopped
@@ -37,49 +36,33 @@ def records(path: str, progress=None):
         yield number, message if isinstance(message, dict) else {}
 
 
-def session_of(path: str) -> str:
-    """The session's id in a transcript's path."""
-    return os.path.basename(path).removesuffix(".json")
+class Lines(Reader):
+    """A message has its parts, a call its result; the head has neither."""
 
-
-def reader(path: str):
-    """What takes the records of an exported session, one by one."""
-    return OpenCodeMessages()
-
-
-class OpenCodeMessages:
-    """A message has its parts, a call its result."""
-
-    def __init__(self):
-        self.session = ""
-        self.cwd = ""
+    host = "opencode"
 
     def take(self, record: dict):
-        """Yield the Events of a message; of the head nothing."""
         info = mapping(record, "info")
         self.session = text(info, "sessionID") or text(record, "id") or self.session
         self.cwd = path_in(record, "directory") or path_in(mapping(info, "path"), "cwd") or self.cwd
-        when = _day(mapping(info, "time").get("created"))
+        self.when = _day(mapping(info, "time").get("created"))
         for part in objects(record.get("parts")):
-            event = self._of_part(text(info, "role"), part)
-            if event:
-                event.when = when
-                yield event
+            yield from self._of_part(text(info, "role"), part)
 
-    def _of_part(self, role: str, part: dict) -> Event | None:
+    def _of_part(self, role: str, part: dict):
         kind = text(part, "type")
         if kind == "tool":
-            return self._called(part)
-        if kind != "text" or part.get("synthetic") is True:
-            return None
-        if role == "user":
-            return self._event(PROMPT, prompt=typed(text(part, "text")))
-        return self._event("Stop", message=text(part, "text"))
+            yield from self._called(part)
+        elif kind == "text" and part.get("synthetic") is not True:
+            if role == "user":
+                yield self.event(PROMPT, prompt=typed(text(part, "text")))
+            else:
+                yield self.event("Stop", message=text(part, "text"))
 
-    def _called(self, part: dict) -> Event | None:
+    def _called(self, part: dict):
         state = mapping(part, "state")
         if text(state, "status") not in ("completed", "error"):
-            return None
+            return
         tool = TOOLS.get(text(part, "tool"), text(part, "tool"))
         given = mapping(state, "input")
         told = mapping(state, "metadata")
@@ -90,10 +73,7 @@ class OpenCodeMessages:
             code = told.get("exit") if type(told.get("exit")) is int else None
             found.update(exit_code=code, failed=None if code is None else code != 0)
             found.update(interrupted=code is None, output=text(told, "output") or found["output"])
-        return self._event(**ended(tool, text(part, "callID"), given, **found))
-
-    def _event(self, name: str, **more) -> Event:
-        return Event(host="opencode", name=name, session=self.session, cwd=self.cwd, **more)
+        yield self.ended(tool, text(part, "callID"), given, **found)
 
 
 def _day(milliseconds) -> str:

@@ -2,82 +2,60 @@
 
 from __future__ import annotations
 
-import os
-
-from reflexion.hosts.calls import OpenCalls, ended
-from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.calls import Reader
+from reflexion.hosts.event import PROMPT
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
-from reflexion.hosts.jsonl import begins_in
+from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.qwen.payload import FRAMES, TOOLS, split_report
 from reflexion.hosts.reading import was_stopped, without
 from reflexion.hosts.registry import homes
-from reflexion.store.fs import names
 
 TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
 
 
 def find(root: str, environ):
-    """Yield (path, session) of the transcripts of sessions in a project."""
-    projects = os.path.join(homes(environ)["qwen"], "projects")
-    for folder in names(projects):
-        chats = os.path.join(projects, folder, "chats")
-        for file in names(chats):
-            path = os.path.join(chats, file)
-            if file.endswith(".jsonl") and os.path.isfile(path) and begins_in(path, root):
-                yield path, session_of(path)
+    """Yield the paths of the transcripts of sessions in a project."""
+    for path in files(homes(environ)["qwen"], "projects", "*", "chats", "*.jsonl"):
+        if begins_in(path, root):
+            yield path
 
 
-def session_of(path: str) -> str:
-    """The session's id in a transcript's path."""
-    return os.path.basename(path).removesuffix(".jsonl")
-
-
-def reader(path: str):
-    """What takes the records of a transcript, one by one."""
-    return QwenLines()
-
-
-class QwenLines:
+class Lines(Reader):
     """Messages are made of parts; a call and its result are parts of different lines."""
 
-    def __init__(self):
-        self.calls = OpenCalls()
+    host = "qwen"
 
     def take(self, record: dict):
-        """Yield the Events of a line: prompts, the agent's words, calls that ended."""
         kind = text(record, "type")
-        common = {
-            "host": "qwen",
-            "session": text(record, "sessionId"),
-            "cwd": path_in(record, "cwd"),
-            "when": text(record, "timestamp")[:10],
-            "agent": text(record, "agentId"),
-        }
+        self.session = text(record, "sessionId") or self.session
+        self.cwd = path_in(record, "cwd")
+        self.when = text(record, "timestamp")[:10]
+        self.agent = text(record, "agentId")
         if kind == "user":
-            yield from self._prompted(record, common)
+            yield from self._prompted(record)
         elif kind == "assistant":
-            yield from self._written(_parts(record), common)
+            yield from self._written(_parts(record))
         elif kind == "tool_result":
-            yield from self._answered(record, common)
+            yield from self._answered(record)
 
-    def _prompted(self, record: dict, common: dict):
+    def _prompted(self, record: dict):
         shown = text(mapping(record, "systemPayload"), "displayText")
         words = shown or "\n".join(text(part, "text") for part in _parts(record))
         typed = without(words, FRAMES).strip()
         by_person = text(record, "provenance") in TYPED and bool(typed)
-        yield Event(name=PROMPT, prompt=typed or words, machine=not by_person, **common)
+        yield self.event(PROMPT, prompt=typed or words, machine=not by_person)
 
-    def _written(self, parts: list, common: dict):
+    def _written(self, parts: list):
         for part in parts:
             call = mapping(part, "functionCall")
             if call:
-                self.calls.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
+                self.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
             elif text(part, "text") and not part.get("thought"):
-                yield Event(name="Stop", message=text(part, "text"), **common)
+                yield self.event("Stop", message=text(part, "text"))
 
-    def _answered(self, record: dict, common: dict):
+    def _answered(self, record: dict):
         told = mapping(record, "toolCallResult")
-        call = self.calls.answered(text(told, "callId"))
+        call = self.answered(text(told, "callId"))
         if not call.tool:
             return
         tool = TOOLS.get(call.tool, call.tool)
@@ -87,7 +65,7 @@ class QwenLines:
         found = {"failed": failed, "output": words, "interrupted": was_stopped(words)}
         if tool == "Bash":
             found.update(_of_shell(words, call, told, failed))
-        yield Event(**ended(tool, text(told, "callId"), call.given, **found), **common)
+        yield self.ended(tool, text(told, "callId"), call.given, **found)
 
 
 def _of_shell(words: str, call, told: dict, failed: bool) -> dict:
