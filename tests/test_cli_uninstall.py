@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from cli_tools import cli  # noqa: F401 (a fixture)
 
 
@@ -32,3 +33,22 @@ def test_a_rule_in_two_files_is_named_for_each(cli):
     for file in ("CLAUDE.md", "AGENTS.md"):
         assert f"{file}: 2 rules taken out" in out
         assert (cli.root / file).read_text() == "# Shop\n"
+
+
+@pytest.mark.parametrize("end", [("uninstall",), ("trust", "--revoke")])
+def test_who_comes_back_finds_the_numbers_and_copies_again(cli, end):
+    """What happened before and what happened in between; once, however often it is accepted."""
+    cli("init", "--host", "claude")
+    gone = cli("add", "Use tabs here.") and cli.added()
+    cli("add", "Use pnpm here.")
+    cli("remove", gone)
+    before = cli("log")
+    cli(*end)
+    assert "nothing is on record" in cli("log")
+    cli("init", "--host", "claude")
+    cli("trust")
+    cli("add", "Dates are UTC here.")
+    assert cli("log").splitlines()[1:] == before.splitlines()
+    assert gone in cli("restore")
+    cli("trust")
+    assert len(cli("log").splitlines()) == 3

@@ -223,6 +223,9 @@ class Project:
         if self.listed.nonce:  # the home store, and one without it, stand on no list
             self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
         self._look_up()
+        from reflexion.store import tidy  # no hook accepts anything
+
+        tidy.take_over(self.store)
         data = peek(os.path.join(self.store.dir, settings.FILE), settings.MAX_BYTES)
         if data and self.store.provenance:
             self.store.provenance.accept_file(settings.FILE, data)

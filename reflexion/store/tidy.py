@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.store import fs
+from reflexion.store import fs, journal
 from reflexion.store.git import run_git
 from reflexion.store.schema import (
     MAX_FILE,
@@ -17,6 +17,7 @@ from reflexion.store.schema import (
     parse,
     redacted,
 )
+from reflexion.store.trust import BEFORE
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
 KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts, which `reflect` reads
@@ -180,6 +181,23 @@ def copies(store) -> list:
 def read_copy(store, name: str) -> bytes:
     """The bytes of one copy. Raises OSError, ValueError."""
     return fs.read_bounded(os.path.join(store.backups, os.path.basename(name)), MAX_FILE)
+
+
+def take_over(store) -> None:
+    """Once its person accepted a store, its history and its copies go on where a state that came
+    along, or that an uninstall left, put aside what there was of them. Raises OSError."""
+    came = os.path.join(store.state_dir, BEFORE)
+    older = fs.peek(os.path.join(came, journal.HISTORY), journal.MAX_BYTES)
+    path = os.path.join(store.state_dir, journal.HISTORY)
+    if older:
+        data = older.rstrip(b"\n") + b"\n" + fs.peek(path, journal.MAX_BYTES)
+        fs.write_atomic(path, data, store.scratch, 0o600)
+        fs.remove(os.path.join(came, journal.HISTORY))
+    copies_then = os.path.join(came, "backups")
+    if os.path.isdir(copies_then) and not os.path.islink(copies_then):
+        fs.remove_folder(store.backups)
+        if not os.path.lexists(store.backups):
+            fs.move(copies_then, store.backups)
 
 
 def sweep(store) -> None:
