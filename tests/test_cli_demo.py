@@ -101,3 +101,10 @@ def test_a_toolkit_that_does_not_learn_is_no_success(tmp_path):
         done = subprocess.run(call, capture_output=True, text=True)
         assert done.returncode == 1 and expected in getattr(done, where), done
         assert "Traceback" not in done.stderr
+
+
+def test_one_number_has_one_word(played):
+    """The field `occurrences` is said in the words that the story counts in."""
+    shown = [line for line in played[0].splitlines() if '"occurrences"' in line]
+    told = [line for line in shown if line.endswith(")") or line.lstrip().startswith("-")]
+    assert told == shown and "(seen 3 times + its fix worked 2 times)" in played[0]

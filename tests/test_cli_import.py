@@ -107,3 +107,12 @@ def test_import_says_which_words_it_replaces(cli, tmp_path):
     file.write_text(json.dumps(document))
     assert f"(replaces the fix of {name}: old words)" in cli("import", file)
     assert cli.get(name)["needs_review"] is True
+
+
+def test_a_draft_stays_a_draft(cli, tmp_path):
+    cli.put("aaaaaa", source="inferred", confidence="low")
+    file = tmp_path / "learnings.json"
+    file.write_text(cli("export"))
+    cli("remove", "aaaaaa")
+    cli("import", file)
+    assert "  draft  " in cli("list") and cli.get(*cli.ids())["confidence"] == "low"

@@ -60,6 +60,7 @@ def test_a_row(kept, monkeypatch):
     monkeypatch.setenv("COLUMNS", "100")
     lines = kept("log").splitlines()
     day, clock, session, word, digits = lines[2].split()[:5]
+    assert [line.split()[3] for line in lines[1:4]] == ["brief", "told", "repeat"]
     assert (day, session, word, digits) == ("2026-03-02", "2c3d4e5f", "told", "a7f03c")
     assert clock.endswith(":00") and "Use `pnpm run build`" in lines[2]
     assert "(it is gone)" in lines[0] and "2 learnings in the brief" in lines[1]

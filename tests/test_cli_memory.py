@@ -101,14 +101,14 @@ def test_three_kinds(cli):
     cli("add", "--global", "--trigger", "dates are UTC everywhere", "--resolution", "Store UTC.")
     text = " ".join(cli("show").split())
     for words in (
-        "What you said (1)",
+        "What was stated (1)",
         "Learnings of this project (1)",
         "Learnings for every project (1)",
         "applied 2x",
         "seen 4x",
         "without a fix yet: 1;",
         "move ID --global",
-        "you said: we use pnpm",
+        "said: we use pnpm",
     ):
         assert words in text, words
     kinds = json.loads(cli("show", "--json"))

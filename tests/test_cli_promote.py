@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from cli_tools import cli  # noqa: F401
 
 
@@ -89,3 +90,26 @@ def test_what_another_rule_says_already_is_no_rule_that_is_due(cli):
     assert same in cli("promote") and other in cli.out
     (row,) = json.loads(cli("status", "--json"))["next"]
     assert (row["id"], row["waits"]) == (other, f"qualifies, but {same}")
+
+
+@pytest.mark.parametrize("words", [("promote", "--demote"), ("undo",)])
+def test_a_rule_that_its_person_took_out_stays_out(box, words):
+    """Though it qualifies: no hook writes it again, only the person does."""
+    box.bash("make release", 2, "make: *** No rule to make target 'release'.  Stop.")
+    name = box.entries()[0]["id"]
+    box.change(name, resolution="Use `make dist`.", source="user", occurrences=3)
+    box.change(name, first_seen="2026-03-01")
+    rules = box.root / "CLAUDE.md"
+
+    def ends_session() -> bool:
+        box.fire("promote", "SessionEnd", reason="exit")
+        return rules.exists()
+
+    assert ends_session()
+    argv = [*words, name] if len(words) > 1 else words
+    told = box.reflexion(*argv, person=True).stdout
+    assert f"promote {name}` writes it again" in told
+    assert not ends_session() and "you took its rule out" in box.reflexion("show", name).stdout
+    assert json.loads(box.reflexion("status", "--json").stdout)["next"] == []
+    box.reflexion("promote", name, person=True)
+    assert ends_session() and "taken_out" not in box.entries()[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 
 from cli_tools import (  # noqa: F401
     cli,  # noqa: F401 (a fixture)
@@ -92,3 +93,16 @@ def test_what_somebody_typed_is_filed_under_what_they_said(cli, monkeypatch):
         "Be short.",
     ]
     assert [row["id"] for row in kinds["project"]] == [lesson]
+
+
+def test_words_that_git_brought_are_nobody_s_alone(cli):
+    """Once they are accepted; in a card, in the list of all and on the page."""
+    (cli.root / ".git").rmdir()
+    subprocess.run(["git", "init", "-q", str(cli.root)], check=True)
+    name = cli.put("a7f03c", source="user")
+    assert "from you\n" in cli("show", name)
+    subprocess.run(["git", "-C", str(cli.root), "add", "-f", ".reflexion/entries"], check=True)
+    cli("trust")
+    who = "from you or a colleague"
+    assert who in cli("show", name) and who in cli("show") and who in cli("status", "--html", "-")
+    assert "in_git" not in cli("show", name, "--json")

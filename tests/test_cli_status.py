@@ -219,3 +219,11 @@ def test_what_was_left_out_is_one_sentence(cli, count, words):
     state.mkdir(exist_ok=True)
     (state / "suppressed.txt").write_text("2026-03-03T10:00:00Z\ta search\tgrep foo\n" * count)
     assert f"{words} left out: `reflexion status --suppressed`." in " ".join(cli("status").split())
+
+
+def test_what_was_learned_last_is_named_as_list_names_it(cli):
+    cli.put("a7f03c", skill="deploy")
+    (line,) = [
+        line for line in cli("status").splitlines() if line.startswith("  2026-03-01  a7f03c")
+    ]
+    assert line.split()[2] == "error" and " error " in cli("list")

@@ -183,3 +183,14 @@ def test_what_was_taken_back_is_cut_between_two_words(cli):
     cli("resolve", cli.added(), "Use yarn.")
     shown = cli("undo").strip().rpartition(": ")[2]
     assert shown == "Use pnpm here, because the workspace protocol is not understood by…"
+
+
+def test_it_says_when_the_change_holds_for_every_project(cli):
+    """Before, with --dry-run, and after."""
+    cli.put("a7f03c")
+    home = f"which changed {cli.home / '.reflexion'}, for every project"
+    for argv in (("add", "--global", "Use tabs."), ("config", "--global", "announce", "all")):
+        cli(*argv)
+        assert home in cli("undo", "--dry-run") and home in cli("undo")
+    cli("add", "Use tabs.")
+    assert "every project" not in cli("undo")

@@ -235,7 +235,7 @@ def test_rows_of_one_session_are_joined():
         lambda entry_id: "Run it.",
     )
     joined = [(row["word"], row["session"]) for row in timeline.joined(made)]
-    assert joined == [("told", "s"), ("told", "t"), ("came back, told, helped", "s")]
+    assert joined == [("brief", "s"), ("told", "t"), ("repeat, told, helped", "s")]
     assert made[0]["text"] == "the agent was told 2 learnings in the brief"
 
 

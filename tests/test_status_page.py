@@ -285,7 +285,7 @@ def test_what_it_shows_of_few_and_of_many(cli, count):
     words = " ".join("".join(structure.text).split())
     assert not structure.open and len(structure.ids) == len(set(structure.ids))
     assert f"{count} learning" in words and "1 mistake came back" in words
-    assert "came back, told, helped" in words, "one row of the history for a learning and session"
+    assert "repeat, told, helped" in words, "one row of the history for a learning and session"
     assert "The known fix was shown once; it then worked once." in words
     assert text.count("<article") == count
     assert words.count("make: *** 0") == 1, "no list repeats what a card says"

@@ -17,7 +17,7 @@ from datetime import date, timedelta
 
 from reflexion.cli.parser import called
 from reflexion.setup.command import by_hand, entry_point
-from reflexion.status import terminal
+from reflexion.status import history, terminal
 from reflexion.store.fs import names, read_text, write_atomic
 from reflexion.store.paths import FOLDER
 from reflexion.store.schema import encode
@@ -29,6 +29,7 @@ MOST = 1 << 20
 WIDEST = 100
 DAY = 11  # columns of the day's name
 RULES = "CLAUDE.md"
+COUNT = '"occurrences"'
 
 
 class Stage:
@@ -197,10 +198,10 @@ class Stage:
             kind = "a draft of a fix, which no agent is told:" if is_draft else "its fix:"
             self._tell(kind, new["resolution"])
         if seen(new) != seen(old):
-            self._tell(f"counted: seen {terminal.plural(seen(new), 'time')}")
+            self._tell(f"counted: seen {history.times(seen(new))}")
         worked = new.get("worked", 0)
         if worked != old.get("worked", 0):
-            self._tell(f"counted: its fix worked {terminal.plural(worked, 'time')}")
+            self._tell(f"counted: its fix worked {history.times(worked)}")
 
     def _show_call(self, script: str, payload: dict, answer: str) -> None:
         event = payload["hook_event_name"]
@@ -227,6 +228,8 @@ class Stage:
                 lines = [line for line in changed[2:] if not line.startswith("@@")]
             for line in lines:
                 left = " " * (6 + len(line) - len(line.lstrip()))
+                if COUNT in line and not line.startswith("-"):
+                    line += f"  ({counted(json.loads(text))})"
                 self._print(*terminal.wrap(line, self.width, left + "  ", left), style="dim")
 
     def _start(self, words: list, data: bytes, stderr: int, **environ) -> tuple:
@@ -238,6 +241,13 @@ class Stage:
         given = {"input": data, "cwd": self.project, "env": kept, "timeout": 30}
         done = subprocess.run(words, stdout=subprocess.PIPE, stderr=stderr, **given)
         return done.returncode, done.stdout.decode("utf-8", "replace").strip()
+
+
+def counted(entry: dict) -> str:
+    """What the field `occurrences` counts, in the words of the story."""
+    worked = entry.get("worked", 0)
+    also = f" + its fix worked {history.times(worked)}" if worked else ""
+    return f"seen {history.times(seen(entry))}{also}"
 
 
 def as_here(text: str) -> str:

@@ -13,7 +13,7 @@ from reflexion.store import index
 from reflexion.store.fs import names, read_bounded
 from reflexion.store.merge import merge
 from reflexion.store.schema import MAX_NOTES, encode, is_id, mark_of, parse
-from reflexion.text.grades import is_person
+from reflexion.text.grades import CANDIDATE, grade, is_person
 
 MAX_DOCUMENT = 64 << 20
 # what was counted elsewhere is no sighting of this machine's hooks, and makes no rule here
@@ -73,7 +73,7 @@ def _cleaned(context, entry: dict) -> dict:
     for field in ("first_seen", "last_seen"):
         if DATE.match(entry[field]):
             fresh[field] = entry[field][:10]
-    fresh["source"] = "agent"
+    fresh["source"] = "inferred" if grade(entry) == CANDIDATE else "agent"
     notes = [note for note in entry.get("notes") or [] if isinstance(note, str)]
     if notes:
         fresh["notes"] = [context.clean(note, MAX_NOTE) for note in notes[-MAX_NOTES:]]

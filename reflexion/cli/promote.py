@@ -101,7 +101,9 @@ def with_fix(context, part: str) -> dict:
 def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
     """Take rules out, write others, and say what became of each. Raises promoter.Refused."""
     for name in demoted:
-        say(f"{name}: rule taken out of {promoter.demote(project, name)}; agents are told again")
+        where = promoter.demote(project, name, by_person=True)
+        again = f"`reflexion promote {name}` writes it again, and no hook does"
+        say(f"{name}: rule taken out of {where}; agents are told the learning. {again}")
     gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
     for entry in chosen:
         name = entry["id"]

@@ -14,7 +14,11 @@ from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
 from reflexion.text.grades import CANDIDATE, grade, seen
 
-SHOWN = {*FIELDS, "judged"}  # fields that the card shows, or that say what it shows already
+SHOWN = {
+    *FIELDS,
+    "judged",
+    "in_git",
+}  # fields that the card shows, or that say what it shows already
 ROOM = 12  # columns of a card's labels
 
 
@@ -38,7 +42,8 @@ def show_all(context, skill: str = "") -> None:
 
     project = context.project
     is_about = about_subject(context.project, skill)
-    here = list(project.store.all())
+    store = project.store
+    here = [{**entry, "in_git": store.is_in_git(entry["id"])} for entry in store.all()]
     skills = installed(project)
     routes = router(project, here, skills)
     home = project.home if project.home and project.home.dir != project.store.dir else None
@@ -64,7 +69,7 @@ def card(context, store, entry: dict) -> list:
     """The entry laid out for reading: its fields, then what they do not say."""
     yours = waits_for_person(entry, context.project)
     rows = [
-        *_fields(entry),
+        *_fields({**entry, "in_git": store.is_in_git(entry["id"])}),
         ("about", _about(context, entry)),
         ("told", told(context, store, entry)),
         *(rule_rows(context, entry) if store is context.project.store else ()),

@@ -37,7 +37,6 @@ def status(context) -> None:
             problems=context.problems,
             installed=hooks_installed(project),
             asks=asks,
-            about=subject_of(project),
         )
         lines = board.board(found, context.width, context.paint)
     if options.json:
@@ -53,19 +52,6 @@ def status(context) -> None:
             say(f"written to {os.path.abspath(options.html)}: open it in a browser")
     else:
         print_paged(lines)
-
-
-def subject_of(project):
-    """entry -> the skill or subject that it is about, "" for none."""
-    from reflexion.memory.targets import router
-
-    routes = router(project, [])
-
-    def subject(entry: dict) -> str:
-        name = entry.get("skill") or entry.get("category") or routes.route(entry).name
-        return "" if name == "general" else name
-
-    return subject
 
 
 def rule_files(project) -> dict:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import namedtuple
 
@@ -54,7 +55,11 @@ def _of_command(context) -> Change | None:
         undone(context.project.store, path)
         return lines
 
-    return Change(when, f'"reflexion {record["command"]}"', take)
+    home = context.project.home_dir
+    changed = [row["store"] for row in record["entries"]]
+    changed += [os.path.dirname(row["path"]) for row in record["settings"]]
+    reach = f", which changed {home}, for every project" if home in changed else ""
+    return Change(when, f'"reflexion {record["command"]}"{reach}', take)
 
 
 def _put_back(context, row: dict) -> str:
@@ -160,7 +165,7 @@ def _rule_of_hook(context) -> Change | None:
 
         def take(name=name) -> list:
             with rules_or_stop(CONFLICT):
-                where = promoter.demote(project, name)
+                where = promoter.demote(project, name, by_person=True)
             undone(project.store, "")
             return [f"taken out of {where}; `reflexion promote {name}` writes it again"]
 

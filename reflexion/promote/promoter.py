@@ -41,7 +41,7 @@ def promote(project, entry_id: str, force: bool = False) -> str:
 def _promoted(entry: dict, own: dict) -> dict:
     """The entry as a rule; `own`: path -> the line of a person that says it there. A rule is said
     louder than a learning: what was ignored before is not held against it."""
-    now = {**entry, "promoted": True, "failed": 0}
+    now = {**entry, "promoted": True, "failed": 0, "taken_out": False}
     if own:
         now["own_lines"] = [f"{os.path.basename(path)}: {line}" for path, line in own.items()]
     if entry.get("confidence") and entry.get("failed"):
@@ -80,14 +80,16 @@ def held_back(project, entry: dict, text: str, path: str) -> str:
     return f"no room: max_rules is {most}, {section.MAX_CHARS} characters" if full else ""
 
 
-def demote(project, entry_id: str) -> str:
-    """Take the rule out and the entry back into recall. Names of the files. Raises Refused."""
+def demote(project, entry_id: str, by_person: bool = False) -> str:
+    """Take the rule out and the entry back into recall. Names of the files. Raises Refused.
+    `by_person`: who said so, so that no hook writes it again."""
     with project.store.lock():
         entry = project.store.read(entry_id)
         names = _edited(project, lambda text: section.rewrite(text, {}, (entry_id,)))
         if entry and entry["promoted"]:
             kept = {name: value for name, value in entry.items() if name != "own_lines"}
-            project.store.write({**kept, "promoted": False}, entry)
+            kept.update(promoted=False, taken_out=by_person)
+            project.store.write(kept, entry)
             journal.happened(project.store.state_dir, project.session, "demoted", entry_id)
         return names or "no file"
 

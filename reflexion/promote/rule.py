@@ -43,6 +43,8 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     if entry["promoted"]:
         return ["it is a rule already"]
     lacking = []
+    if entry.get("taken_out"):
+        lacking.append("you took its rule out")
     unproven = why_unproven(entry, settings)
     if unproven:
         lacking.append(unproven)

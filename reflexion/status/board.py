@@ -9,7 +9,6 @@ from reflexion.text.grades import CANDIDATE
 
 COLOURS = {"error": "red", "correction": "yellow", "insight": "blue", "pattern": "green"}
 MAX_RULES_SHOWN = 8
-MAX_SUBJECT = 16  # columns
 
 
 class Board:
@@ -115,7 +114,7 @@ def _learned(b: Board, f: dict) -> None:
     b.learnings("What recurs most", "", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
     b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
-    _about(b, f)
+    _recent(b, f)
 
 
 def _fix(row: dict) -> str:
@@ -133,14 +132,13 @@ def _rules(b: Board, f: dict, rules: list) -> None:
         b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")
 
 
-def _about(b: Board, f: dict) -> None:
-    """What was learned last, by skill."""
+def _recent(b: Board, f: dict) -> None:
+    """What was learned last."""
     b.heading("Learned last", "reflexion list")
-    subjects = [row.get("about") or row["type"] for row in f["recent"]]
-    wide = min(MAX_SUBJECT, max(map(cells, subjects), default=0))
-    for row, subject in zip(f["recent"], subjects):
+    wide = max((len(row["type"]) for row in f["recent"]), default=0)
+    for row in f["recent"]:
         mark = f"  {row['learned']:<10}  {short(row):<6}  "
-        kind = b.paint(pad(subject, wide), COLOURS[row["type"]])
+        kind = b.paint(pad(row["type"], wide), COLOURS[row["type"]])
         trigger = cut(row["resolution"] or row["trigger"], b.width - cells(mark) - wide - 2)
         b.lines.append(f"{b.paint(mark, 'dim')}{kind}  {trigger}")
 

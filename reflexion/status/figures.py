@@ -69,7 +69,8 @@ def unresolved(entries: list, most: int) -> list:
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
     """[(entry, why it is no rule yet or "")] of those that come next, nearest first."""
     least = 1 if promote_after == 1 else 2
-    near = [row for row in entries if not row["promoted"] and row["occurrences"] >= least]
+    open_ones = [row for row in entries if not (row["promoted"] or row.get("taken_out"))]
+    near = [row for row in open_ones if row["occurrences"] >= least]
     near.sort(key=lambda row: (not is_lesson(row), -row["occurrences"], row["id"]))
     return sorted([(row, waits_for(row)) for row in near], key=lambda pair: bool(pair[1]))[:most]
 

@@ -24,13 +24,11 @@ WEEKS = 12
 MOST_ROWS = 60  # of the history on a page
 
 
-def gather(
-    project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None, about=None
-) -> dict:
+def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
     `waits_for(entry)`: why it is no rule yet. `asks(entry)`: what a person is asked about it, as a
-    word or two, "" for nothing. `about(entry)`: its skill or subject. `room`: {file: (rules left,
-    characters left)}. `problems`: the (file, what) of the settings. `installed`: names of what
+    word or two, "" for nothing. `room`: {file: (rules left, characters left)}. `problems`: the
+    (file, what) of the settings. `installed`: names of what
     brings the hooks."""
     store = project.store
     settings = project.settings
@@ -46,7 +44,7 @@ def gather(
         "next": _next_rules(project, entries, waits_for, few),
         "room": {presentable(name): left for name, left in (room or {}).items()},
         "max_rules": settings["max_rules"],
-        "recent": _learned_last(found, entries, about, settings, few),
+        "recent": _learned_last(found, entries, settings["redact"], few),
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
@@ -121,14 +119,10 @@ def _next_rules(project, entries: list, waits_for, few: int) -> list:
     return [brief(entry, settings["redact"], waits=why) for entry, why in coming]
 
 
-def _learned_last(found: list, entries: list, about, settings: dict, few: int) -> list:
-    """What was learned last, each with its day, and its skill or subject where `about` tells it."""
-    extra = settings["redact"]
-    rows = []
-    for entry, day in figures.newest(entries, past.learned(found), _day_of, few):
-        subject = presentable(about(entry), extra) if about else ""
-        rows.append(brief(entry, extra, about=subject, learned=presentable(day)))
-    return rows
+def _learned_last(found: list, entries: list, extra, few: int) -> list:
+    """What was learned last, each with its day."""
+    rows = figures.newest(entries, past.learned(found), _day_of, few)
+    return [brief(entry, extra, learned=presentable(day)) for entry, day in rows]
 
 
 def _day_of(stamp: str) -> str:
@@ -227,6 +221,7 @@ def history(project, waits_for, asks=None) -> dict:
             "place": places.get(entry["id"], 0),
             "program": program,
             "counts": counts.get(entry["id"], {}),
+            "in_git": store.is_in_git(entry["id"]),
         }
         learnings.append({**presentable(kept, extra), **more})
     return {

@@ -17,7 +17,7 @@ Repeat = namedtuple("Repeat", "id session time told worked helped")
 # `place` among the happenings; `time` at which the lesson was written down, or proven, "" for none
 Learned = namedtuple("Learned", "place time")
 
-KINDS = {kind: (word, what) for kind, word, what in tables.rows("status/happenings.tsv")}
+KINDS = dict(tables.rows("status/happenings.tsv"))
 CHANNELS = dict(tables.rows("status/channels.tsv"))
 NUMBERS = dict(tables.rows("status/numbers.tsv"))
 AT_FAILURE = "failure"  # the channel of what is told together with the failure's output

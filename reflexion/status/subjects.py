@@ -128,7 +128,7 @@ def learning(entry: dict, width: int, paint) -> list:
     below = []
     if what.rstrip(".").casefold() != why.rstrip(".").casefold():
         said = entry.get("source") == "prompt" or entry["type"] == "correction"
-        below += wrap(f"{'you said' if said else 'because'}: {why}", width, " " * 10)
+        below += wrap(f"{'said' if said else 'because'}: {why}", width, " " * 10)
     below += wrap(evidence(entry), width, " " * 10)
     first = first.replace(short, paint(short, "bold"), 1)
     return [first, *rows, *(paint(row, "dim") for row in below)]
@@ -151,11 +151,14 @@ def evidence(entry: dict) -> str:
 
 
 def trust(entry: dict) -> str:
-    """How far the fix of a learning is trusted, and whom it is from; "" where there is none."""
+    """How far the fix of a learning is trusted, and whom it is from; "" where there is none. With
+    the key `in_git` (git holds it) a person's words may be a colleague's."""
     found = grade(entry)
     if not found:
         return ""
     source = entry.get("source") or "user"
+    if is_person(entry) and entry.get("in_git"):
+        source = "shared"
     how = "a draft" if found == CANDIDATE else f"{level(entry)} confidence"
     return f"{how}, from {WHO.get(source, source)}"
 

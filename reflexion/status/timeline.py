@@ -16,19 +16,17 @@ COLOURS.update({"unhelpful": "red", "promoted": "cyan", "demoted": "red", "repea
 
 
 def rows(happenings: list, words) -> list:
-    """A dict {time, kind, word, id, ids, session, what, text} for each happening, newest first; the
+    """A dict {time, kind, id, ids, session, what, text} for each happening, newest first; the
     time is local. `words(id)`: what a learning says, "" for one that is gone."""
     made = []
     for each in reversed(happenings):
-        word, what = KINDS[each.kind]
         one = each.ids[0] if len(each.ids) == 1 and each.kind != "brief" else ""
-        what = what.format(count=plural(len(each.ids), "learning"))
+        what = KINDS[each.kind].format(count=plural(len(each.ids), "learning"))
         channel = CHANNELS.get(each.detail, "")
         made.append(
             {
                 "time": local(each.time),
                 "kind": each.kind,
-                "word": word,
                 "id": one,
                 "ids": list(each.ids),
                 "session": each.session,
@@ -41,14 +39,14 @@ def rows(happenings: list, words) -> list:
 
 def joined(made: list) -> list:
     """The same rows with one for all that happened with a learning in a session: its time is that
-    of the latest, its word names them in their order."""
+    of the latest, its `word` names their kinds in their order."""
     found: dict = {}
     for row in made:
         key = (row["session"], row["id"]) if row["id"] and row["session"] else len(found)
         if key not in found:
             found[key] = {**row, "words": []}
-        if row["word"] not in found[key]["words"]:
-            found[key]["words"].insert(0, row["word"])
+        if row["kind"] not in found[key]["words"]:
+            found[key]["words"].insert(0, row["kind"])
     return [{**row, "word": ", ".join(row["words"])} for row in found.values()]
 
 
@@ -71,7 +69,7 @@ def lines(made: list, width: int, paint) -> list:
         session = pad(session, SHORT_SESSION) + "  " if width >= 80 else ""
         when = row["time"] if width >= 60 else row["time"][5:]
         head = f"{when}  {session}"
-        word = pad(row["word"], 9)
+        word = pad(row["kind"], 9)
         rest = cut(row["text"], width - cells(head) - 20)
         middle = f"{paint(word, COLOURS.get(row['kind'], ''))}  {paint(pad(digits, 6), 'bold')}"
         shown.append(f"{paint(head, 'dim')}{middle}  {rest}".rstrip())

@@ -149,6 +149,10 @@ class Store:
         entry = self.get(entry_id, waiting=True)
         return bool(entry) and self.provenance.waits(entry)
 
+    def is_in_git(self, entry_id: str) -> bool:
+        """Does git hold the entry's file, so that a colleague may have written it?"""
+        return bool(self.provenance) and self.provenance.is_in_git(entry_id)
+
     def withholds(self, fingerprint: str) -> bool:
         """Does an entry of this mistake wait for its person? Known by the digits of its id."""
         if not self.provenance or self.provenance.is_open():

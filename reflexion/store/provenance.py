@@ -193,6 +193,10 @@ class Provenance:
         if self.owned.has(entry_id):
             self.owned.add([(entry_id, GONE.decode())])
 
+    def is_in_git(self, entry_id: str) -> bool:
+        """Does git hold the entry's file?"""
+        return _file(entry_id) in self.names
+
     def accept(self, entries) -> None:
         """Put the entries on the list, with the words that they have. Raises OSError."""
         self.owned.add([(entry["id"], digest_of(words_of(entry))) for entry in entries])

@@ -8,7 +8,7 @@ from reflexion.text.lean_json import loads, pretty
 REQUIRED = "id type trigger context resolution keywords occurrences first_seen last_seen".split()
 REQUIRED += ["promoted", "cwd"]
 OPTIONAL = "confidence source sessions worked failed ignored aliases notes needs_review".split()
-OPTIONAL += ["skill", "category", "applied", "proposed", "rev"]
+OPTIONAL += ["skill", "category", "applied", "proposed", "taken_out", "rev"]
 FIELDS = (*REQUIRED, *OPTIONAL)
 TYPES = ("error", "correction", "insight", "pattern")
 DIGITS = frozenset("0123456789")
