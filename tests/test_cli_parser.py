@@ -71,7 +71,6 @@ def test_unknown_words(cli):
         (("statsu",), "(did you mean `status`?)"),
         (("resolve",), "required: ID, TEXT; `reflexion resolve --help` says more"),
         (("add", "--type", "x"), "invalid choice: 'x'"),
-        (("list", "--type", "x"), "--type x: no type (error, correction, insight, pattern)"),
         (("status", "more"), "unrecognized arguments: more"),
     ],
 )

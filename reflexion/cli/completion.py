@@ -10,7 +10,7 @@ from reflexion.cli.help import MOST, topics
 from reflexion.cli.parser import called, commands
 from reflexion.signals.topics import descriptions
 from reflexion.store.fs import read_text
-from reflexion.store.schema import TYPES, id_of
+from reflexion.store.schema import id_of
 from reflexion.store.settings import SETTINGS
 from reflexion.text.tables import PACKAGE
 
@@ -61,7 +61,8 @@ def _row(command) -> Row:
     flags: list = []
     words: list = []
     for action in command.parser()._actions:
-        choices = list(action.choices or _subjects(command.name, action.dest))
+        subjects = descriptions() if action.dest in ("skill", "category") else ()
+        choices = list(action.choices or subjects)
         text = UNQUOTED.sub("", action.help.replace("%%", "%")).split(". ")[0][:80]
         long = [flag for flag in action.option_strings if flag.startswith("--")]
         flags += [Flag(flag, text, choices) for flag in long]
@@ -74,12 +75,6 @@ def _row(command) -> Row:
     if command.name == "config":
         words += SETTINGS
     return Row(command.name, command.summary, flags, words)
-
-
-def _subjects(command: str, option: str) -> list:
-    """The words to offer where a subject is asked for: its names, for `list --type` the types."""
-    names = [*descriptions()] if option in ("skill", "category", "type") else []
-    return [*TYPES, *names] if (command, option) == ("list", "type") else names
 
 
 def values(name: str) -> list:

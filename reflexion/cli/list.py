@@ -11,7 +11,7 @@ from reflexion.cli.output import Stop, print_json, print_paged, say, warn
 from reflexion.cli.waiting import waits
 from reflexion.setup.caller import is_hosted
 from reflexion.status import figures, gather, history, terminal
-from reflexion.store.schema import TYPES, Unreadable
+from reflexion.store.schema import Unreadable
 from reflexion.text.grades import CANDIDATE, grade, is_lesson, seen
 
 UNITS = {"h": 1 / 24, "d": 1, "w": 7, "m": 30, "y": 365}
@@ -63,14 +63,8 @@ def listed(context) -> None:
 def _chosen(context, found: list) -> list:
     """Those of the entries that the options ask for, the one seen last first."""
     options = context.options
-    subjects = [options.skill, options.type if options.type not in TYPES else ""]
-    for name in filter(None, subjects):
-        is_about = about_subject(context.project, name)
-        found = [row for row in found if is_about(row)]
-    if subjects[1] and not found:
-        known = ", ".join(TYPES)
-        context.usage(f"--type {options.type}: no type ({known}), and no learning is about it")
-    entries = [row for row in found if fits(row, options)]
+    is_about = about_subject(context.project, options.skill)
+    entries = [row for row in found if is_about(row) and fits(row, options)]
     if options.review:
         entries = [row for row in entries if waits(row, context.project)]
     places = history.places(gather.happenings(context.store))
@@ -126,7 +120,7 @@ def since_date(text: str, now=None) -> str:
 def fits(entry: dict, wanted) -> bool:
     """Does the entry pass the filters (type, unresolved, promoted, since, words)?"""
     passed = (
-        wanted.type not in TYPES or entry["type"] == wanted.type,
+        not wanted.type or entry["type"] == wanted.type,
         not wanted.unresolved or not is_lesson(entry),
         not wanted.promoted or entry["promoted"],
         not wanted.since or entry["last_seen"] >= wanted.since,
