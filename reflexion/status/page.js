@@ -16,6 +16,7 @@ document.documentElement.classList.add('js');
     });
     shown.textContent = count === rows.length ? count + (count === 1 ? ' learning' : ' learnings') : count + ' of ' + rows.length;
     more.hidden = count <= most;
+    more.textContent = 'Shown: ' + Math.min(count, most) + ' of ' + count + '. Show more';
   }
   function order() {
     var by = sort.value;
@@ -47,5 +48,5 @@ document.documentElement.classList.add('js');
     if (event.key === 'Escape' && document.activeElement === find) { find.value = ''; update(); }
   });
   window.addEventListener('hashchange', reveal);
-  update(); reveal();
+  order(); reveal();
 })();

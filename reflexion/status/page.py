@@ -27,6 +27,7 @@ MOST = 1 << 20  # characters of a file of the page
 WIDE = 240  # the chart's units; it is stretched to its place
 TALL = 60
 LEAST_COLUMNS = 6  # weeks that the chart has room for, though fewer are on record
+STEPS = ("begin", "bring along", "check")  # of TEXTS, once the project is set up
 LATELY = 8  # rows of the history that are shown before the rest is unfolded
 
 
@@ -43,8 +44,7 @@ def page(figures: dict, history: dict) -> str:
         "title": f"What was learned in {name}",
         "date": time.strftime("%Y-%m-%d %H:%M"),
         "worth": worth(figures),
-        "step": called(next_step(figures)),
-        "past": called("reflexion reflect --all --dry-run"),
+        "steps": [{"step": called(step)} for step in first_steps(figures)],
         "all_of_them": called("reflexion list"),
         "all_of_it": called("reflexion log"),
         **_main(figures, history),
@@ -121,11 +121,10 @@ def called(text: str) -> str:
     return hints(text, os.environ)
 
 
-def next_step(figures: dict) -> str:
-    """What to do first, where there is no learning yet."""
-    if not figures["installed"] and not figures["ran"]:
-        return "Set this project up: `reflexion init`"
-    return "Start a new session of your agent and work as usual."
+def first_steps(figures: dict) -> list:
+    """What to do where there is no learning yet."""
+    is_set_up = figures["installed"] or figures["ran"]
+    return [TEXTS["is set up" if is_set_up else "set up"], *map(TEXTS.get, STEPS)]
 
 
 def tiles(figures: dict) -> list:

@@ -104,10 +104,12 @@ def _told(numbers: dict) -> list:
     """Sentences on what became of what the agent was told."""
     lines = []
     if numbers["told"]:
-        name = "met" if numbers["worked"] else "not worked"
+        spared = "spared" if numbers["helped"] else "not worked"
+        text = TEXTS["met" if numbers["worked"] else spared]
+        sessions = plural(numbers["helped"], "session")
         told = times(numbers["told"])
         worked = times(numbers["worked"])
-        lines.append(TEXTS[name].format(told=told, worked=worked))
+        lines.append(text.format(told=told, worked=worked, sessions=sessions))
     for name in ("unhelpful", "ignored", "applied"):
         if numbers[name]:
             lines.append(TEXTS[name].format(times=times(numbers[name])))
