@@ -12,9 +12,8 @@ from reflexion.capture import outcomes
 from reflexion.capture.outcomes import MAX_STEPS, blame, decide_success, edited_file, suppressed
 from reflexion.hosts.event import Event
 from reflexion.store import journal
-from reflexion.store.apply import Decision
 from reflexion.store.project import Project
-from reflexion.store.session import View
+from reflexion.store.session import Decision, View
 
 MISSING = "make: *** No rule to make target 'release'.  Stop."
 USE = "Use `make dist` instead of `make release`."

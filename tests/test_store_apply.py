@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 from test_store_merge import BASE
 from test_store_project import World
@@ -11,10 +9,22 @@ from test_store_project import World
 from reflexion.hosts.event import Answer
 from reflexion.store import apply as apply_module
 from reflexion.store import journal, trust
-from reflexion.store.apply import Change, Decision, Full, Injection, Sighting, apply, change, record
+from reflexion.store.apply import Full, apply, change, record
 from reflexion.store.entries import today
+from reflexion.store.home_project import HomeProject
 from reflexion.store.schema import mark_of
-from reflexion.store.session import BRIEF, HELPED, QUESTION, SEEN, STEP, Session
+from reflexion.store.session import (
+    BRIEF,
+    HELPED,
+    QUESTION,
+    SEEN,
+    STEP,
+    Change,
+    Decision,
+    Injection,
+    Session,
+    Sighting,
+)
 
 ID = BASE["id"]
 FIX = {"resolution": "Run `b`.", "source": "inferred", "confidence": "medium"}
@@ -412,11 +422,10 @@ def test_a_learning_for_all_projects_is_counted_there(
 def test_without_a_home_store_nothing_is_known_everywhere(project, world):
     mark = mark_of(DRAFT)
     put(project.home)
-    assert apply_module.known_everywhere(project, mark)["id"] == ID
-    same = SimpleNamespace(settings={"use_global": True}, home=project.home, store=project.home)
-    assert apply_module.known_everywhere(same, mark) is None
-    none = SimpleNamespace(settings={"use_global": True}, home=None, store=project.store)
-    assert apply_module.known_everywhere(none, mark) is None
+    assert project.known_everywhere(mark)["id"] == ID
+    assert HomeProject(project).known_everywhere(mark) is None
+    project.store = project.home
+    assert project.known_everywhere(mark) is None
     other = world.open(REFLEXION_HOME=str(world.folder / "else/none"))
     other.home.known = lambda mark: pytest.fail("there is none to look into")
-    assert apply_module.known_everywhere(other, mark) is None and not other.home.exists()
+    assert other.known_everywhere(mark) is None and not other.home.exists()

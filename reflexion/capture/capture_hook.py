@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from reflexion.hosts.event import EDIT_TOOLS, Answer
 from reflexion.hosts.payload import clean, plainly_worked
-from reflexion.store.apply import Decision, apply
-from reflexion.store.session import View
+from reflexion.store.session import Decision, View
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
 
@@ -33,6 +32,8 @@ def respond(event, project) -> Answer | None:
     decision = decide(clean(event, project.root, extra), view)
     if not decision:
         return None
+    from reflexion.store.apply import apply  # not before: of most calls nothing becomes
+
     return apply(decision, project, view.session, lambda text: redact(text, extra))
 
 

@@ -70,8 +70,8 @@ def _listed(event, project) -> str:
 
 def decide(event, records: list):
     """The Decision that counts each learning said in this session that the reply names, or None."""
-    from reflexion.store.apply import Change, Decision
     from reflexion.store.schema import MAX_COUNT
+    from reflexion.store.session import Change, Decision
 
     said = _said(records)
     if not said:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
 from reflexion.store import journal
-from reflexion.store.apply import Change, Decision, Injection, Sighting, known_everywhere
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import mark_of
-from reflexion.store.session import FAIL, MAX_COMMAND, UNHELPFUL, View
+from reflexion.store.session import (
+    FAIL,
+    MAX_COMMAND,
+    UNHELPFUL,
+    Change,
+    Decision,
+    Injection,
+    Sighting,
+    View,
+)
 from reflexion.text.clean import as_typed, one_line
 from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.tokens import rare, terms, worth
@@ -163,7 +171,7 @@ def recognised(view: View, entry: dict) -> tuple:
     each or None. The first is known by its fingerprint; likeness is never counted."""
     mark = mark_of(entry)
     with OpenIndex(view.project.store) as index:
-        known = index.known(mark) or known_everywhere(view.project, mark)
+        known = index.known(mark) or view.project.known_everywhere(mark)
         if known:
             return known, None
         weights = {term.text: worth(term) for term in terms(entry["trigger"])}

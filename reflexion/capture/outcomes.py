@@ -6,8 +6,8 @@ import time
 
 from reflexion.hosts.event import Answer
 from reflexion.store import journal, session
-from reflexion.store.apply import Change, Decision
 from reflexion.store.entries import today
+from reflexion.store.session import Change, Decision
 from reflexion.text.clean import one_line
 
 MAX_STEPS = 40  # a fix that comes later than this has other causes

@@ -10,11 +10,10 @@ from reflexion.signals.prompts.classify import ASK, STORE, is_preference, judge,
 from reflexion.signals.prompts.directives import contradicts, same_directive, says_more
 from reflexion.signals.prompts.wording import directive
 from reflexion.signals.topics import MENTIONS, PREFERENCE, named
-from reflexion.store.apply import Decision, Sighting
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.store.schema import MAX_NOTES
-from reflexion.store.session import ASKED, HEARD, View
+from reflexion.store.session import ASKED, HEARD, Decision, Sighting, View
 
 ASK_LINE = (
     "<reflexion-ask>If this corrects you or sets a rule that will matter again here, record it "

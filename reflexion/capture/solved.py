@@ -8,8 +8,8 @@ from reflexion.shell.compare import same_command
 from reflexion.signals import votes
 from reflexion.signals.fixes.endings import endings
 from reflexion.store import journal, session
-from reflexion.store.apply import Change, Decision
 from reflexion.store.schema import MAX_RESOLUTION
+from reflexion.store.session import Change, Decision
 from reflexion.text.clean import one_line
 
 LEAST = 40  # characters of a remedy of which a secret was cut out

@@ -6,8 +6,7 @@ from __future__ import annotations
 from reflexion.hosts.event import Answer
 from reflexion.signals.sayable import sayable
 from reflexion.store import index, journal
-from reflexion.store.apply import Decision, Injection
-from reflexion.store.session import View
+from reflexion.store.session import Decision, Injection, View
 from reflexion.text.grades import WRITTEN, grade, level
 from reflexion.text.render import refusal, warning
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from reflexion.hosts.event import Answer
 from reflexion.signals.sayable import sayable
 from reflexion.store import index
-from reflexion.store.apply import Decision, Injection, apply
-from reflexion.store.session import BRIEF, COMPACT, SAID, SEEN, View
+from reflexion.store.session import BRIEF, COMPACT, SAID, SEEN, Decision, Injection, View
 from reflexion.text.render import block, skill_lines
 
 SHORTEST = 3  # characters of a prompt that can ask for anything
@@ -26,7 +25,8 @@ def respond(event, project) -> Answer | None:
     decision = decide(event, view)
     if not decision:
         return None
-    from reflexion.signals.secrets import redact
+    from reflexion.signals.secrets import redact  # not before: most of them call nothing to mind
+    from reflexion.store.apply import apply
 
     extra = project.settings["redact"]
     return apply(decision, project, view.session, lambda text: redact(text, extra))

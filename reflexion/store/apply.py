@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from reflexion.store import index, journal
 from reflexion.store.entries import today
-from reflexion.store.schema import MAX_ALIASES, Unreadable, mark_of, widen
+from reflexion.store.schema import MAX_ALIASES, Unreadable, counted, mark_of
 from reflexion.store.session import (
     BRIEF,
     CITED,
@@ -14,63 +14,16 @@ from reflexion.store.session import (
     QUESTION,
     SEEN,
     UNHELPFUL,
+    Change,
+    Decision,
+    Injection,
     Session,
 )
-from reflexion.text.grades import HOOK_SOURCES, PROVEN, WRITTEN, grade
+from reflexion.text.grades import HOOK_SOURCES, is_lesson
 
 # records of a session that its history tells, and in which word
 TOLD_LATER = {HELPED: "helped", IGNORED: "ignored", UNHELPFUL: "unhelpful"}
-TOLD_LATER.update({QUESTION: "asked", CITED: "applied"})
-
-
-class Decision:
-    """What becomes of an event: the Answer, which `apply` completes; a Sighting and an Injection,
-    or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in
-    which the id "" stands for the entry of the sighting; Changes of entries; and what the agent
-    reads `after` the injection."""
-
-    def __init__(self, answer, sighting=None, records=(), notes=(), injection=None):
-        self.answer = answer
-        self.sighting = sighting
-        self.injection = injection
-        self.records = list(records)
-        self.notes = list(notes)
-        self.changes = []
-        self.after = ""
-
-
-class Sighting:
-    """`entry`: a draft. `known_id`: the entry it repeats where no fingerprint knows it. `call`: the
-    id of the tool call. `raises(entry) -> fields`: what a known entry gains beside the count."""
-
-    def __init__(self, entry: dict, known_id: str = "", call: str = "", raises=None):
-        self.entry = entry
-        self.known_id = known_id
-        self.call = call
-        self.raises = raises
-
-
-class Change:
-    """`compute(entry) -> fields` of one entry. `fix`: the resolution that it may bring: where the
-    fields hold one, it was learned. `touches`: whether its rule is looked at again."""
-
-    def __init__(self, entry_id: str, compute, fix: str = "", touches: bool = False):
-        self.entry_id = entry_id
-        self.compute = compute
-        self.fix = fix
-        self.touches = touches
-
-
-class Injection:
-    """`entries` that the agent is told of through `channel`, in the words of
-    `formatter(entries, settings)`; each once a session. `deny`: the call is refused with them."""
-
-    def __init__(self, entries: list, channel: str, formatter, call: str = "", deny=False):
-        self.entries = entries
-        self.channel = channel
-        self.formatter = formatter
-        self.call = call
-        self.deny = deny
+TOLD_LATER |= {QUESTION: "asked", CITED: "applied"}
 
 
 class Again(Exception):
@@ -191,7 +144,7 @@ def _keep_logs(decision: Decision, session: Session, now_id: str, known) -> None
 def _kind_of_sighting(decision: Decision, known) -> str:
     """What the history calls the sighting: repeat, failed, learned, or "" for nothing."""
     if (journal.OUTCOMES, "", "failed") in decision.notes:
-        has_lesson = known and grade(known) in (WRITTEN, PROVEN) and not known.get("needs_review")
+        has_lesson = known and is_lesson(known) and not known.get("needs_review")
         return "repeat" if has_lesson else "failed"
     sighting = decision.sighting
     return "learned" if sighting and not known and sighting.entry["resolution"] else ""
@@ -268,11 +221,10 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
         seen = _seen(session, call)
         mark = mark_of(entry)
         known = store.get(known_id) if known_id else store.known(mark, locked=True)
-        shared = None if known else known_everywhere(project, mark)
-        before = known or shared
+        shared = None if known else project.known_everywhere(mark)
 
         def again(old: dict) -> dict:
-            return _again(old, entry, when, counts, counts and old["id"] not in seen)
+            return counted(old, entry, when, counts, counts and old["id"] not in seen)
 
         if shared:
             now = project.home.update(shared["id"], lambda old: old.update(again(old)))
@@ -285,7 +237,7 @@ def record(project, session, entry: dict, known_id="", call="", counts=True) -> 
             now = store.create({**entry, "sessions": 1} if counts else entry, mark, when)
         if session:
             session.add({"kind": SEEN, "id": now["id"], "tool_use_id": call})
-    return now, before
+    return now, known or shared
 
 
 def _seen(session, call: str) -> set:
@@ -312,23 +264,3 @@ def _require_room(store, settings: dict, mark: str, seen: set) -> None:
         raise Full(f"the session has {len(seen)} learnings already {limit}")
     if index.State(store).count >= settings["max_entries"]:
         raise Full("the store is full (max_entries): remove or archive entries")
-
-
-def known_everywhere(project, mark: str) -> dict | None:
-    """The learning for all projects that this is a sighting of: one is counted in one place."""
-    home = project.home if project.settings["use_global"] else None
-    other = home and home.dir != project.store.dir and home.exists()
-    return home.known(mark) if other else None
-
-
-def _again(known: dict, entry: dict, when: str, counts: bool, new_session: bool) -> dict:
-    """A known entry after one sighting more, which `counts`, and is the first of its session."""
-    now = dict(known, keywords=list(known["keywords"]))
-    now["occurrences"] = known["occurrences"] + counts
-    now["last_seen"] = max(when, known["last_seen"])
-    now["first_seen"] = min(when, known["first_seen"] or when)
-    if new_session:
-        now["sessions"] = known.get("sessions", 0) + 1
-    now["resolution"] = known["resolution"] or entry["resolution"]
-    widen(now, entry["keywords"], entry["context"])
-    return now

@@ -10,7 +10,7 @@ from reflexion.store.fs import inside
 from reflexion.store.project import Project
 
 
-class HomeProject:
+class HomeProject(Project):
     """The global store in a project's place: its rules go into ~/.claude/CLAUDE.md."""
 
     trusted = True

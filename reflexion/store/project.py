@@ -245,6 +245,12 @@ class Project:
             found.append(self.home)
         return found
 
+    def known_everywhere(self, mark: str) -> dict | None:
+        """The learning for all projects of this fingerprint: one is counted in one place."""
+        home = self.home if self.settings["use_global"] else None
+        other = home and home.dir != self.store.dir and home.exists()
+        return home.known(mark) if other else None
+
     def state_dir(self) -> str:
         """Where faults go: to the project's store, else the home store; "" without either."""
         ours = self.trusted and self.is_begun() and self.store.exists()

@@ -201,6 +201,19 @@ def widen(entry: dict, keywords, context: str) -> None:
     entry["keywords"] = list(dict.fromkeys([*entry["keywords"], *new]))[:MAX_KEYWORDS]
 
 
+def counted(known: dict, entry: dict, when: str, counts: bool, new_session: bool) -> dict:
+    """A known entry after one sighting more, which `counts`, and is the first of its session."""
+    now = dict(known, keywords=list(known["keywords"]))
+    now["occurrences"] = known["occurrences"] + counts
+    now["last_seen"] = max(when, known["last_seen"])
+    now["first_seen"] = min(when, known["first_seen"] or when)
+    if new_session:
+        now["sessions"] = known.get("sessions", 0) + 1
+    now["resolution"] = known["resolution"] or entry["resolution"]
+    widen(now, entry["keywords"], entry["context"])
+    return now
+
+
 def mark_of(entry: dict) -> str:
     """The fingerprint of its mistake."""
     from reflexion.text.normalise import fingerprint

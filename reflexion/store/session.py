@@ -113,3 +113,53 @@ class View:
         """A learning that may be said, from whichever store."""
         stores = self.stores if isinstance(entry_id, str) else ()
         return next((entry for store in stores for entry in store.readable([entry_id])), None)
+
+
+class Decision:
+    """What becomes of an event: the Answer, which `apply` completes; a Sighting and an Injection,
+    or None; `records` for the session's scratch and `notes` (log, *fields) for the journal, in
+    which the id "" stands for the entry of the sighting; Changes of entries; and what the agent
+    reads `after` the injection."""
+
+    def __init__(self, answer, sighting=None, records=(), notes=(), injection=None):
+        self.answer = answer
+        self.sighting = sighting
+        self.injection = injection
+        self.records = list(records)
+        self.notes = list(notes)
+        self.changes = []
+        self.after = ""
+
+
+class Sighting:
+    """`entry`: a draft. `known_id`: the entry it repeats where no fingerprint knows it. `call`: the
+    id of the tool call. `raises(entry) -> fields`: what a known entry gains beside the count."""
+
+    def __init__(self, entry: dict, known_id: str = "", call: str = "", raises=None):
+        self.entry = entry
+        self.known_id = known_id
+        self.call = call
+        self.raises = raises
+
+
+class Change:
+    """`compute(entry) -> fields` of one entry. `fix`: the resolution that it may bring: where the
+    fields hold one, it was learned. `touches`: whether its rule is looked at again."""
+
+    def __init__(self, entry_id: str, compute, fix: str = "", touches: bool = False):
+        self.entry_id = entry_id
+        self.compute = compute
+        self.fix = fix
+        self.touches = touches
+
+
+class Injection:
+    """`entries` that the agent is told of through `channel`, in the words of
+    `formatter(entries, settings)`; each once a session. `deny`: the call is refused with them."""
+
+    def __init__(self, entries: list, channel: str, formatter, call: str = "", deny=False):
+        self.entries = entries
+        self.channel = channel
+        self.formatter = formatter
+        self.call = call
+        self.deny = deny
