@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from test_store_trust import made, rows_of
+from test_store_trust import level, made, rows_of
 
 from reflexion.store import old_lists, trust
 
@@ -56,7 +56,8 @@ def test_the_lists_of_old_are_carried_over_once(tmp_path, home):
         file.write(f"{shop}\n{insights}\n{listed_one}\n")
     with open(os.path.join(home, "made.txt"), "w") as file:
         file.write(f"{open_one}\n{gone}\n{listed_one}\n")
-    assert trust.level(shop, home) == trust.WAS_WHOLE and trust.level(open_one, home) == ""
+    old_lists.carry_over(home)
+    assert level(shop, home) == trust.WAS_WHOLE and level(open_one, home) == ""
     assert rows_of(home) == [["mine", listed_one], ["whole", shop]]
     assert os.stat(os.path.join(shop, trust.NONCE)).st_mode & 0o777 == 0o600
     assert not {"trusted.txt", "made.txt"} & set(os.listdir(home))
@@ -72,5 +73,7 @@ def test_a_list_of_old_without_insights_leaves_none(tmp_path, home):
     os.mkdir(home)
     with open(os.path.join(home, "made.txt"), "w") as file:
         file.write(folder + "\n")
-    assert trust.level(folder, home) == trust.WAS_MADE
+    assert trust.has_old_lists(home)
+    old_lists.carry_over(home)
+    assert level(folder, home) == trust.WAS_MADE and not trust.has_old_lists(home)
     assert not os.path.exists(os.path.join(home, "owned"))

@@ -8,11 +8,12 @@ import shutil
 
 import pytest
 from sandbox import Inside, told
+from test_store_trust import level
 from test_trust_by_git import MISSING, QUESTION, THEIRS, evil, git, put
 
 from reflexion import hook
 from reflexion.hosts.event import Answer
-from reflexion.store import fs, trust
+from reflexion.store import fs
 from reflexion.store import git as git_of
 from reflexion.store.project import Project
 
@@ -362,7 +363,7 @@ def test_of_an_old_store_what_git_tracks_waits(mine):
 def test_uninstall_ends_the_trust(mine):
     mine.script("init", "--project", mine.root)
     mine.script("init", "--uninstall", "--project", mine.root)
-    assert trust.level(str(mine.root / ".reflexion"), str(mine.home / ".reflexion")) == ""
+    assert level(str(mine.root / ".reflexion"), str(mine.home / ".reflexion")) == ""
 
 
 def test_a_git_that_a_checkout_configures_runs_nothing(mine, tmp_path):

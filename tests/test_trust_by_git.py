@@ -8,6 +8,7 @@ import subprocess
 import pytest
 from sandbox import Inside, told
 from test_store_merge import BASE
+from test_store_trust import level
 
 from reflexion.store import git as git_of
 from reflexion.store import trust
@@ -188,10 +189,10 @@ def test_a_folder_s_name_puts_no_other_on_the_list(tmp_path, name):
     for store in (other, victim):
         store.mkdir(parents=True)
     trust.begin(str(other), home)
-    assert trust.level(str(other), home) and not trust.level(str(victim), home)
+    assert level(str(other), home) and not level(str(victim), home)
     trust.begin(str(victim), home)
     assert trust.distrust(str(other), home)
-    assert trust.level(str(victim), home) and not trust.level(str(other), home)
+    assert level(str(victim), home) and not level(str(other), home)
 
 
 def test_a_newline_in_a_name_is_never_trusted(tmp_path):

@@ -67,6 +67,10 @@ class Project:
             self.home = store  # by one path, whichever link it was reached through
             store.private = True
             return
+        if trust.has_old_lists(home):
+            from reflexion.store.old_lists import carry_over
+
+            carry_over(home)
         self.listed = trust.look_up(store.dir, self.root, home)
         names = git.tracked(self.root, home) if self.listed.standing else frozenset()
         brought = any(name.startswith("state/") for name in names or ())

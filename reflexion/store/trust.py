@@ -43,10 +43,6 @@ def look_up(folder: str, root: str, home: str) -> Listed:
     one that was copied does not speak for the copy."""
     if not home:
         return STRANGER
-    if any(os.path.lexists(os.path.join(home, name)) for name in OLD_LISTS):
-        from reflexion.store.old_lists import carry_over
-
-        carry_over(home)
     place = os.path.realpath(folder)
     nonce = nonce_of(folder)
     if not nonce:
@@ -62,13 +58,6 @@ def look_up(folder: str, root: str, home: str) -> Listed:
         found = Listed(nonce, found.standing, place)
         put(found, home)
     return found
-
-
-def level(folder: str, home: str) -> str:
-    """How the store at `folder` stands: MINE, GUEST, or "" for a stranger's."""
-    if home and os.path.realpath(folder) == os.path.realpath(home):
-        return MINE
-    return look_up(folder, os.path.dirname(folder), home).standing
 
 
 def nonce_of(folder: str) -> str:
@@ -92,6 +81,11 @@ def _main_store(folder: str, root: str) -> str:
     if not top or not inside(folder, top):
         return ""
     return os.path.join(paths.main_checkout(top), os.path.relpath(folder, top))
+
+
+def has_old_lists(home: str) -> bool:
+    """Does the home store hold a list of paths, of before stores had a nonce?"""
+    return bool(home) and any(os.path.lexists(os.path.join(home, name)) for name in OLD_LISTS)
 
 
 def begin(folder: str, home: str, standing: str = "") -> Listed:
