@@ -49,38 +49,11 @@ def _words_of(call) -> list:
 
 
 def _differences(mine: list, theirs: list) -> list:
-    """[(words gone, words new)] along a longest common subsequence of both."""
-    found = []
-    at_mine = at_theirs = 0
-    for i, j in [*_common(mine, theirs), (len(mine), len(theirs))]:
-        if i > at_mine or j > at_theirs:
-            found.append((mine[at_mine:i], theirs[at_theirs:j]))
-        at_mine = i + 1
-        at_theirs = j + 1
-    return found
+    """[(words gone, words new)] around what both have in common."""
+    from difflib import SequenceMatcher  # not before: few failures are asked about
 
-
-def _common(mine: list, theirs: list) -> list:
-    """[(place in mine, place in theirs)] of a longest common subsequence."""
-    longest = [[0] * (len(theirs) + 1) for _ in range(len(mine) + 1)]
-    for i in range(len(mine) - 1, -1, -1):
-        for j in range(len(theirs) - 1, -1, -1):
-            if mine[i] == theirs[j]:
-                longest[i][j] = longest[i + 1][j + 1] + 1
-            else:
-                longest[i][j] = max(longest[i + 1][j], longest[i][j + 1])
-    pairs = []
-    i = j = 0
-    while i < len(mine) and j < len(theirs):
-        if mine[i] == theirs[j]:
-            pairs.append((i, j))
-            i += 1
-            j += 1
-        elif longest[i + 1][j] >= longest[i][j + 1]:
-            i += 1
-        else:
-            j += 1
-    return pairs
+    steps = SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes()
+    return [(mine[i:j], theirs[k:n]) for kind, i, j, k, n in steps if kind != "equal"]
 
 
 def _cut(one: str, other: str) -> tuple:

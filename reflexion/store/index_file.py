@@ -132,13 +132,12 @@ def merged(lines, gone: set, added: dict):
     """Yield the lines of a file anew: without the ids in `gone`, with `added` (term -> ids)."""
     new = [(term.encode("utf-8", "replace") + b":", ids) for term, ids in added.items()]
     new.sort(reverse=True)
-    few = [id.encode() for id in gone] if len(gone) <= FEW else None
     for key, group in groupby(lines, _key):
         while new and new[-1][0] < key:
             yield from lines_of(*new.pop())
         more = new.pop()[1] if new and new[-1][0] == key else []
         rows = list(group)
-        if more or few is None or _name_any(rows, few):
+        if more or _name_any(rows, gone):
             rows = lines_of(key, [*_left(rows, gone), *more])
         yield from rows
     while new:
@@ -150,9 +149,9 @@ def _key(line: bytes) -> bytes:
     return line[: line.find(b":") + 1]
 
 
-def _name_any(rows: list, ids: list) -> bool:
-    """Does one of these ids (as bytes) stand in a line?"""
-    return any(id in row for id in ids for row in rows)
+def _name_any(rows: list, ids: set) -> bool:
+    """Does one of these ids stand in a line? Of more than FEW that is taken for granted."""
+    return len(ids) > FEW or any(id.encode() in row for id in ids for row in rows)
 
 
 def _left(rows: list, gone: set) -> list:
