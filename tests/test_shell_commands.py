@@ -7,8 +7,8 @@ import os
 import pytest
 from hostile import survives
 
-from reflexion.shell.caller import caller
 from reflexion.shell.changes import changed
+from reflexion.shell.compare import caller
 from reflexion.shell.read_only import only_looks
 from reflexion.shell.shape import MOST, shape, true_once, words
 from reflexion.shell.status import hides_status

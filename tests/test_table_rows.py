@@ -14,9 +14,8 @@ import test_shell
 import test_signals_topics
 from table_rows import Row, Table, always, case_rows, idle, own
 
-from reflexion.shell.caller import caller
 from reflexion.shell.command_words import command_words
-from reflexion.shell.compare import same_command, same_job
+from reflexion.shell.compare import caller, same_command, same_job
 from reflexion.shell.parser import calls
 from reflexion.shell.read_only import only_looks, relays
 from reflexion.shell.shape import shape, words

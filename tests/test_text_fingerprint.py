@@ -7,7 +7,7 @@ import pytest
 from case_files import mistakes
 from table_rows import case_rows
 
-from reflexion.shell.caller import caller
+from reflexion.shell.compare import caller
 from reflexion.text import normalise as marks
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from reflexion.shell.caller import caller
+from reflexion.shell.compare import caller
 from reflexion.signals import topics
 from reflexion.signals.matching import ranking
 from reflexion.signals.matching.query import bare

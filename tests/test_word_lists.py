@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from table_rows import LINE, WORD, Table, case_rows, filled, idle, own
 
-from reflexion.shell.caller import caller
 from reflexion.shell.command_words import command_words
+from reflexion.shell.compare import caller
 from reflexion.shell.parser import calls
 from reflexion.signals.fixes import actions, attribution
 from reflexion.signals.fixes.candidate import akin

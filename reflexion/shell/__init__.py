@@ -3,7 +3,7 @@
     parser.calls(line)          its simple commands: program, what wraps it, arguments, operator
     shape.shape(line)           how it is named: its words, without what is true only once
     shape.words(line)           (program, verb)
-    caller.caller(line)         "program job" by which two mistakes are told apart
+    compare.caller(line)        "program job" by which two mistakes are told apart
     compare.same_command, same_job   the very same, or the same in another form?
     changes.changed(one, other) [(gone, new)]: what differs
     status.hides_status(line)   may a part of it fail, and the line end in 0?

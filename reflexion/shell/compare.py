@@ -1,11 +1,13 @@
-"""Two command lines: the very same command, or the same job in another form?"""
+"""Two command lines: the very same command, or the same job in another form? Who failed?"""
 
 from reflexion.shell import name_of, peers, programs, words_of
-from reflexion.shell.parser import RUNS, SETTINGS, calls
+from reflexion.shell.parser import RUNS, SETTINGS, SHELLS, calls, is_python
 from reflexion.shell.read_only import heads, looks, writes
 
 LONGEST = 4000  # characters of a line that are compared
 MOST_CALLS = 40
+NO_NAME = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is a text or a script
+MOST_WORDS = 2  # words behind the program that tell one job from another
 MESSAGES = ("-m", "--message", "-am", "--title", "--body", "--notes")
 TOLD = ("git", "gh", "glab", "hg", "svn")  # programs that take a message
 NEUTRAL = (
@@ -63,6 +65,29 @@ def main_call(line: str):
             if call.program not in idle:
                 return call
     return found[0] if found else None
+
+
+def caller(line: str) -> str:
+    """Return "program job" of the call that does a line's work, as far as that tells two mistakes
+    apart ("pnpm build", "seed.py", "git push"); "" for none.
+
+    Wrappers, options with their values, folders and versions are left out; a script that an
+    interpreter runs stands for itself. Two lines with one caller run the same thing."""
+    from reflexion.text.masking import basename
+
+    call = main_call(line)
+    if call is None:
+        return ""
+    program = "python" if is_python(call.program) else name_of(call.program)
+    jobs = [word for word in heads(call.args, 12, call.program) if NO_NAME.isdisjoint(word)]
+    names = [basename(word.lower()) for word in jobs if word not in (*RUNS, ".")]
+    script = bool(names) and "." in names[0] and runs_scripts(call.program)
+    return " ".join([basename(program.lower()), *names][script : MOST_WORDS + 1])
+
+
+def runs_scripts(program: str) -> bool:
+    """Return True if a file behind the program is what really runs."""
+    return is_python(program) or program in programs("interpreter") or program in SHELLS
 
 
 def significant(program: str, args) -> list:

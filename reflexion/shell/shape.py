@@ -1,8 +1,7 @@
 """What is said of a command: its words, without what is true only once. Imports no `re`."""
 
 from reflexion.shell import peers, words_of
-from reflexion.shell.caller import runs_scripts
-from reflexion.shell.compare import MESSAGES, NEUTRAL, main_call
+from reflexion.shell.compare import MESSAGES, NEUTRAL, main_call, runs_scripts
 from reflexion.shell.parser import SHELLS
 from reflexion.shell.read_only import heads
 

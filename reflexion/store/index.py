@@ -11,7 +11,7 @@ from reflexion.store.fs import make_folders, read_text, scan, write_atomic
 from reflexion.store.index_file import LONGEST, Reader, merged, terms_of
 from reflexion.store.schema import id_of
 
-VERSION = "13"  # of the terms an entry is found by: another number makes every index be built anew
+VERSION = "14"  # of the terms an entry is found by: another number makes every index be built anew
 ALL = 1_000  # entries up to which a prompt looks at every file; beyond, at those that changed last
 RECENT = 100  # how many these are
 AT_START = 2_000  # the same for a session's start, and its end

@@ -223,7 +223,7 @@ def mark_of(entry: dict) -> str:
 
 
 def _caller(context: str) -> str:
-    from reflexion.shell.caller import caller  # most error lines need no command to be told apart
+    from reflexion.shell.compare import caller  # most error lines need no command to be told apart
 
     return caller(context)
 

@@ -1,6 +1,6 @@
 """Is it the same mistake? What stays equal between two sightings of one, and its fingerprint: the
 same trouble with the same name in it, or else of the same caller. Commands are not read here:
-`caller`, a function, tells who failed (shell/caller.py).
+`caller`, a function, tells who failed (shell/compare.py).
 
 Quotes and case of an error line are made one, its lead-in is taken off (log level, time, label,
 place in a file), then the first row of error_templates.tsv that knows this kind of mistake gives

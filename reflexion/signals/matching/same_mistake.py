@@ -5,7 +5,7 @@ import re
 from functools import cached_property
 from itertools import combinations
 
-from reflexion.shell.caller import caller
+from reflexion.shell.compare import caller
 from reflexion.text.masking import basename
 from reflexion.text.normalise import flat, meaning
 from reflexion.text.tables import rows
