@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from reflexion.hosts import registry
 from reflexion.store import fs, rule_files
 from reflexion.store.rule_files import Refused
 from reflexion.text.managed_block import Broken
@@ -48,6 +49,14 @@ TARGETS = [
     ([".codex/"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
     ([".codex/", "AGENTS.md"], BOTH, ["AGENTS.md"]),
     ([".codex/", "AGENTS.md", "CLAUDE.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
+    ([".qwen/", "AGENTS.md"], BOTH, ["AGENTS.md"]),
+    ([".opencode/", "AGENTS.md"], BOTH, ["AGENTS.md"]),
+    (["opencode.json", "AGENTS.md"], BOTH, ["AGENTS.md"]),
+    ([".github/hooks/", "AGENTS.md"], BOTH, ["AGENTS.md"]),
+    ([".github/hooks/", ".claude/", "AGENTS.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
+    ([".github/workflows/", "AGENTS.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
+    ([".gemini/", "AGENTS.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
+    ([".qwen/"], BOTH, ["CLAUDE.md"]),
     ([".codex/", ".claude/", "AGENTS.md"], BOTH, ["CLAUDE.md", "AGENTS.md"]),
     ([".codex/", "AGENTS.md"], ["CLAUDE.md"], ["CLAUDE.md"]),
     ([".codex/", "AGENTS.md"], ["docs/X.md", "AGENTS.md"], ["docs/X.md", "AGENTS.md"]),
@@ -63,6 +72,15 @@ def test_targets(project, holds, names, expected):
     fill(project, *holds)
     project.settings["promote_to"] = names
     assert names_of(project) == expected
+
+
+def test_the_signs_are_those_of_hosts_that_read_agents_md():
+    declared = set()
+    for host in registry.HOSTS:
+        if "AGENTS.md" in host.rules:
+            of_host = registry.install_of(host.name)
+            declared.update(getattr(of_host, "SIGNS", (of_host.PROJECT,)))
+    assert set(rule_files.SIGNS) <= declared
 
 
 REFUSED = [

@@ -9,6 +9,8 @@ from reflexion.text.managed_block import Broken
 
 MAX_FILE = 4 << 20
 ATTEMPTS = 8  # reads of a file that somebody else keeps saving
+# the signs that a host is in use which reads AGENTS.md
+SIGNS = (".codex", ".copilot", ".github/hooks", ".opencode", ".qwen", "opencode.json")
 FOREIGN = ("CLAUDE.md", "AGENTS.md")  # where a host does not read them, nothing names them
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)")
 
@@ -44,15 +46,19 @@ def _path(project, name: str) -> str:
 
 def _is_for_others(project, name: str, names: list) -> bool:
     """Is a rule file that is missing one that no host of this project reads? AGENTS.md where there
-    is no Codex; CLAUDE.md where AGENTS.md is there and Codex is the only host."""
-    codex = os.path.isdir(os.path.join(project.root, ".codex"))
-    claude = os.path.isdir(os.path.join(project.root, ".claude"))
+    is no Codex; CLAUDE.md where AGENTS.md is there, and hosts that read that one, and no Claude."""
     kind = os.path.basename(name).upper()
     if kind == "AGENTS.MD":
-        return not codex
+        return not _has(project, ".codex")
+    if kind != "CLAUDE.MD" or _has(project, ".claude") or not _has(project, *SIGNS):
+        return False
     others = [other for other in names if os.path.basename(other).upper() == "AGENTS.MD"]
-    stands = any(os.path.lexists(_path(project, other)) for other in others)
-    return kind == "CLAUDE.MD" and stands and codex and not claude
+    return any(os.path.lexists(_path(project, other)) for other in others)
+
+
+def _has(project, *names: str) -> bool:
+    """Is one of these files or folders in the project?"""
+    return any(os.path.exists(_path(project, name)) for name in names)
 
 
 def read(path: str) -> str:
