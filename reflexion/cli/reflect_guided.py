@@ -30,8 +30,11 @@ EARLIER = "The session before: `reflexion reflect --guided --session {}`."
 LABELS = 17  # columns
 MOST_SHOWN = 4  # relations of an insight, headings of MEMORY.md
 SKIP = {"action": "skip"}
+MEMORY = {"action": "create", "where": "memory"}
 LIKEWISE = "likewise"
 BACK = "back"
+LAST = ("l", "where the last one went, and the rest likewise", LIKEWISE)
+STEP_BACK = ("z", "one step back", BACK)
 CONFLICT = (
     ("o", "the old one stays, the new one is dropped", "old"),
     ("n", "the new one takes its place; the old one is archived", "new"),
@@ -129,18 +132,13 @@ class Guide:
             return self.last
         merges = [it for it in near if related.can_merge(it)]
         options = places(self.work.context, self.folders, merges)
-        if self.last:
-            options.append(("l", "where the last one went, and the rest likewise", LIKEWISE))
-        if self.answers:
-            options.append(("z", "one step back", BACK))
-        is_known = related.verdict(near) == related.REDUNDANT
-        usual = "1" if merges else "e"
-        usual = "s" if is_known or row["confidence"] == "low" else usual
-        where = pick("Where does it go?", options, usual, self.paint)
+        options += [LAST] if self.last else []
+        options += [STEP_BACK] if self.answers else []
+        where = pick("Where does it go?", options, _usual(row, near, merges), self.paint)
         if where in (BACK, LIKEWISE):
             self.likewise = where == LIKEWISE
             return self.last if self.likewise else BACK
-        if where.get("where") == "memory" and "topic" not in where:
+        if where == MEMORY:
             where = {**where, "topic": self.topic()}
         if not self.likewise and where["action"] != "merge":
             self.last = where
@@ -157,9 +155,7 @@ class Guide:
         """Write what was decided, once the person says so; the exit status. What cannot be written
         is asked about again by the next dialogue."""
         hand = self.work.hand
-        numbered = enumerate(self.rows, 1)
-        decisions = [{"insight": n, **self.answers[row["title"]]} for n, row in numbered]
-        decisions = [it for it in decisions if it["action"] != "skip"]
+        decisions = self.decisions()
         plans = [_plan(self.rows[it["insight"] - 1], it) for it in decisions]
         question = "\n    ".join(["This will be written:", *plans])
         if not plans or not pick(question, FINAL, "w", self.paint):
@@ -171,11 +167,28 @@ class Guide:
         say(pages.integrated(integrate(self.work, decisions, DOORS, self.rows)))
         checked = verify(self.work)
         say(pages.verified(checked))
+        self.name_earlier()
+        return 0 if checked["ok"] else 1
+
+    def decisions(self) -> list:
+        """The decisions as `integrate` takes them, without those that skip an insight."""
+        numbered = enumerate(self.rows, 1)
+        answers = [{"insight": n, **self.answers[row["title"]]} for n, row in numbered]
+        return [answer for answer in answers if answer["action"] != "skip"]
+
+    def name_earlier(self) -> None:
+        """Name the session before this one, where there is one."""
         chosen = self.work.chosen
         older = [it for it in find(self.work.found.root, os.environ) if it.when < chosen.when]
         if older:
             say(EARLIER.format(older[-1].session[:8]))
-        return 0 if checked["ok"] else 1
+
+
+def _usual(row: dict, near: list, merges: list) -> str:
+    """The key of the place that Enter takes."""
+    if row["confidence"] == "low" or related.verdict(near) == related.REDUNDANT:
+        return "s"
+    return "1" if merges else "e"
 
 
 def places(context: dict, folders: list, merges: list) -> list:
@@ -186,7 +199,7 @@ def places(context: dict, folders: list, merges: list) -> list:
     more = [(f"merge into {place(it)}", _merge(it)) for it in merges]
     if level != USER:
         if context["memory"]:
-            found.append(("a", ALWAYS, _create("memory", "")))
+            found.append(("a", ALWAYS, MEMORY))
         label = f"tier B, {FOLDER}/ of the project: read on demand"
         found.append(("b", label, _create("insights", PROJECT)))
         more += [(f"tier B, {it}/{FOLDER}/", _create("insights", it)) for it in folders]

@@ -1,5 +1,7 @@
 """Bring every memory file up to date: take a person's edits, then render what the entries say."""
 
+from __future__ import annotations
+
 import os
 import time
 
@@ -77,15 +79,10 @@ def restore(project, history: History) -> tuple:
 def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report) -> None:
     """Write a file as it should be. Raises OSError, ValueError, Broken, LeftAlone."""
     now = target.text()
-    text = target.standing()
-    around = managed_block.split(text, blocks.BEGIN, blocks.END)
-    old = around.inner
-    if not target.rows and old is None and text == now:
+    new = _rendered(project, target, taken, now)
+    if new is None:
         return
-    lines = _section(target, _parts(project, target, taken, around))
-    new = managed_block.place(text, blocks.BEGIN, blocks.END, lines)
-    says_so = bool(lines) and blocks.said(lines) == blocks.said(old or [])
-    if text == now and (new == now or says_so):
+    if new == now:
         report.same += 1
         if not dry_run:
             _note_around(target, now)
@@ -96,6 +93,20 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
         done.append(target)
         if not dry_run:
             write(target, now, new)
+
+
+def _rendered(project, target: Target, taken: Taken, now: str) -> str | None:
+    """The file's text as it should be: as it is `now` where that says the same; None where nothing
+    of ours stands in the file, nor goes there. Raises OSError, ValueError, Broken."""
+    text = target.standing()
+    around = managed_block.split(text, blocks.BEGIN, blocks.END)
+    if not target.rows and around.inner is None and text == now:
+        return None
+    lines = _section(target, _parts(project, target, taken, around))
+    says_so = bool(lines) and blocks.said(lines) == blocks.said(around.inner or [])
+    if text == now and says_so:
+        return now
+    return managed_block.place(text, blocks.BEGIN, blocks.END, lines)
 
 
 def _section(target: Target, parts: list) -> list:

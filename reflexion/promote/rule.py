@@ -97,7 +97,11 @@ def _is_an_agents_word(entry: dict) -> bool:
 def age(date: str, today: str) -> float:
     """Days from one YYYY-MM-DD to the other; endless for what is no date."""
     try:
-        first, last = (time.mktime((*map(int, day.split("-")), *MIDNIGHT)) for day in (date, today))
+        return round((_seconds(today) - _seconds(date)) / DAY)
     except (TypeError, ValueError, OverflowError):
         return float("inf")
-    return round((last - first) / DAY)
+
+
+def _seconds(date: str) -> float:
+    """The midnight that a YYYY-MM-DD begins with."""
+    return time.mktime((*map(int, date.split("-")), *MIDNIGHT))

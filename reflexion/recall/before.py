@@ -19,20 +19,29 @@ BEFORE = "before"
 
 def decide(event, view: View) -> Decision | None:
     """What there is to say of a command that is about to run, or None."""
-    setting = view.settings["warn_before"]
-    if not event.command or not setting or event.mute and setting != DENY:
+    if not event.command or not _may_speak(event, view.settings["warn_before"]):
         return None
     found = candidates(view.stores, event.command, view.settings)
     if not found:
         return None  # before the command is taken apart, and what that takes is imported
     broken = _broken_rule(found, event.command)
-    if setting == DENY:
+    if view.settings["warn_before"] == DENY:
         refused = broken or _known_to_fail(found, event.command, view)
         if refused and not _was_refused(event.command, refused, view):
             return _refuse(event, refused)
-    if not broken or event.mute or broken["id"] in view.said():
+    return _warn(event, broken, view) if broken else None
+
+
+def _may_speak(event, setting) -> bool:
+    """Can anything be said? A mute event takes a refusal alone."""
+    return setting == DENY or bool(setting) and not event.mute
+
+
+def _warn(event, entry: dict, view: View) -> Decision | None:
+    """What the rule says that the command breaks, once a session."""
+    if event.mute or entry["id"] in view.said():
         return None
-    return Decision(Answer(), injection=Injection([broken], BEFORE, warning, event.tool_use_id))
+    return Decision(Answer(), injection=Injection([entry], BEFORE, warning, event.tool_use_id))
 
 
 def _refuse(event, entry: dict) -> Decision:

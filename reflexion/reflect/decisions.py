@@ -59,19 +59,23 @@ def _checked(row: dict, insight: dict, context: dict) -> dict | None:
     decision = {name: _choice(row, name) for name in ALLOWED}
     if decision["action"] == "skip" or decision["conflict"] == "old":
         return None
-    against = [it for it in insight["relations"] if it["kind"] == CONFLICTING]
-    if against and not decision["conflict"]:
-        raise NotDone(_unsettled(insight, against))
-    for name in TEXTS:
-        decision[name] = _text(row, name)
+    decision["supersede"] = _superseded(insight, decision["conflict"])
+    decision.update({name: _text(row, name) for name in TEXTS})
     decision["insight"] = _reworded(insight, decision["title"])
     decision["tags"] = _tags(row.get("tags", []))
-    decision["supersede"] = against if decision["conflict"] == "new" else []
     decision["scope"] = decision["scope"] or context["level"]
     _check_place(decision, context)
     if decision["action"] == "merge" and decision["where"] != "memory":
         decision["target"] = _target(decision, context["root"])
     return decision
+
+
+def _superseded(insight: dict, conflict: str) -> list:
+    """What the insight takes the place of. Raises NotDone for a conflict that nobody settled."""
+    against = [it for it in insight["relations"] if it["kind"] == CONFLICTING]
+    if against and not conflict:
+        raise NotDone(_unsettled(insight, against))
+    return against if conflict == "new" else []
 
 
 def _choice(row: dict, name: str) -> str:

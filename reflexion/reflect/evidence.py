@@ -32,13 +32,13 @@ def _not_held(path: str, wanted: dict) -> list:
     """[Missing] of the quotes of `wanted` that their lines do not hold."""
     wrong = []
     left = dict(wanted)
-    for number, line in lines(path) if wanted else ():
+    for number, line in lines(path):
+        if not left:
+            break
         for place, quote in left.pop(number, ()):
             if not holds(line, quote):
                 why = f"line {number} does not hold the words quoted from it"
                 wrong.append(Missing(place, number, why))
-        if not left:
-            break
     for number, quotes in left.items():
         why = f"the transcript has no line {number}"
         wrong += [Missing(place, number, why) for place, _ in quotes]

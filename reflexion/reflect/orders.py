@@ -38,8 +38,8 @@ def words(name: str) -> frozenset:
 
 def shape(name: str):
     """The compiled pattern of one way to begin, of the kind "shape"."""
-    (pattern,) = [pattern for _, pattern, form in patterns("shape") if form == name]
-    return re.compile(pattern, re.IGNORECASE)
+    shapes = {form: pattern for _, pattern, form in patterns("shape")}
+    return re.compile(shapes[name], re.IGNORECASE)
 
 
 def prose(message: str) -> str:
@@ -80,7 +80,9 @@ def stated(sentence: str, *kinds: str) -> str:
     """The order in a sentence that states a "decision", a "finding" or a wish ("leaning"), or
     ""."""
     sentence = sentence.replace("\u2019", "'")
-    for kind in kinds if len(sentence) <= MAX_SENTENCE else ():
+    if len(sentence) > MAX_SENTENCE:
+        return ""
+    for kind in kinds:
         found = _worded(sentence, kind)
         title = _formed(found.rest, found.form) if found else ""
         if title and (kind != "leaning" or _is_order(title)):  # else a wish is a mere task
@@ -151,8 +153,10 @@ def reasoned(sentence: str) -> bool:
 def open_end(sentence: str) -> bool:
     """Does it say that something is left to do?"""
     low = sentence.lower()
-    ((needles, pattern, _),) = patterns("open")
-    return any(needle in low for needle in needles) and bool(re.search(pattern, low))
+    return any(
+        any(needle in low for needle in needles) and re.search(pattern, low)
+        for needles, pattern, _ in patterns("open")
+    )
 
 
 def order(text: str) -> str:

@@ -12,7 +12,10 @@ from reflexion.store import index
 from reflexion.store.index_file import plain
 from reflexion.text.tokens import CODE, NAME, keywords, terms, worth
 
-REDUNDANT, CONFLICTING, COMPLEMENTARY, NOVEL = "redundant conflicting complementary novel".split()
+REDUNDANT = "redundant"
+CONFLICTING = "conflicting"
+COMPLEMENTARY = "complementary"
+NOVEL = "novel"
 ORDER = (CONFLICTING, REDUNDANT, COMPLEMENTARY)
 EACH = 6  # relations shown of one insight; entry files opened for it, per store
 OPENED = 24

@@ -59,17 +59,19 @@ def updated(text: str, insight: dict, session: str, date: str, tags=(), summary:
     words = insight["title"]
     newline = newline_of(text)
     section = _free_section(fields, words, date)
-    is_known = section != headline(words) and words in text
-    now = _gained(fields, insight, session, tags, "" if is_known else section)
-    if is_known and all(now[name] == list(fields.get(name, ())) for name in LISTS):
-        return text
-    summary = summary or (fields.get("summary") if is_known else _summary(fields, words))
+    if section != headline(words) and words in text:
+        now = _gained(fields, insight, session, tags, "")
+        if now == {**dict.fromkeys(LISTS, []), **fields}:
+            return text
+        summary = summary or fields.get("summary")
+    else:
+        now = _gained(fields, insight, session, tags, section)
+        summary = summary or _summary(fields, words)
+        heading = f"\n\n## {section}" if text else f"\n# {section}"
+        told = "\n".join([heading, "", *_told(insight, session, date), ""])
+        body = body.rstrip("\r\n") + told.replace("\n", newline)
     now.update(date=date, summary=one_line(summary or words, MAX_SUMMARY))
-    if is_known:
-        return render(now, newline) + body
-    heading = f"\n\n## {section}" if text else f"\n# {section}"
-    lines = [heading, "", *_told(insight, session, date), ""]
-    return render(now, newline) + body.rstrip("\r\n") + "\n".join(lines).replace("\n", newline)
+    return render(now, newline) + body
 
 
 def _gained(fields: dict, insight: dict, session: str, tags, section: str) -> dict:
