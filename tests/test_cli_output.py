@@ -15,7 +15,7 @@ from sandbox import ROOT, Terminal
 from reflexion.cli.output import Stop, ask, print_paged
 from reflexion.status.terminal import COMMAND
 
-WAITS = "reflexion: silent until `reflexion trust`: 1 learning from somebody else\n"
+WAITS = "reflexion: silent until `reflexion trust`: 1 learning not listed here as yours\n"
 
 
 def test_a_console_without_our_letters(box):

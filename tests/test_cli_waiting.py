@@ -73,7 +73,7 @@ def test_what_came_with_a_clone_waits_for_trust_and_for_no_review(cli):
     text = " ".join(cli("status").split())
     assert "does not list 1 learning here as yours." in text
     assert "No learnings of your own yet." in text and "wait for you" not in text
-    assert "1 learning from somebody else" in (cli("review"), cli.err)[1]
+    assert "1 learning not listed here as yours" in (cli("review"), cli.err)[1]
     assert cli("list", "--review") == "no learning fits\n" and "waits" in cli("list")
     cli("show")
-    assert "1 learning from somebody else" in cli.err
+    assert "1 learning not listed here as yours" in cli.err

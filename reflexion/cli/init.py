@@ -79,7 +79,7 @@ class Setup(HostWork):
             return {host: "" for name, host in HOSTS.items() if chosen in (name, "all")}
         signs = {host: host.why_in_use(self.site) for host in HOSTS.values()}
         found = {host: why for host, why in signs.items() if why}
-        return found or {HOSTS["claude"]: "no sign of any host was found"}
+        return found or {HOSTS["claude"]: "no sign of any host was found, so this one"}
 
     def _compile(self) -> None:
         """Hooks that may not write bytecode would compile the package at each run."""

@@ -25,11 +25,11 @@ COLOURS = {
     "unsure": "dim",
     "fixed": "green",
     "known": "green",
-    "waits": "red",  # it came from somebody else
+    "waits": "red",  # this machine does not list it as the person's
 }
 HEADS = ("ID", "TYPE", "SEEN", "LAST", "STATE", "TRIGGER")
 LEAST = (2, 4, 4, 10, 6)  # columns of the first five
-WAITING = "silent until `reflexion trust`: {} learning(s) from somebody else"
+WAITING = "silent until `reflexion trust`: {} learning(s) not listed here as yours"
 WIDE = 110  # from here on the fix stands beside the trigger, else below it
 NO_DATE = 70  # narrower terminals show no such column
 NO_TYPE = 50

@@ -30,8 +30,7 @@ def _needs_switching(f: dict) -> list:
     elif not f["enabled"]:
         found.append(("The hooks do nothing: the setting `enabled` is off.", "reflexion on"))
     if f["waiting"] or not f["trusted"]:
-        name = "others" if f["trusted"] else "trust"
-        found.append((TEXTS[name].format(count=plural(f["waiting"], "learning")), ""))
+        found.append((TEXTS["trust"].format(count=plural(f["waiting"], "learning")), ""))
     if not f["installed"] and not f["ran"]:
         found.append((TEXTS["no hooks"], ""))
     return found
