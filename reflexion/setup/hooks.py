@@ -59,9 +59,9 @@ def every(settings, place: tuple = ("", "", "")) -> list:
     return found
 
 
-def ours(settings, place: tuple = ("", "", "")) -> list:
+def ours(settings) -> list:
     """The same without the plain ones: what `init` wrote."""
-    return [hook for hook in every(settings, place) if not hook.plain]
+    return [hook for hook in every(settings) if not hook.plain]
 
 
 def in_file(path: str, host: str = "", scope: str = "") -> list:
@@ -99,7 +99,8 @@ def merged(text: str, wanted: list, allow: Allow = NO_RULES, own: dict = None) -
     for event, one in wanted:
         text = jsonedit.put(text, ("hooks", event), one)
     for rule in allow.rules:
-        text = _with_rule(text, allow, rule)
+        item = (rule, None) if allow.value is None else (allow.value, rule)
+        text = jsonedit.put(text, allow.at, *item)
     return text
 
 
@@ -148,13 +149,6 @@ def _is_there(settings: dict, wanted: list, allow: Allow) -> bool:
         listed = _at(settings, allow, list)
         here = [listed[n] for n in here]
     return same_hooks and sorted(here) == sorted(allow.rules)
-
-
-def _with_rule(text: str, allow: Allow, rule: str) -> str:
-    """The text with one rule more."""
-    if allow.value is None:
-        return jsonedit.put(text, allow.at, rule)
-    return jsonedit.put_key(text, allow.at, rule, allow.value)
 
 
 def _rules(settings, allow: Allow) -> list:

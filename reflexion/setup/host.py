@@ -10,7 +10,7 @@ from collections import namedtuple
 from functools import partial
 
 from reflexion.hosts.registry import homes, install_of
-from reflexion.setup import command, hooks, permissions
+from reflexion.setup import command, hooks, install, permissions
 from reflexion.setup.hooks import MAX_BYTES, NO_RULES, SECONDS, Allow
 from reflexion.setup.site import Site
 from reflexion.store.fs import peek, read_text
@@ -220,8 +220,6 @@ def interpreter_for(settings: str, site: Site) -> str:
     It is the one that an earlier `init` recorded for this file, while it exists, so that a command
     stays the same whichever Python runs `init`; else the running one. What a settings file names
     is never taken: it may have come with a checkout."""
-    from reflexion.setup import install  # which needs the hosts, and so this module
-
     python = install.recorded(settings, site.home).get("python", "")
     usable = isinstance(python, str) and os.path.isabs(python) and os.access(python, os.X_OK)
     return python if usable else command.interpreter()

@@ -6,6 +6,7 @@ from reflexion.hosts.registry import NAMES
 from reflexion.setup import codex_trust, hooks, skills, trusting
 from reflexion.setup.host import Host
 from reflexion.setup.jsonedit import BrokenJson
+from reflexion.store.fs import peek
 
 HOSTS = {name: Host(name) for name in NAMES}
 OUR_PLUGIN = "reflexion@"
@@ -26,7 +27,7 @@ def installed(site) -> tuple:
     for path, (host, scope) in places.items():
         place = (host.name, scope, path)
         try:
-            here = _of_module(host, site, place) if host.module else _of_file(path, place)
+            here = _in_file(host, site, place)
         except (OSError, ValueError) as error:
             known = isinstance(error, BrokenJson)
             problems.append((path, str(error) if known else f"cannot be read: {error}"))
@@ -37,12 +38,10 @@ def installed(site) -> tuple:
     return found, problems
 
 
-def _of_file(path: str, place: tuple) -> list:
-    return hooks.every(hooks.load(path), place)
-
-
-def _of_module(host, site, place: tuple) -> list:
-    """An OwnHook for each row of the table of a host that runs a file of ours."""
+def _in_file(host, site, place: tuple) -> list:
+    """The OwnHooks at a (host, scope, file)."""
+    if not host.module:
+        return hooks.every(hooks.load(place[2]), place)
     if not os.path.isfile(place[2]):
         return []
     found = []
@@ -65,18 +64,11 @@ def is_as_written(hook, site) -> bool:
     Whatever else stands in a settings file may have come with a checkout and is never run."""
     host = HOSTS[hook.host]
     if host.module:
-        return is_module_as_written(host, site, hook.path)
+        return peek(hook.path, hooks.MAX_BYTES) == host.module_text(site, hook.path).encode()
     wanted = host.wanted(site, hook.scope)
     return (hook.event, hook.command) in [
         (event, one["hooks"][0]["command"]) for event, one in wanted
     ]
-
-
-def is_module_as_written(host, site, path: str) -> bool:
-    """Is a file of ours what `init` would write there?"""
-    from reflexion.store.fs import peek
-
-    return peek(path, 1 << 20) == host.module_text(site, path).encode()
 
 
 def plugin_enabled(site, name: str = "claude") -> str:

@@ -43,7 +43,7 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     names, kept on record. Raises LeftAlone and OSError."""
     before, after = _settled(path, root, change)
     path = os.path.realpath(path)
-    record = _record(path, home)
+    record = recorded(path, home)
     if after == before:
         if python and record and record.get("python") != python:
             _keep(path, home, {**record, "python": python})
@@ -64,11 +64,6 @@ def _first_record(path: str, before) -> dict:
         made = fs.make_folders(os.path.dirname(path))
         return {"path": path, "before": None, "made": made}
     return {"path": path, "before": base64.b64encode(before).decode(), "made": []}
-
-
-def recorded(path: str, home: str) -> dict:
-    """What `put` kept about a file; {} without a record."""
-    return _record(path, home) or {}
 
 
 def _keep(path: str, home: str, record: dict) -> None:
@@ -98,7 +93,7 @@ def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
     `change(text)` takes what is ours out of a file that was edited since; None: it is ours as a
     whole and stays as KEPT. A file that we made goes once nothing is left in it but the members
     `added`. Raises LeftAlone and OSError."""
-    outcome = _undone(path, change, _record(path, home), root, added)
+    outcome = _undone(path, change, recorded(path, home), root, added)
     if outcome != KEPT:
         _forget(path, home)
     return outcome
@@ -155,7 +150,7 @@ def _is_empty(data: bytes, added: tuple) -> bool:
 
 def made_for(paths, home: str) -> list:
     """The folders that were made for files on record."""
-    records = [_record(path, home) for path in paths]
+    records = [recorded(path, home) for path in paths]
     return [folder for record in records if record for folder in record["made"]]
 
 
@@ -231,15 +226,16 @@ def _record_path(path: str, home: str) -> str:
     return os.path.join(home, FOLDER, name + ".json")
 
 
-def _record(path: str, home: str):
-    """{"before": base64 or None, "after": sha256, "made": [folders]}; None without a record."""
+def recorded(path: str, home: str) -> dict:
+    """What `put` kept about a file: {"before": base64 or None, "after": sha256, "made": [folders]};
+    {} without a record."""
     kinds = {"before": (str, type(None)), "after": str, "made": list}
     try:
         record = json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES) if home else "")
         known = all(isinstance(record[key], kind) for key, kind in kinds.items())
     except (ValueError, LookupError, TypeError):
-        return None
-    return record if known else None
+        return {}
+    return record if known else {}
 
 
 def _forget(path: str, home: str) -> None:

@@ -1,5 +1,7 @@
 """Change a JSON file as a person would: a value put in or taken out, every other byte as it is."""
 
+from __future__ import annotations
+
 import json
 
 from reflexion.store.fs import read_text
@@ -34,19 +36,9 @@ def read_object(path: str) -> dict:
     return found if isinstance(found, dict) else {}
 
 
-def put(text: str, path: tuple, value) -> str:
-    """The text with `value` appended to the array at `path` (keys), made where it is missing."""
-    return _put(text, path, None, value)
-
-
-def put_key(text: str, path: tuple, key: str, value) -> str:
-    """The text with `key: value` as the last member of the object at `path`, made where missing."""
-    return _put(text, path, key, value)
-
-
-def _put(text: str, path: tuple, key, value) -> str:
-    """The text with one item more at `path`; the `key` of a member of an object, None in an
-    array."""
+def put(text: str, path: tuple, value, key: str | None = None) -> str:
+    """The text with `value` as the last item of the array at `path` (keys), or with `key: value` as
+    the last member of the object there; made where it is missing."""
     at = _skip(text, 0)
     for depth, name in enumerate(path):
         found = [item for item in _items(text, at) if item[0] == name]

@@ -1,6 +1,7 @@
 """The skills that the hosts would load here: of the project, the home, installed plugins."""
 
 import os
+from collections import namedtuple
 
 from reflexion.hosts.fields import mapping, text
 from reflexion.hosts.registry import home, homes
@@ -17,15 +18,8 @@ OURS = "reflexion"  # its description is about everything
 FOLDED = (">", "|", ">-", "|-", ">+", "|+")  # the value follows on indented lines
 
 
-class Skill:
-    """`scope`: "project", "home" or "plugin"; `plugin`: its name@marketplace."""
-
-    def __init__(self, name: str, description: str, folder: str, scope: str, plugin: str):
-        self.name = name
-        self.description = description
-        self.folder = folder
-        self.scope = scope
-        self.plugin = plugin
+# scope: "project", "home" or "plugin"; plugin: its name@marketplace, or ""
+Skill = namedtuple("Skill", "name description folder scope plugin")
 
 
 def folders(root: str, environ) -> list:

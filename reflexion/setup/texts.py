@@ -44,13 +44,13 @@ def command_files(host, site) -> dict:
     """path -> text of a host's slash commands; {} for a host that has none."""
     if not host.commands:
         return {}
-    write = FORMS.get(host.name, _as_it_is)
+    form = FORMS.get(host.name)
     texts = {}
     for file in names(os.path.join(PLUGIN, "commands")):
         name = file.partition(".")[0]
         text = _read(os.path.join(PLUGIN, "commands", file)).replace(PLUGIN_COMMAND, caller(site))
         path = host.commands.format(name=name).split("/")
-        texts[os.path.join(host.folder(site), *path)] = write(name, text)
+        texts[os.path.join(host.folder(site), *path)] = form(name, text) if form else text
     return texts
 
 
@@ -64,10 +64,6 @@ def folders(host, site) -> list:
 def named(host, name: str) -> str:
     """How a slash command is typed in a host: "/reflexion:off"; "" where there is none."""
     return typed(host.commands, name) if host.commands else ""
-
-
-def _as_it_is(name: str, text: str) -> str:
-    return text
 
 
 def _qwen(name: str, text: str) -> str:

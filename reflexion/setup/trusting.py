@@ -7,6 +7,7 @@ from reflexion.setup.jsonedit import read_object
 from reflexion.store.fs import inside
 
 TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
+ASKS = {"gemini": True, "qwen": False}  # by default, for trust in folders
 
 
 def of_hook(host, site, hook) -> str:
@@ -18,12 +19,13 @@ def of_hook(host, site, hook) -> str:
 
 def folder_trusted(host, site) -> bool:
     """Does the host read the project's own hooks, as far as its records tell?"""
-    trusts = STATES.get(host.name)
-    return trusts(host, site) if trusts else True
-
-
-def _codex(host, site) -> bool:
-    return codex_trust.folder_trusted(site.root, codex_trust.read_config(site.environ))
+    if host.name == "codex":
+        return codex_trust.folder_trusted(site.root, codex_trust.read_config(site.environ))
+    if host.name == "copilot":
+        return _copilot(host, site)
+    if host.name in ASKS:
+        return not _asks(host, site) or _in_trusted_folders(host, site)
+    return True
 
 
 def _copilot(host, site) -> bool:
@@ -32,20 +34,12 @@ def _copilot(host, site) -> bool:
     return any(_holds(folder, site.root) for folder in listed or () if isinstance(listed, list))
 
 
-def _gemini(host, site) -> bool:
-    return not _asks(host, site, default=True) or _in_trusted_folders(host, site)
-
-
-def _qwen(host, site) -> bool:
-    return not _asks(host, site, default=False) or _in_trusted_folders(host, site)
-
-
-def _asks(host, site, default: bool) -> bool:
+def _asks(host, site) -> bool:
     """Does the user's own settings file have the host ask for trust in folders?"""
     found = read_object(os.path.join(host.home_folder(site), "settings.json"))
     for key in ("security", "folderTrust", "enabled"):
         found = found.get(key) if isinstance(found, dict) else None
-    return found if isinstance(found, bool) else default
+    return found if isinstance(found, bool) else ASKS[host.name]
 
 
 def _in_trusted_folders(host, site) -> bool:
@@ -67,6 +61,3 @@ def _holds(folder, root: str) -> bool:
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return False
     return inside(os.path.realpath(root), os.path.realpath(folder))
-
-
-STATES = {"codex": _codex, "copilot": _copilot, "gemini": _gemini, "qwen": _qwen}

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from reflexion.hosts.calls import Reader
 from reflexion.hosts.claude.payload import is_machine_made
 from reflexion.hosts.event import PROMPT, SHELLS
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
-from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.reading import interrupted, split_status
-from reflexion.hosts.registry import homes
 
-
-def find(root: str, environ):
-    """Yield the paths of the transcripts of sessions in a project."""
-    own = folder_name(root)
-    projects = os.path.join(homes(environ)["claude"], "projects")
-    yield from files(projects, own, "*.jsonl")
-    for path in files(projects, f"{own}-*", "*.jsonl"):
-        if begins_in(path, root):
-            yield path
+# where its transcripts lie below its home, as a shell's pattern; {project}: by folder_name
+PLACE = ("projects", "{project}*", "*.jsonl")
 
 
 def folder_name(root: str) -> str:

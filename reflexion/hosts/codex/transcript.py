@@ -19,25 +19,13 @@ from reflexion.hosts.codex.rollout import (
 )
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, record, text
-from reflexion.hosts.jsonl import begins_in, files, tail
-from reflexion.hosts.registry import homes
+from reflexion.hosts.jsonl import tail
 
+PLACE = ("sessions", "**", "rollout-*.jsonl")
 RUNNING = "Process running with session ID "
 REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function")
 ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
 HOSTS_OWN = ("<", "# AGENTS.md instructions")  # how messages begin that nobody typed
-
-
-def find(root: str, environ):
-    """Yield the paths of the rollouts of sessions in a project."""
-    for path in files(homes(environ)["codex"], "sessions", "**", "rollout-*.jsonl"):
-        if begins_in(path, root, folder_of):
-            yield path
-
-
-def folder_of(record: dict) -> str:
-    """The folder that a line names."""
-    return text(mapping(record, "payload"), "cwd")
 
 
 def sweep(path: str, offset: int) -> tuple:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, nested_reply, with_context
+from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, nested_reply
 from reflexion.hosts.fields import merged, number, text
 from reflexion.hosts.reading import common, ended, result_of, was_stopped, without
 from reflexion.hosts.registry import homes
@@ -47,16 +47,9 @@ def read(payload: dict, environ) -> Event:
 
 def render(event: Event, answer: Answer) -> str:
     """One JSON object: the context at its top, and once more where Claude Code has it."""
-    said = Said(event, answer)
-    reply = nested_reply(event, said)
-    if said.deny:
-        reply["permissionDecision"] = "deny"
-        reply["permissionDecisionReason"] = with_context(said)
-    elif said.allow:
-        reply["permissionDecision"] = "allow"
-        reply["permissionDecisionReason"] = said.allow
-    if said.context and not said.deny:
-        reply["additionalContext"] = said.context
+    reply = nested_reply(event, Said(event, answer))
+    reply.update(reply.get("hookSpecificOutput", {}))
+    reply.pop("hookEventName", None)
     return dumps(reply) if reply else ""
 
 

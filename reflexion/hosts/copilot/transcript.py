@@ -8,24 +8,11 @@ from reflexion.hosts.calls import Reader
 from reflexion.hosts.copilot.payload import FRAMES, TOOLS, split_status
 from reflexion.hosts.event import PROMPT, SHELLS
 from reflexion.hosts.fields import mapping, merged, path_in, text
-from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.reading import was_stopped, without
-from reflexion.hosts.registry import homes
 
+PLACE = ("session-state", "*", "events.jsonl")
 # what stands before the context of our hooks in a result
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
-
-
-def find(root: str, environ):
-    """Yield the paths of the transcripts of sessions in a project."""
-    for path in files(homes(environ)["copilot"], "session-state", "*", "events.jsonl"):
-        if begins_in(path, root, folder_of):
-            yield path
-
-
-def folder_of(record: dict) -> str:
-    """The folder that a line names."""
-    return path_in(mapping(mapping(record, "data"), "context"), "cwd")
 
 
 def session_of(path: str) -> str:
@@ -41,7 +28,7 @@ class Lines(Reader):
     def take(self, record: dict):
         kind = text(record, "type")
         data = mapping(record, "data")
-        self.cwd = folder_of(record) or self.cwd
+        self.cwd = path_in(mapping(data, "context"), "cwd") or self.cwd
         self.when = text(record, "timestamp")[:10]
         if kind == "tool.execution_start":
             self.ask(text(data, "toolCallId"), text(data, "toolName"), mapping(data, "arguments"))

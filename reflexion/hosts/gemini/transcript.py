@@ -6,19 +6,11 @@ from reflexion.hosts.calls import Reader
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, objects, text
 from reflexion.hosts.gemini.payload import FRAMES, TOOLS, command_ended
-from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.reading import was_stopped, without
-from reflexion.hosts.registry import homes
 
+PLACE = ("tmp", "*", "chats", "session-*.jsonl")
 FOLDERS = "- **Workspace Directories:**\n  - "  # in the host's own message that begins a session
 MAX_SEEN = 10_000  # ids of messages and calls that were told
-
-
-def find(root: str, environ):
-    """Yield the paths of the transcripts of sessions in a project."""
-    for path in files(homes(environ)["gemini"], "tmp", "*", "chats", "session-*.jsonl"):
-        if begins_in(path, root, folder_of):
-            yield path
 
 
 def folder_of(record: dict) -> str:

@@ -12,12 +12,8 @@ from reflexion.hosts.opencode.payload import TOOLS, typed
 from reflexion.hosts.reading import was_stopped
 from reflexion.store.fs import read_text
 
+PLACE = ()  # no file holds a session unless somebody exported it
 MAX_BYTES = 64 << 20
-
-
-def find(root: str, environ):
-    """Nothing: no file holds a session unless somebody exported it."""
-    return ()
 
 
 def records(path: str, progress=None):

@@ -5,19 +5,11 @@ from __future__ import annotations
 from reflexion.hosts.calls import Reader
 from reflexion.hosts.event import PROMPT
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
-from reflexion.hosts.jsonl import begins_in, files
 from reflexion.hosts.qwen.payload import FRAMES, TOOLS, split_report
 from reflexion.hosts.reading import was_stopped, without
-from reflexion.hosts.registry import homes
 
+PLACE = ("projects", "*", "chats", "*.jsonl")
 TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
-
-
-def find(root: str, environ):
-    """Yield the paths of the transcripts of sessions in a project."""
-    for path in files(homes(environ)["qwen"], "projects", "*", "chats", "*.jsonl"):
-        if begins_in(path, root):
-            yield path
 
 
 class Lines(Reader):
