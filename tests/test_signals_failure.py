@@ -202,6 +202,11 @@ def test_who_failed(command, program, call):
         ("jq . a.json && make", "zsh:1: command not found: jq", "jq . a.json"),
         ("make a && cat b", "bash: /bin/none: bad interpreter: No such file", "make a"),
         ("make a && bash b.sh", "make: bash: is not a target of this file", "bash b.sh"),
+        (
+            "source .venv/bin/activate && pytest -q | head -3",
+            "bash: .venv/bin/activate: No such file or directory",
+            "source .venv/bin/activate",
+        ),
     ],
 )
 def test_who_a_shell_says_could_not_run(command, line, call):

@@ -3,7 +3,7 @@
 from reflexion.shell import programs
 from reflexion.shell.parser import basename
 from reflexion.shell.parser import calls as calls_of
-from reflexion.shell.read_only import asks, heads, looks, relays, silent
+from reflexion.shell.read_only import asks, heads, looks, over_there, relays, silent
 from reflexion.shell.status import candidates
 from reflexion.signals.failures.lines import scan
 from reflexion.signals.failures.quote import PROOFS, bound, headed, own_voice, prepare, telling_line
@@ -53,11 +53,20 @@ def judge(command: str, exit_code: "int | None", output: str, interrupted: bool 
     if reason:
         return Verdict(False, reason=reason)
     text = prepare(output)
-    reason = PROBED if _only_asks(calls) else _left_out(suspects, exit_code, text)
+    reason = PROBED if _only_asks(calls) else _left_out(_ran(suspects), exit_code, text)
     if reason:
         hidden = _behind_zero(command, output)  # another part may have failed before
         return hidden if hidden.failed else Verdict(False, reason=reason)
     return _quoted(calls, suspects, text)
+
+
+def _ran(suspects) -> list:
+    """The calls whose status it may be, those of `ssh host 'make | tail'` over there."""
+    ran = []
+    for call in suspects:
+        there = over_there(call) if call.program in programs("remote") else []
+        ran += candidates(there, call.raw) if there else [call]
+    return ran
 
 
 def _only_asks(calls) -> bool:
@@ -90,9 +99,9 @@ def _named_by_a_shell(calls, line: str):
 
 
 def _culprit(suspects, line: str):
-    """The call that the line is about: the one whose words it repeats, else the last one that is no
-    relay of others; None without calls."""
-    own = [call for call in suspects if not relays(call)] or suspects[:1]
+    """The call that the line is about: the one whose words it repeats, else the last one; one that
+    is no relay of others before all that are. None without calls."""
+    own = [call for call in suspects if not relays(call)] or suspects
     named = line.lower()
     return max(own, key=lambda call: _shared(call, named), default=None)
 
