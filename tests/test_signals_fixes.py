@@ -214,6 +214,8 @@ RELEASE = "make: *** No rule to make target 'release'.  Stop."
         ),
         (("gh pr view 12 --foo", "unknown flag: --foo"), [], "gh pr view 12", ""),
         (("pytest a/test_b.py --c", "unrecognized arguments: --c"), [], "pytest a/test_b.py", ""),
+        (("gh pr new --label old", "label: 'old' not found"), [], "gh pr new", LOW),
+        (("gh pr new --label old", "label: 'new' not found"), [], "gh pr new", ""),
         (("pytest", "FAILED tests/a.py::test_a"), [], "pytest -k other", ""),
         (("git add a b", "pathspec 'b' did not match any files"), [], "git push", ""),
     ],
@@ -232,6 +234,16 @@ def test_the_caller_may_say_which_command_of_a_line_failed():
     assert ending.hidden and ending.other_words, "it may have been other work"
     (ending,) = endings([failure], [bash("npm ci", n=1)], bash("npm run e2e", n=2))
     assert ending.fix.text == "Run `npm ci` first."
+
+
+def test_what_could_not_begin_is_over_once_it_begins():
+    line = "source .venv/bin/activate && pytest -q | grep F"
+    failure = bash(line, False, "no such file", 0, call="source .venv/bin/activate")
+    now = bash("source venv/bin/activate && pytest -q | grep F", n=1)
+    (ending,) = endings([failure], [], now)
+    assert not ending.hidden and not ending.unseen
+    (ending,) = endings([{**failure, "call": "pytest -q"}], [], now)
+    assert ending.hidden and ending.unseen
 
 
 def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():

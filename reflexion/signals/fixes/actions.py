@@ -94,13 +94,13 @@ def does_less(bad, good) -> bool:
     gone, new = difference(bad, good)
     if any(arg.partition("=")[0] in words("less") for arg in new):
         return True
-    things_gone = _things(gone)
-    things_new = _things(new)
+    things_gone = things(gone)
+    things_new = things(new)
     if things_gone:
         return not things_new
     return bool(things_new) and bool(jobs(bad) & words("check"))
 
 
-def _things(args: list) -> list:
+def things(args: list) -> list:
     """The arguments that are no options."""
     return [arg for arg in args if arg[:1] != "-"]

@@ -23,10 +23,11 @@ def calls(line: str) -> list:
 class Failure:
     """text: the error, lower case; call: the simple command that failed, or None (where a line
     could not even begin, `cd x && make`, the one that it was to run); command: the whole line;
-    masked: an exit status is not needed to see that it is over; missing: kind of trouble in
-    plain.tsv -> names of what is missing ("" = unnamed)."""
+    begins: what failed only prepares the call, so that it is over once the call begins; masked: an
+    exit status is not needed to see that it is over; missing: kind of trouble in plain.tsv ->
+    names of what is missing ("" = unnamed)."""
 
-    __slots__ = ("text", "call", "command", "missing", "masked")
+    __slots__ = ("text", "call", "command", "missing", "begins", "masked")
 
     def __init__(self, record: dict):
         line = str(record.get("line") or "")[:MOST_CHARACTERS]
@@ -37,8 +38,9 @@ class Failure:
         fault = _at_fault(self, str(record.get("call") or ""))
         self.call = _job(self, fault)
         line = calls(self.command)
-        self.masked = fault is not self.call  # what could not begin has begun: that is all it takes
-        if fault in line and not self.masked:
+        self.begins = fault is not self.call
+        self.masked = self.begins
+        if fault in line and not self.begins:
             self.masked = masked(line, line.index(fault), self.command)
 
 

@@ -48,7 +48,8 @@ def in_other_words(bad, good) -> bool:
 def _does_less(failure: Failure, good) -> bool:
     """Does `good` leave out something that the error does not speak of?"""
     gone, _ = actions.difference(failure.call, good)
-    is_named = gone and all(_is_named(failure.text, arg) for arg in gone)
+    things = actions.things(gone) or gone  # an option goes with its value
+    is_named = things and all(_is_named(failure.text, arg) for arg in things)
     return not is_named and actions.does_less(failure.call, good)
 
 

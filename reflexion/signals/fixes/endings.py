@@ -75,7 +75,8 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     case = _case(record, failure, steps, now, place, root)
     other = _may_be_other_work(case)
     # what never ran behind the failed call, and what it did in other words, proves nothing
-    hidden = other or _ran_behind(case) or masked(line, place, command)
+    is_masked = masked(line, place, command) and not failure.begins
+    hidden = other or _ran_behind(case) or is_masked
     return Ending(
         failure=record,
         fix=None if hidden else _fix(case),
@@ -87,7 +88,7 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
         hidden=hidden,
         folder=case.folder,
         other_words=other,
-        unseen=not shows_its_end(line, place, command),
+        unseen=is_masked and not shows_its_end(line, place, command),
     )
 
 
