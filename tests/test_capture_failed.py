@@ -9,14 +9,13 @@ import pytest
 from sandbox import told
 
 from reflexion.capture import failed
-from reflexion.capture.failed import alike, decide_failure, met_again, recognised
+from reflexion.capture.failed import decide_failure, met_again
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Event
 from reflexion.signals.failures.judge import Verdict
 from reflexion.store import journal
 from reflexion.store.project import Project
 from reflexion.store.session import FAIL, View
-from reflexion.text.grades import grade
 
 
 @pytest.fixture
@@ -255,90 +254,6 @@ def test_a_rule_as_it_is_said(monkeypatch, unread, ignored, since, promoted, wor
     entry = {"id": "RFX-1", "promoted": True, "resolution": "Dist."}
     now = failed._as_rule(entry, Event(), view, ignored)
     assert (now["promoted"], now["resolution"]) == (promoted, words)
-
-
-def test_what_a_failure_has_in_common_with_a_known_one_is_looked_up_in_bounds(box):
-    box.bash("make release", 2, MISSING, session="s1")
-    entry = draft("error", " ".join(f"zo{chr(97 + n)}quux" for n in range(25)), "make release")
-    asked = []
-
-    class Index:
-        count = 1
-        store = SimpleNamespace(readable=lambda ids: [])
-
-        def sharing(self, weights, *bounds):
-            asked.append((len(weights), *bounds))
-            return []
-
-    assert alike(entry, {"one": 1.0}, Index()) is None
-    assert asked == [(1, 8, 0.15, 0.4)]
-    weights = []
-    view = view_of(box)
-    original = failed.alike
-    try:
-        failed.alike = lambda entry, given, index: weights.append(given)
-        assert recognised(view, entry) == (None, None)
-    finally:
-        failed.alike = original
-    assert [len(given) for given in weights] == [24]
-
-
-@pytest.mark.parametrize("place", ["project", "home"])
-def test_a_mistake_is_known_in_the_project_and_in_all_of_them(box, place):
-    box.bash("make release", 2, MISSING, session="s1")
-    if place == "home":
-        (path,) = (box.root / ".reflexion" / "entries").glob("*.json")
-        entries = box.home / ".reflexion" / "entries"
-        entries.mkdir(exist_ok=True)
-        path.rename(entries / path.name)
-    known, perhaps = recognised(view_of(box), draft("error", MISSING, "make release"))
-    assert (known["trigger"], perhaps) == (MISSING, None)
-
-
-LACKS_JQ = "E: Unable to locate package jq"
-
-
-@pytest.mark.parametrize(
-    "line, context, likest",
-    [
-        (LACKS_JQ, "apt-get install -y jq", 0),
-        ("E: Unable to locate package git-lfs", "apt-get install -y git-lfs", 0),
-        ("Error: Cannot find module 'dayjs'", "node b.js", None),
-        ("Error: Cannot find module 'zod'", "node b.js", 1),
-        ("Error: cannot reach module 'dayjs' of the gateway", "node b.js", None),
-        ("the harbour is closed", "./ship all", None),
-        ("error: no such file or directory", "./ship all", None),
-    ],
-)
-def test_the_likest_of_several(box, line, context, likest):
-    known = [
-        draft("error", LACKS_JQ, "apt-get install -y jq", "run `apt-get update` first"),
-        draft("error", "Error: Cannot find module 'ZOD'", "node a.js", "run `npm install zod`"),
-    ]
-    index = SimpleNamespace(count=2, find=lambda word: (1, ()))
-    found = failed._likest(draft("error", line, context), known, index)
-    assert found is (None if likest is None else known[likest])
-
-
-def test_of_two_that_are_as_like_the_later_one_is_said():
-    known = [draft("error", LACKS_JQ, "apt-get install -y jq", fix) for fix in ("one", "two")]
-    index = SimpleNamespace(count=2, find=lambda word: (1, ()))
-    assert failed._likest(known[0], known, index) is known[1]
-
-
-@pytest.mark.parametrize(
-    "type, source, is_read",
-    [("error", "user", True), ("insight", "user", False), ("error", "hook", False)],
-)
-def test_only_written_lessons_of_failures_are_compared(type, source, is_read):
-    other = draft(type, LACKS_JQ, "apt-get install -y jq", "run `apt-get update` first")
-    other.update(source=source, confidence="medium")
-    store = SimpleNamespace(readable=lambda ids: [other])
-    index = SimpleNamespace(
-        count=2, find=lambda word: (1, ()), store=store, sharing=lambda *given: ["x"]
-    )
-    assert grade(other)
-    assert (alike(draft("error", LACKS_JQ, "apt"), {}, index) is other) is is_read
 
 
 @pytest.mark.parametrize(

@@ -236,9 +236,20 @@ def test_a_lesson_of_other_code_in_the_same_language_is_not_named(box):
     code = "python -c 'import {}; print({}.size)'"
     failed = (code.format("a", "a"), "AttributeError: module has no size")
     learn(box, play(box, failed, [], "python -c 'import a; print(len(a))'"), "For sizes, use len.")
-    failed = (code.format("b", "b"), "AttributeError: module has no size yet")
+    failed = (code.format("b", "b"), "ValueError: the mast is longer than the hull")
     question = play(box, failed, [], "python -c 'import b; print(len(b))'", session="s2")
     assert question.endswith("or known already: go on.")
+
+
+def test_it_is_not_asked_where_one_that_is_like_it_has_a_lesson(box):
+    line = "strict mode violation: getByRole('button', {{ name: '{}' }}) resolved to {} elements"
+    failed = ("npx playwright test", "Error: " + line.format("Save", 2))
+    question = play(box, failed, [], "npx playwright test")
+    again = ("npx playwright test e2e", "Error: " + line.format("Send", 3))
+    assert play(box, again, [], "npx playwright test e2e", session="s2")
+    learn(box, question, "For buttons, narrow the locator with exact.")
+    third = ("npx playwright test a11y", "Error: " + line.format("Skip", 4))
+    assert not play(box, third, [], "npx playwright test a11y", session="s3")
 
 
 def test_a_change_that_is_too_long_to_be_shown_whole_is_left_out(box):
@@ -380,13 +391,13 @@ def test_much_to_tell_leaves_less_of_the_error_line(box):
     learn(box, play(box, ("./ship all a", "ship: the berth is full"), [], "./ship all b"), LESSON)
     web = box.root / "a-folder-of-the-web-application"
     web.mkdir()
-    line = "ship: the berth is full and " + "so is the next one " * 9
+    line = "ship: no pilot is at the berth and " + "none is at the next one " * 9
     box.bash("./ship all c", 1, line, session="s2", cwd=str(web))
     box.bash("./ship all c", 1, line, session="s3", cwd=str(web))
     question = asked(box.bash("./ship all c", 0, "done", session="s3"))
     assert "(in 2 sessions) in a-folder" in question and "or known already (" in question
     assert len("".join(question.split("`")[::2])) <= 320
-    assert "ship: the berth is full and" in question
+    assert "ship: no pilot is at the berth" in question
 
 
 def test_commands_are_quoted_as_they_are_typed(box):
@@ -579,16 +590,27 @@ def test_the_lesson_of_another_failure_that_is_named(box, other, is_named):
     box.bash("./ship all", 1, line, session="s1")
     box.bash("./ship all --one", 1, line + " up", session="s1")
     first, second = sorted(box.entries(), key=lambda entry: entry["trigger"])
-    lesson = {"resolution": "r" * 41, "source": "user", "judged": "r" * 41, **other}
+    lesson = {"resolution": "r" * 81, "source": "user", "judged": "r" * 81, **other}
     box.change(first["id"], **lesson)
     view = View(Project(str(box.root), box.environ()), "s1")
-    known = module._known(view, Moment(second, "./ship all --one", line, "", None))
+    known = module._known(view, Moment(second, "./ship all --one", line, "", None), 120)
     digits = first["id"].rpartition("-")[2]
-    named = f', or known already ({digits}: "{"r" * 39}…")'
+    named = f', or known already ({digits}: "{"r" * 79}…")'
     assert known == (named if is_named else ", or known already")
-    own = module._known(view, Moment(first, "./ship all", line, "", None))
+    own = module._known(view, Moment(first, "./ship all", line, "", None), 120)
     assert own == ", or known already", "its own lesson is none of another"
-    assert module._known(view, Moment(second, "X=1", line, "", None)) == ", or known already"
+    assert module._known(view, Moment(second, "X=1", line, "", None), 120) == ", or known already"
+
+
+@pytest.mark.parametrize("room, shown", [(90, "advice" * 6), (40, "advice" * 3 + "a…"), (65, None)])
+def test_of_a_lesson_that_is_named_the_advice_is_shown(box, room, shown):
+    box.bash("./ship all", 1, "ship: the berth is full", session="s1")
+    words = "advice" * 6 + ", because one is taken."
+    box.change(box.entries()[0]["id"], resolution=words, source="user", judged=words)
+    view = View(Project(str(box.root), box.environ()), "s1")
+    entry = {"id": "RFX-1", "trigger": "ship: the berth is full up"}
+    known = module._known(view, Moment(entry, "./ship all", entry["trigger"], "", None), room)
+    assert known.endswith(f': "{shown}")') if shown else len(known) == room
 
 
 def test_what_is_looked_up_of_an_error_line_is_bounded(monkeypatch):
@@ -597,7 +619,9 @@ def test_what_is_looked_up_of_an_error_line_is_bounded(monkeypatch):
     monkeypatch.setattr(module, "OpenIndex", index_of([], asked))
     view = SimpleNamespace(project=SimpleNamespace(store=SimpleNamespace(readable=lambda ids: [])))
     entry = {"id": "RFX-1", "trigger": " ".join(f"zo{chr(97 + n)}quux" for n in range(25))}
-    assert module._known(view, Moment(entry, "./ship all", "", "", None)) == ", or known already"
+    assert (
+        module._known(view, Moment(entry, "./ship all", "", "", None), 120) == ", or known already"
+    )
     assert asked == [(24, 8)]
 
 

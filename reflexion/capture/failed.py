@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from reflexion.capture.known import recognised
 from reflexion.capture.record import draft
 from reflexion.hosts.event import Answer
 from reflexion.store import journal
-from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
-from reflexion.store.schema import mark_of
 from reflexion.store.session import (
     FAIL,
     MAX_COMMAND,
@@ -19,15 +18,10 @@ from reflexion.store.session import (
     View,
 )
 from reflexion.text.clean import as_typed, one_line
-from reflexion.text.grades import WRITTEN, grade, level
-from reflexion.text.tokens import rare, terms, worth
+from reflexion.text.grades import level
 
 MORE = 600  # characters of the output by which a later step is told to have to do with it
-OPENED = 8  # entry files that are compared, at most
-TERMS = 24  # words of the error line that are looked up, at most
 MANY_SESSIONS = 3  # in which a failure was never mended, to be asked about at the failure itself
-TELLING = 0.15  # votes from which an entry is worth reading
-BESIDE = 0.4  # the same as a share of the best one's votes
 
 
 def decide_failure(event, view: View) -> Decision | None:
@@ -164,45 +158,3 @@ def _as_rule(entry: dict, event, view: View, ignored: bool) -> dict:
     place = view.settings["promote_to"][0] + (f" since {since}" if since else "")
     words = f"{entry['resolution']} (in {place}, made again)"
     return {**entry, "promoted": False, "resolution": words}
-
-
-def recognised(view: View, entry: dict) -> tuple:
-    """(the known entry that a failure repeats, one with a written lesson that it perhaps repeats),
-    each or None. The first is known by its fingerprint; likeness is never counted."""
-    mark = mark_of(entry)
-    with OpenIndex(view.project.store) as index:
-        known = index.known(mark) or view.project.known_everywhere(mark)
-        if known:
-            return known, None
-        weights = {term.text: worth(term) for term in terms(entry["trigger"])}
-        return None, alike(entry, dict([*weights.items()][:TERMS]), index)
-
-
-def alike(entry: dict, weights: dict, index: OpenIndex) -> dict | None:
-    """The entry with a written lesson whose error line is most like this one's, if likely enough
-    to be the same mistake."""
-    others = index.store.readable(index.sharing(weights, OPENED, TELLING, BESIDE))
-    others = [other for other in others if other["type"] == "error" and grade(other) == WRITTEN]
-    return _likest(entry, others, index) if others else None
-
-
-def _likest(entry: dict, others: list, index: OpenIndex) -> dict | None:
-    """The one of `others` (at least one) that is likest to the entry, None if none is enough."""
-    from reflexion.signals.matching.same_mistake import PERHAPS, Failure, likeness
-
-    failure = Failure(entry["trigger"], entry["context"])
-    if failure.absent and failure.named:  # the same sentence of another thing is another mistake
-        name = failure.named[0]
-        others = [other for other in others if name in other["trigger"].lower()]
-
-    def rarity(word):
-        return rare(index.find(word)[0], index.count)
-
-    best = None
-    most = PERHAPS
-    for other in others:
-        value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
-        if value >= most:
-            best = other
-            most = value
-    return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reflexion.capture.known import alike
 from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
 from reflexion.shell.parser import SETTINGS, calls
@@ -30,7 +31,8 @@ LEAST_LINE = 30  # of an error line, however much else is told
 MOST_BESIDE = 320  # characters of a question beside the quoted commands
 MAX_BETWEEN = 60
 MAX_FOLDER = 30
-MAX_KNOWN = 40
+MAX_KNOWN = 80  # of the advice of a lesson that is known
+LEAST_KNOWN = 20
 KNOWN = ", or known already"
 AT_STOP = (
     "These failed in this session, and nobody wrote down why. If you know the cause of one and "
@@ -39,13 +41,13 @@ AT_STOP = (
 LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
 MANY = 3  # failures from which it is asked, and how many it is told
 MOST_LISTED = 8
+MOST_TERMS = 24  # words of an error line that are looked up
+MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 HEAD = 60  # characters of a long command that are always shown
 MAX_READ = 1000  # characters of a command in which a difference is looked for
 MAX_CHANGE = 60  # characters of either side of a difference
 MOST_AT_ONCE = 2  # questions about failures that ended with one call
 MOST_CHANGES = 2  # differences that are worth showing
-MOST_TERMS = 24  # words of an error line that are looked up
-MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 
 
 def ask_about_endings(event, view: session.View, endings: list, decision) -> None:
@@ -92,7 +94,7 @@ def _questions_left(view: session.View) -> int:
 def _ask(event, view: session.View, moments: list, decision) -> None:
     """One question for each moment that is worth it, the best ones first."""
     worth_it = [moment for moment in moments if is_worth_a_question(moment)]
-    fresh = [moment for moment in worth_it if not _was_asked(view, moment.entry["id"])]
+    fresh = [moment for moment in worth_it if _is_new(view, moment.entry)]
     best = sorted(fresh, key=value, reverse=True)[: min(MOST_AT_ONCE, _questions_left(view))]
     for moment in best:
         entry_id = moment.entry["id"]
@@ -102,9 +104,13 @@ def _ask(event, view: session.View, moments: list, decision) -> None:
         decision.after = "\n".join(question(event, view, moment) for moment in best)
 
 
-def _was_asked(view: session.View, entry_id: str) -> bool:
-    """Was the agent asked about this entry before, in whichever session?"""
-    return any(journal.last_outcome(view.project.store.state_dir, entry_id, "asked"))
+def _is_new(view: session.View, entry: dict) -> bool:
+    """Was the agent never asked about this entry, in whichever session, and has none that is like
+    it a lesson?"""
+    if any(journal.last_outcome(view.project.store.state_dir, entry["id"], "asked")):
+        return False
+    with OpenIndex(view.project.store) as index:
+        return alike(entry, index) is None
 
 
 def unsolved(event, view: session.View) -> str:
@@ -149,12 +155,12 @@ def question(event, view: session.View, moment: Moment) -> str:
         "failed": _shown(moment.command, moment.ending.passed if moment.ending else ""),
         "how": _how(moment) if moment.ending else "",
         "tell": TELL.format(command=command, id=moment.entry["id"].rpartition("-")[2]),
-        "known": _known(view, moment),
     }
     template = PASSED if moment.ending else NEVER
-    room = MOST_BESIDE - _beside(template.format(line="", **told))
-    line = one_line(moment.line, min(MAX_LINE, max(LEAST_LINE, room))).rstrip(". ")
-    return OPEN + template.format(line=line, **told) + CLOSE
+    room = MOST_BESIDE - _beside(template.format(line="", known="", **told))
+    known = _known(view, moment, room - LEAST_LINE)
+    line = one_line(moment.line, min(MAX_LINE, max(LEAST_LINE, room - len(known)))).rstrip(". ")
+    return OPEN + template.format(line=line, known=known, **told) + CLOSE
 
 
 def _beside(text: str) -> int:
@@ -214,9 +220,9 @@ def _quoted(text: str) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-def _known(view: session.View, moment: Moment) -> str:
-    """The lesson of another entry that may be this one's too: of the same program and verb, and
-    with words of its error."""
+def _known(view: session.View, moment: Moment, room: int) -> str:
+    """The advice of another entry's lesson that may be this one's too, in so many characters: of
+    the same program and verb, and with words of its error."""
     entry = moment.entry
     program_and_verb = words(moment.command)
     if "" in program_and_verb:
@@ -229,5 +235,8 @@ def _known(view: session.View, moment: Moment) -> str:
             continue
         if words(other["context"]) == program_and_verb:
             digits = other["id"].rpartition("-")[2]
-            return f'{KNOWN} ({digits}: "{one_line(other["resolution"], MAX_KNOWN)}")'
+            advice = other["resolution"].partition(", because ")[0]
+            most = room - len(KNOWN + f' ({digits}: "")')
+            advice = one_line(advice, min(MAX_KNOWN, max(LEAST_KNOWN, most)))
+            return f'{KNOWN} ({digits}: "{advice}")'
     return KNOWN
