@@ -4,23 +4,19 @@ from collections import Counter
 from statistics import median
 
 from reflexion.shell.parser import calls
-from reflexion.store.schema import TYPES
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE, LEVELS, grade, is_lesson, level, seen
 
 HOOKS = tables.rows("status/hooks.tsv")
-ALWAYS = [name for name, _, often in HOOKS if often == "always"]  # in every session
-NOT_INSTALLED = "`reflexion init` installs it; then start a new session"
-NOT_YET = "runs {when}; if there was one, `reflexion doctor` says what is wrong"
+ALWAYS = [name for name, often in HOOKS if often == "always"]  # in every session
 
 
 def totals(entries: list) -> dict:
-    """How many entries there are: in all, by type, by state; and the sightings they stand for."""
+    """How many entries there are: in all, by state; and the sightings they stand for."""
     lessons = [entry for entry in entries if is_lesson(entry)]
     drafts = sum(grade(entry) == CANDIDATE for entry in entries)
     return {
         "entries": len(entries),
-        "by_type": {type: sum(entry["type"] == type for entry in entries) for type in TYPES},
         "seen": sum(map(seen, entries)),
         "resolved": len(lessons),
         "drafts": drafts,
@@ -60,12 +56,6 @@ def newest(entries: list, learned: dict, day_of, most: int) -> list:
     return [(row, day) for day, _, _, row in dated[:most]]
 
 
-def unresolved(entries: list, most: int) -> list:
-    """What has no fix, or a draft of one, most often and newest first."""
-    found = [row for row in entries if not is_lesson(row) and not row["promoted"]]
-    return sorted(latest(found, {}), key=lambda row: -seen(row))[:most]
-
-
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:
     """[(entry, why it is no rule yet or "")] of those that come next, nearest first."""
     least = 1 if promote_after == 1 else 2
@@ -83,53 +73,22 @@ def ignored(entries: list) -> list:
 
 
 def rates(runs: dict) -> dict:
-    """How often recall spoke, and how much; `since` in seconds since the epoch."""
-    rows = runs.get("recall.UserPromptSubmit", [])
-    lengths = _spoken(rows)
-    every = [
-        length
-        for name, each in runs.items()
-        if not name.startswith("promote")
-        for length in _spoken(each)
-    ]
-    return {
-        "prompts": len(rows),
-        "injections": len(lengths),
-        "share": round(len(lengths) / len(rows), 3) if rows else 0.0,
-        "characters": sum(lengths),
-        "median_characters": median(lengths or [0]),
-        "sessions": len(runs.get("recall.SessionStart", [])),
-        "all_injections": len(every),
-        "all_characters": sum(every),
-        "since": min((row[0] for row in rows), default=0),
-    }
-
-
-def _spoken(rows: list) -> list:
-    """The characters of the runs of a hook in which it said something."""
-    return [row[2] for row in rows if row[2] > 0]
+    """What telling the agent costs: sessions that began, and characters that hooks told."""
+    told = [row[2] for name, rows in runs.items() if name[:7] != "promote" for row in rows]
+    sessions = len(runs.get("recall.SessionStart", []))
+    return {"sessions": sessions, "characters": sum(length for length in told if length > 0)}
 
 
 def hooks(runs: dict) -> list:
-    """Each hook's runs: {hook, when, runs, last (seconds, 0 = never), median_ms, ...}."""
-    table = {name: when for name, when, _ in HOOKS}
+    """Each hook's runs: {hook, runs, last (seconds, 0 = never), median_ms, longest_ms}."""
+    table = dict(HOOKS)
     found = []
     for name in [*table, *sorted(runs.keys() - table.keys())]:
         rows = runs.get(name, [])
-        when = table.get(name, "")
         took = [row[1] for row in rows] or [0.0]
-        remedy = NOT_INSTALLED if name in ALWAYS or not runs else NOT_YET.format(when=when)
-        found.append(
-            {
-                "hook": name,
-                "when": when,
-                "runs": len(rows),
-                "last": max((row[0] for row in rows), default=0),
-                "median_ms": round(median(took), 1),
-                "longest_ms": round(max(took), 1),
-                "remedy": "" if rows else remedy,
-            }
-        )
+        last = max((row[0] for row in rows), default=0)
+        cost = {"median_ms": round(median(took), 1), "longest_ms": round(max(took), 1)}
+        found.append({"hook": name, "runs": len(rows), "last": last, **cost})
     return found
 
 

@@ -48,7 +48,7 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
-        "suppressed": _suppressed(project),
+        "suppressed": len(journal.read(store.state_dir, journal.SUPPRESSED)),
         "unreadable": _named(unreadable, "file", "reason"),
         "settings_problems": _named(problems, "file", "what"),
         "faults": faults(project),
@@ -97,7 +97,6 @@ def _lists(project, entries: list, few: int) -> dict:
     return {
         "global": _shared(project),
         "recurring": rows(figures.recurring(entries, few), "promoted"),
-        "unresolved": rows(figures.unresolved(entries, few)),
         "ignored": rows(ignored[:few], "ignored"),
         "ignored_total": len(ignored),
         "rules": rows(entry for entry in entries if entry["promoted"]),
@@ -128,13 +127,6 @@ def _learned_last(found: list, entries: list, extra, few: int) -> list:
 def _day_of(stamp: str) -> str:
     """The date here of a time as the journal stamps it."""
     return story.local(stamp)[:10]
-
-
-def _suppressed(project) -> dict:
-    """How much capture left out, and why."""
-    rows = journal.read(project.store.state_dir, journal.SUPPRESSED)
-    reasons = presentable(figures.reasons(rows), project.settings["redact"])
-    return {"total": len(rows), "reasons": reasons}
 
 
 def happenings(store) -> list:

@@ -116,9 +116,9 @@ def _told(numbers: dict) -> list:
 
 
 def _cost(rates: dict) -> list:
-    if not rates["sessions"] or not rates["all_characters"]:
+    if not rates["sessions"] or not rates["characters"]:
         return []
-    each = round(rates["all_characters"] / rates["sessions"])
+    each = round(rates["characters"] / rates["sessions"])
     return [f"A session costs {each:,} characters of context."]
 
 
