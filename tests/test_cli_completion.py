@@ -12,40 +12,32 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT
 
-from reflexion.cli.completion import rows
-from reflexion.cli.parser import commands
+from reflexion.cli.parser import commands, find
 from reflexion.setup.command import by_hand
 
 SHELLS = ("bash", "zsh", "fish")
 
 
-@pytest.fixture(scope="module")
-def table():
-    return rows()
+def offered(cli, line: str) -> dict:
+    """Word -> what it says, of what is offered at the end of a line."""
+    rows = cli("completion", "words", f"reflexion {line}").splitlines()
+    return dict(row.split("\t") for row in rows if row)
 
 
-def test_the_table(table):
-    by_name = {name: (flags, words) for name, _, flags, words in table}
-    assert list(by_name) == [row.name for row in commands() if row.group]
-    types = [choices for flag, _, choices in by_name["list"][0] if flag == "--type"]
-    assert types[0] == ["error", "correction", "insight", "pattern"]
-    assert "testing" in dict_of(by_name["show"][0])["--skill"]
-    assert "IDS" in by_name["show"][1] and "IDS" not in by_name["list"][1]
-    assert "bash" in by_name["completion"][1]
-    assert [name for name, (flags, _) in by_name.items() if "--help" not in dict_of(flags)] == []
-
-
-def dict_of(flags) -> dict:
-    return {flag: choices for flag, _, choices in flags}
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_each_names_all(cli, table, shell):
-    out = cli("completion", shell)
-    for name, _, flags, _ in table:
-        assert name in out
-        for flag, *_ in flags:
-            assert flag in out or f"-l {flag[2:]} " in out or f"-l {flag[2:]}\n" in out
+def test_what_is_offered(cli):
+    cli.put("a7f03c")
+    names = offered(cli, "")
+    assert list(names) == [row.name for row in commands() if row.group]
+    assert names["status"].startswith("what needs you")
+    assert list(offered(cli, "list --type ")) == ["error", "correction", "insight", "pattern"]
+    assert "testing" in offered(cli, "show --skill ")
+    assert "a7f03c" in offered(cli, "show ") and "a7f03c" not in offered(cli, "list ")
+    assert "bash" in offered(cli, "completion ")
+    for name in names:
+        flags = offered(cli, f"{name} --")
+        known = [flag for action in find(name).parser()._actions for flag in action.option_strings]
+        assert list(flags) == [flag for flag in known if flag.startswith("--")], name
+    assert offered(cli, "nonsense ") == {} and offered(cli, "show zzz") == {}
     cli("completion", "tcsh", status=2)
 
 
@@ -86,9 +78,7 @@ def test_bash_completes(cli, tmp_path, words, expected):
 
 def completed(cli, line: str, before: str = "", listing: bool = False) -> list:
     """What bash offers for a line; `before`: what stood in its start-up file."""
-    parts = line.split(" ")
-    quoted = " ".join(f"'{part}'" for part in parts)
-    state = f"COMP_WORDS=({quoted}); COMP_CWORD={len(parts) - 1}; COMP_TYPE={63 if listing else 9}"
+    state = f"COMP_LINE='{line}'; COMP_POINT={len(line)}; COMP_TYPE={63 if listing else 9}"
     show = "_reflexion; printf '%s\\n' \"${COMPREPLY[@]}\""
     script = f"{before}\n{cli('completion', 'bash')}\n{state}; {show}"
     done = subprocess.run(
@@ -121,7 +111,7 @@ def test_with_the_alias_of_the_readme(cli, monkeypatch, tmp_path, installed):
     monkeypatch.setenv("PATH", os.pathsep.join(folders))
     alias = f"alias reflexion={shlex.quote(by_hand(str(ROOT)))}"
     assert completed(cli, "reflexion show a7", alias) == ["a7f03c"]
-    assert f"({by_hand(str(ROOT))} completion ids" in cli("completion", "fish")
+    assert f"({by_hand(str(ROOT))} completion words" in cli("completion", "fish")
 
 
 def test_ids_say_what_they_stand_for(cli):

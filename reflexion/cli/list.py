@@ -157,7 +157,7 @@ def rows_of(entries: list, width: int, paint, silent=frozenset()) -> list:
     states = ["waits" if row["id"] in silent else state(row) for row in entries]
     if not terminal.is_terminal(sys.stdout) and not os.environ.get("COLUMNS"):
         return [_whole(row, word) for row, word in zip(entries, states)]
-    ids = _short_ids([row["id"] for row in entries])
+    ids = short_ids([row["id"] for row in entries])
     rows = []
     for row, name, word in zip(entries, ids, states):
         left = [name, row["type"], f"{seen(row)}x", row["last_seen"], word]
@@ -172,7 +172,7 @@ def _whole(row: dict, word: str) -> str:
     return "  ".join([*cells, row["trigger"], *(["->", fix] if fix else [])])
 
 
-def _short_ids(ids: list) -> list:
+def short_ids(ids: list) -> list:
     """The last digits of each id, the whole one where they do not tell."""
     tails = [entry_id.rpartition("-")[2] for entry_id in ids]
     counts = Counter(tails)
