@@ -12,7 +12,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT, Terminal
 
-from reflexion.cli.output import Stop, ask, print_paged
+from reflexion.cli.output import Progress, Stop, ask, print_paged
 from reflexion.status.terminal import COMMAND
 
 WAITS = "reflexion: silent until `reflexion trust`: 1 learning not listed here as yours\n"
@@ -115,3 +115,19 @@ def test_nothing_is_wider_than_the_terminal(columns, box):
         assert lines, argv
         wide = [line for line in lines if len(line) > columns and not one_word.fullmatch(line)]
         assert wide == [], argv
+
+
+class Screen(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_shows_on_a_terminal_only(monkeypatch):
+    for stream, expected in ((Screen(), "\rread: 10 %\rread: 60 %\r\x1b[K"), (io.StringIO(), "")):
+        monkeypatch.setattr("sys.stderr", stream)
+        with Progress("read", 200) as progress:
+            progress(20)
+            progress(21)
+            progress.start = 100
+            progress(20)
+        assert stream.getvalue() == expected

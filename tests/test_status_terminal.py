@@ -148,16 +148,6 @@ def test_a_command_stays_on_one_line(path):
     assert command in lines
 
 
-def test_counting_shows_on_a_terminal_only():
-    screen, pipe = Screen(), io.StringIO()
-    assert (
-        list(terminal.counting(range(5), "read", screen, 2))
-        == list(terminal.counting(range(5), "read", pipe, 2))
-        == [0, 1, 2, 3, 4]
-    )
-    assert screen.getvalue() == "\rread: 2\rread: 4\r\x1b[K" and pipe.getvalue() == ""
-
-
 @pytest.mark.parametrize(
     "text, expected",
     [

@@ -15,7 +15,7 @@ from reflexion.cli.context import (
     stored_entry,
 )
 from reflexion.cli.move import require_label
-from reflexion.cli.output import Stop, can_ask, choose, print_json, say, warn
+from reflexion.cli.output import Stop, choose, print_json, say, warn
 from reflexion.setup.caller import typed_by_person
 from reflexion.status.terminal import presentable
 from reflexion.store.apply import record
@@ -126,7 +126,7 @@ def _is_meant(context) -> bool:
     if store is not context.project.store or store.exists() or checkout_top(context.folder):
         return True
     where = presentable(store.dir)
-    if not can_ask():
+    if not typed_by_person():
         warn(f"there is no project here: the learning goes into {where} (--global: for all)")
         return True
     goes = f"There is no project here. It would go into {where}, for this folder alone."
@@ -159,7 +159,7 @@ def _resembling(context, entry: dict) -> str:
 
 def _chosen(context, entry: dict, other, twin: str) -> str:
     """What the person wants where something like it is known; "" where nobody can be asked."""
-    if context.options.json or not can_ask() or not (other or twin):
+    if context.options.json or not typed_by_person() or not (other or twin):
         return ""
     known = other or stored_entry(context.store, twin)
     shown = {

@@ -231,11 +231,11 @@ def settle_rule(opened: Project, store, name: str) -> None:
 
 @contextmanager
 def rules_or_stop(refused: str):
-    """`with rules("nothing was moved: {}") as promoter`: what it refuses becomes that Stop."""
+    """`with rules_or_stop("nothing was moved: {}")`: a refusal to write rules becomes that Stop."""
     from reflexion.promote import promoter
 
     try:
-        yield promoter
+        yield
     except promoter.Refused as error:
         raise Stop(refused.format(error)) from None
 

@@ -6,7 +6,8 @@ import subprocess
 import tempfile
 
 from reflexion.cli.context import settle_rule
-from reflexion.cli.output import Stop, can_ask, choose, say
+from reflexion.cli.output import Stop, choose, say
+from reflexion.setup.caller import typed_by_person
 from reflexion.store import tidy
 from reflexion.store.fs import read_bounded, remove
 from reflexion.store.schema import MAX_BYTES, Unreadable, encode, parse
@@ -40,7 +41,7 @@ def edit(context, part: str = "") -> None:
             _store(context, store, _checked(context, after, name), base)
             break
         except (OSError, Unreadable) as error:
-            if can_ask() and choose(f"not stored: {error}. Open it again?", "yn") == "y":
+            if typed_by_person() and choose(f"not stored: {error}. Open it again?", "yn") == "y":
                 continue
             mend = f"{copy.name}; mend it there and copy it over, or run edit again"
             raise Stop(f"not stored: {error}. Your text is kept in {mend}") from None
@@ -78,7 +79,7 @@ def _store(context, store, edited: dict, base) -> None:
 def _open_editor(path: str) -> None:
     """Wait for the person's editor on a file. Raises Stop when it cannot be used."""
     chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
-    if not chosen and not can_ask():
+    if not chosen and not typed_by_person():
         raise Stop("no editor is set: set EDITOR, or use resolve, worked, failed")
     command = shlex.split(chosen, posix=os.name != "nt")
     if not command:

@@ -26,16 +26,17 @@ def hooks_root(project, folder: str) -> str:
 def parts_of(host, site) -> list:
     """Every Part that a host gets here, the file of its hooks first."""
     settings = host.settings_file(site)
-    back = None if host.module else partial(_restored, host, site)
-    found = [Part(settings, partial(_changed, host, site), back, "hooks", host.of_no_value)]
+    back = None if host.module else partial(host.restored, site=site)
+    change = partial(host.changed, site=site)
+    found = [Part(settings, change, back, "hooks", host.of_no_value)]
     allowed = host.permission_file(site)
     if host.rules_file:
         text = permissions.rules_text(host, site.caller)
         found.append(Part(allowed, partial(_whole, text), None, "allowed"))
     elif allowed not in ("", settings):
         rules = host.allow(site)
-        merge = partial(_with_rules, rules)
-        back = partial(_without_rules, rules)
+        merge = partial(hooks.merged, wanted=[], allow=rules)
+        back = partial(hooks.without, allow=rules)
         found.append(Part(allowed, merge, back, "allowed", host.of_no_value))
     for path, text in texts.skill_files(host.skill_file(site), site).items():
         found.append(Part(path, partial(_whole, text), None, "skill"))
@@ -44,24 +45,8 @@ def parts_of(host, site) -> list:
     return found
 
 
-def _changed(host, site, old: str) -> str:
-    return host.changed(old, site)
-
-
-def _restored(host, site, old: str) -> str:
-    return host.restored(old, site)
-
-
 def _whole(text: str, _old: str) -> str:
     return text
-
-
-def _with_rules(allow, old: str) -> str:
-    return hooks.merged(old, [], allow)
-
-
-def _without_rules(allow, old: str) -> str:
-    return hooks.without(old, allow)
 
 
 class HostWork:

@@ -3,14 +3,13 @@
 import json
 import os
 import re
-import sys
 from functools import partial
 
 from reflexion.cli.merge_driver import entry_in
 from reflexion.cli.move import arrive
-from reflexion.cli.output import Stop, say
+from reflexion.cli.output import Stop, read_json, say
 from reflexion.store import index
-from reflexion.store.fs import names, read_bounded
+from reflexion.store.fs import names
 from reflexion.store.merge import merge
 from reflexion.store.schema import MAX_NOTES, encode, is_id, mark_of, parse
 from reflexion.text.grades import CANDIDATE, grade, is_person
@@ -127,8 +126,8 @@ def _of_folder(source: str) -> list:
 
 
 def _of_document(source: str) -> list:
-    """[(id, read)] of an export. Raises Stop."""
-    document = _document(source)
+    """[(id, read)] of an export, in a file or on stdin. Raises Stop."""
+    document = read_json(source, MAX_DOCUMENT, REMEDY)
     found = document.get("entries") if isinstance(document, dict) else document
     if not isinstance(found, list):
         raise Stop(f"{source} is no export: `reflexion export -o FILE` makes one")
@@ -137,17 +136,3 @@ def _of_document(source: str) -> list:
         name = str(entry.get("id")) if isinstance(entry, dict) else "?"
         rows.append((name, partial(parse, json.dumps(entry).encode(), name)))
     return rows
-
-
-def _document(source: str):
-    """The JSON value in a file, or on stdin. Raises Stop."""
-    try:
-        if source == "-":
-            data = sys.stdin.buffer.read(MAX_DOCUMENT)
-        else:
-            data = read_bounded(source, MAX_DOCUMENT, follow=True)
-        return json.loads(data.decode("utf-8-sig"))
-    except FileNotFoundError:
-        raise Stop(f"{source} is not there: {REMEDY}") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise Stop(f"{source} cannot be read: {error}; {REMEDY}") from None

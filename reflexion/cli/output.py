@@ -10,7 +10,7 @@ import sys
 from reflexion.setup.caller import typed_by_person
 from reflexion.setup.command import hints
 from reflexion.status import terminal
-from reflexion.store.fs import write_atomic
+from reflexion.store.fs import read_bounded, write_atomic
 from reflexion.text.clean import visible
 
 
@@ -58,9 +58,21 @@ def write_file(path: str, text: str) -> None:
         raise Stop(f"{path} cannot be written {why}") from None
 
 
+def read_json(path: str, most: int, remedy: str):
+    """The JSON value in a file that the person named, or on stdin for "-". Raises Stop."""
+    try:
+        is_stdin = path == "-"
+        data = sys.stdin.buffer.read(most) if is_stdin else read_bounded(path, most, follow=True)
+        return json.loads(data.decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise Stop(f"{path} is not there: {remedy}") from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise Stop(f"{path} cannot be read: {error}; {remedy}") from None
+
+
 def ask(question: str, remedy: str) -> bool:
     """A yes from the person at the terminal. Raises Stop with the remedy when there is none."""
-    if not can_ask():
+    if not typed_by_person():
         raise Stop(f"this needs a yes, and there is nobody to ask: {remedy}")
     try:
         return typed(question, "y/N").lower() in ("y", "yes")
@@ -72,11 +84,6 @@ def typed(question: str, answers: str) -> str:
     """What the person types at the question. Raises EOFError at the terminal's end."""
     shown = _wrapped(visible(hints(f"{question} [{answers}]", os.environ)), "", sys.stdout)
     return input(shown + " ").strip()
-
-
-def can_ask() -> bool:
-    """Is there a person at the terminal who can be asked? Some hosts give their agent one, too."""
-    return typed_by_person()
 
 
 def choose(question: str, letters: str) -> str:
@@ -98,7 +105,7 @@ def print_paged(lines: list) -> None:
     text = terminal.fitting("\n".join(lines), sys.stdout)
     pager = shlex.split(os.environ.get("PAGER", "less" if shutil.which("less") else ""))
     fits = len(lines) < shutil.get_terminal_size((80, 24)).lines
-    if pager and not fits and terminal.is_terminal(sys.stdout) and can_ask():
+    if pager and not fits and terminal.is_terminal(sys.stdout) and typed_by_person():
         data = text.encode("utf-8", "replace") + b"\n"
         try:
             subprocess.run(pager, input=data, env={"LESS": "FRX", **os.environ})
@@ -106,3 +113,28 @@ def print_paged(lines: list) -> None:
         except OSError:
             pass  # there is no such program
     print(text)
+
+
+class Progress:
+    """`with Progress("reading", total) as progress: progress(done)`: how far it is, in percent on
+    stderr where a person looks. `start`: what was done before that which the calls count."""
+
+    def __init__(self, what: str, total: int, shown: bool = True):
+        self.what = what
+        self.total = total or 1
+        self.shown = shown and terminal.is_terminal(sys.stderr)
+        self.start = 0
+        self.percent = -1
+
+    def __enter__(self):
+        return self
+
+    def __call__(self, done: int) -> None:
+        percent = min(100, 100 * (self.start + done) // self.total)
+        if self.shown and percent != self.percent:
+            print(f"\r{self.what}: {percent} %", end="", file=sys.stderr, flush=True)
+            self.percent = percent
+
+    def __exit__(self, *exc) -> None:
+        if self.shown:
+            print("\r\x1b[K", end="", file=sys.stderr)

@@ -19,57 +19,35 @@ def check(command: str, context) -> None:
     for name, when, whom, why in rows("cli/refused.tsv"):
         concerned = hosted or whom == "unasked"
         predicate, _, option = when.partition(" ")
-        if concerned and name in ("*", command) and PREDICATES[predicate](context, option):
+        if concerned and name in ("*", command) and PREDICATES[predicate](context.options, option):
             raise Stop(f"{command}: {why}, so a person runs it in a terminal")
 
 
-def _always(context, option: str) -> bool:
-    return True
-
-
-def _given(context, option: str) -> bool:
-    return bool(getattr(context.options, option, None))
-
-
-def _enabled(context, option: str) -> bool:
-    return not context.options.session and not context.options.reflect
-
-
-def _restores(context, option: str) -> bool:
-    return context.options.action == "restore" and not context.options.list
-
-
-def _named(context, option: str) -> bool:
+def _named(options, name: str) -> bool:
     """Does this `promote` name learnings, and change more than what is shown?"""
-    options = context.options
     return bool(options.id or options.demote) and not options.dry_run
 
 
-def _setting(context, option: str) -> bool:
+def _setting(options, name: str) -> bool:
     """Does this `config` change a setting that widens something?"""
-    words = [context.options.name or "", *context.options.value]
-    changes = context.options.unset or len(words) > 1
+    words = [options.name or "", *options.value]
+    changes = options.unset or len(words) > 1
     if words[0] in ("show", "get", "set", "unset"):
         changes = words.pop(0) in ("set", "unset")
     return bool(changes and words and words[0] in WIDENING)
 
 
-def _asks(context, option: str) -> bool:
+def _asks(options, name: str) -> bool:
     """Does this `reflect` run another program than the one that the person's own settings name?"""
-    command = getattr(context.options, "with")
+    command = vars(options)["with"]
     home = paths.home_store(os.environ)
     own = settings.load([home])["reflect_with"] if home else ""
     return bool(command) and command != own
 
 
-def _sends(context, option: str) -> bool:
-    """Does this `reflect` send cards about all past sessions, whoever named the command?"""
-    return bool(getattr(context.options, "with")) and context.options.all
-
-
-def _outside(context, option: str) -> bool:
+def _outside(options, name: str) -> bool:
     """Does an option name a file or folder outside of the project that one is in, or git's own?"""
-    named = getattr(context.options, option, None)
+    named = getattr(options, name, None)
     if not named or named == "-":
         return False
     root = paths.locate(os.getcwd(), os.environ)[0]
@@ -79,14 +57,15 @@ def _outside(context, option: str) -> bool:
         return True
 
 
+# the predicates of refused.tsv: (options, the option that the row names) -> does the row hold?
 PREDICATES = {
-    "always": _always,
-    "given": _given,
-    "enabled": _enabled,
-    "restores": _restores,
+    "always": lambda options, name: True,
+    "given": lambda options, name: bool(getattr(options, name, None)),
+    "enabled": lambda options, name: not options.session and not options.reflect,
+    "restores": lambda options, name: options.action == "restore" and not options.list,
+    "sends": lambda options, name: bool(vars(options)["with"]) and options.all,
     "named": _named,
     "setting": _setting,
     "asks": _asks,
-    "sends": _sends,
     "outside": _outside,
 }

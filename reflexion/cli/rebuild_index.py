@@ -1,12 +1,10 @@
 """`rebuild-index`: build the index anew, heal conflicts, join duplicates."""
 
-import sys
 from contextlib import suppress
 
 from reflexion.cli.context import rules_or_stop
-from reflexion.cli.output import say
+from reflexion.cli.output import Progress, say
 from reflexion.promote import promoter
-from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store import index, tidy
 
@@ -26,9 +24,14 @@ def rebuild_index(context) -> int:
         with suppress(promoter.Refused):  # `doctor` names it
             settled = promoter.settle(project)
     index.rebuild(store)
-    entries = list(terminal.counting(store.all(problems), "read", sys.stderr))
-    words = {word.lower() for entry in entries for word in entry["keywords"]}
-    say(f"indexed {len(entries)} learnings under {len(words)} keywords in {store.dir}")
+    words = set()
+    count = 0
+    with Progress("reading learnings", len(store.names())) as progress:
+        for entry in store.all(problems):
+            words.update(word.lower() for word in entry["keywords"])
+            count += 1
+            progress(count)
+    say(f"indexed {count} learnings under {len(words)} keywords in {store.dir}")
     for name in healed:
         say(f"{name} held conflict markers: its two sides are one again")
     for gone, kept in joined.items():

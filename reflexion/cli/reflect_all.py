@@ -11,10 +11,9 @@ from reflexion.capture.record import draft
 from reflexion.cli.output import print_json, say
 from reflexion.cli.reflect_cards import ask_about_cards
 from reflexion.cli.reflect_replay import (
-    end_progress,
     print_first,
     print_replayed,
-    progress_of,
+    reading,
     replay_all,
     replay_figures,
     unread,
@@ -81,17 +80,14 @@ def read_failures(context, transcripts: list) -> list:
     """The Mistakes that the transcripts show."""
     project = context.project
     reader = FailureReader(rules_of(project), project.root, context.extra)
-    progress = progress_of(context, transcripts)
-    done = 0
-    for transcript in transcripts:
-        for line, event in events(transcript.path):
-            event.session = event.session or transcript.session
-            reader.take(line, event)
-        reader.session_ended()
-        done += transcript.size
-        if progress:
-            progress(done)
-    end_progress(progress)
+    with reading(context, transcripts) as progress:
+        for transcript in transcripts:
+            for line, event in events(transcript.path):
+                event.session = event.session or transcript.session
+                reader.take(line, event)
+            reader.session_ended()
+            progress.start += transcript.size
+            progress(0)
     return list(reader.mistakes.values())
 
 

@@ -13,7 +13,7 @@ from reflexion.cli.lesson import checked_sentence, reword
 from reflexion.cli.output import Stop, ask, print_json, say, warn
 from reflexion.cli.reflect_replay import print_rows
 from reflexion.reflect import cards, model
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import plural, presentable
 from reflexion.store import journal, tidy
 from reflexion.store.apply import Full, record
 from reflexion.store.schema import MAX_NOTES
@@ -57,12 +57,8 @@ def ask_about_cards(context, mistakes: list) -> int:
 
 def _what(context, left: list, prompts: list, size: int) -> str:
     command = vars(context.options)["with"]
-    told = {"cards": _many(len(left), "card"), "calls": _many(len(prompts), "call")}
+    told = {"cards": plural(len(left), "card"), "calls": plural(len(prompts), "call")}
     return WHAT.format(command=command, size=size, **told)
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _tell(context, text: str) -> None:
@@ -156,7 +152,7 @@ class Reading:
         for why in presentable(self.refused):
             say(f"left out {why}", stream=sys.stderr)
         none = ", ".join(f"{count} {reason}" for reason, count in self.reasons.most_common())
-        told = [_many(len(self.stored), "lesson")]
+        told = [plural(len(self.stored), "lesson")]
         if self.refused:
             told.append(f"{len(self.refused)} not usable")
         if none:
@@ -164,7 +160,7 @@ class Reading:
         if failed:
             told.append(f"{failed} without an answer, which the next run asks about")
         hint = PENDING if self.stored and not accepted else ""
-        say(f"{_many(self.asked, 'card')}: {', '.join(told)}.{hint}")
+        say(f"{plural(self.asked, 'card')}: {', '.join(told)}.{hint}")
 
 
 def propose(context, mistake, sentence: str) -> dict | None:

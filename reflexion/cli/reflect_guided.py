@@ -8,7 +8,7 @@ import sys
 
 from reflexion.cli.keys import Left, pick
 from reflexion.cli.output import Stop, say
-from reflexion.cli.reflect_replay import end_progress, progress_of
+from reflexion.cli.reflect_replay import reading
 from reflexion.cli.reflect_session import DOORS, begin, refusals
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import handoff, known, pages, phases, related, tiers
@@ -93,9 +93,8 @@ class Guide:
         """What the session shows, and what is known about it; it is told, unless the dialogue goes
         on. What is less sure stands behind the rest, for what was missed."""
         work = self.work
-        progress = progress_of(self.context, [work.chosen])
-        result = phases.extraction(work, phases.outgrown(work), progress=progress)
-        end_progress(progress)
+        with reading(self.context, [work.chosen]) as progress:
+            result = phases.extraction(work, phases.outgrown(work), progress=progress)
         for problem in result["problems"]:
             say(problem)
         titles = [row["title"] for row in result["insights"]]

@@ -1,15 +1,16 @@
 """The phases of `reflect`, one command each: context, extract, related, integrate, verify."""
 
+from reflexion.cli.output import read_json
 from reflexion.cli.reflect_session import (
     DOORS,
     begin,
     context_text,
-    read_decisions,
     refusals,
     show,
 )
 from reflexion.reflect import handoff, integrate, pages, phases, verify
 
+REMEDY = "--decisions names a file of JSON, or - for stdin"
 NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
 
 
@@ -44,7 +45,7 @@ def reflect_integrate(context) -> None:
     if not context.options.decisions:
         context.usage("name the decisions with --decisions FILE")
     work = begin(context)
-    decisions = read_decisions(context.options.decisions)
+    decisions = read_json(context.options.decisions, handoff.MAX_BYTES, REMEDY)
     with refusals():
         value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
     show(context, value, pages.integrated)

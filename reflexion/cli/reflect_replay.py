@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 from collections import namedtuple
 from contextlib import contextmanager
 
 from reflexion.capture.replay import is_read, replay
 from reflexion.cli.move import file_under
-from reflexion.cli.output import say
+from reflexion.cli.output import Progress, say
 from reflexion.hosts.event import Answer
 from reflexion.promote.promote_hook import consider
 from reflexion.reflect import sessions
@@ -40,7 +39,8 @@ def replay_all(context, fresh: list) -> Replayed:
     dry_run = context.options.dry_run
     with _store_or_copy(project, dry_run):
         before = {entry["id"]: entry for entry in project.store.all()}
-        answer, outside = _read(project, fresh, progress_of(context, fresh))
+        with reading(context, fresh) as progress:
+            answer, outside = _read(project, fresh, progress)
         for entry in project.store.all():
             if entry["id"] not in before:
                 file_under(project.store, entry["id"], context.options.skill)
@@ -83,48 +83,24 @@ def _store_or_copy(project, dry_run: bool):
             project.store, project.home = own
 
 
-def progress_of(context, transcripts: list):
-    """progress(bytes read), which shows how far all of these are read on a terminal; None where
-    nobody looks."""
-    if context.options.json or not sys.stderr.isatty():
-        return None
-    total = sum(transcript.size for transcript in transcripts) or 1
-
-    def progress(done: int) -> None:
-        percent = min(100, 100 * done // total)
-        print(f"\rreading transcripts: {percent} %", end="", file=sys.stderr, flush=True)
-
-    return progress
-
-
-def end_progress(progress) -> None:
-    """Clear the line that the progress stands on; nothing for None."""
-    if progress:
-        print("\r" + " " * 40 + "\r", end="", file=sys.stderr)
-
-
-def _progress_from(progress, start: int):
-    """The progress of one transcript, in front of which `start` bytes were read; None for None."""
-    if progress is None:
-        return None
-    return lambda read: progress(start + read)
+def reading(context, transcripts: list) -> Progress:
+    """How far all of these are read."""
+    total = sum(transcript.size for transcript in transcripts)
+    return Progress("reading transcripts", total, shown=not context.options.json)
 
 
 def _read(project, transcripts: list, progress) -> tuple:
     """Replay the transcripts; (what came of it, how many events came from outside)."""
     answer = Answer()
     outside = 0
-    done = 0
     for transcript in transcripts:
-        shown = _progress_from(progress, done)
-        touched, replaced, strangers = replay(project, transcript.path, progress=shown)
-        done += transcript.size
+        touched, replaced, strangers = replay(project, transcript.path, progress=progress)
+        progress.start += transcript.size
         outside += strangers
         answer.touched += touched
         for retired, by in replaced:
             answer.retired.append(retired)
             answer.superseded_by = by
-    end_progress(progress)
     return answer, outside
 
 

@@ -3,8 +3,6 @@ writing needs from other packages, and how results and refusals are shown."""
 
 from __future__ import annotations
 
-import json
-import sys
 from contextlib import contextmanager
 from types import SimpleNamespace
 
@@ -14,9 +12,8 @@ from reflexion.cli.context import open_project
 from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
-from reflexion.reflect import decisions, front_matter, handoff, phases, sessions
+from reflexion.reflect import decisions, front_matter, phases, sessions
 from reflexion.store.apply import Full
-from reflexion.store.fs import read_text
 from reflexion.store.schema import Unreadable
 
 DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
@@ -68,18 +65,6 @@ def show(context, value, text) -> None:
         print_json(value)
     else:
         print(text(value))
-
-
-def read_decisions(path: str):
-    """The JSON value in the file that --decisions names, or on stdin for "-". Raises Stop."""
-    try:
-        if path == "-":
-            return json.loads(sys.stdin.read(handoff.MAX_BYTES))
-        return json.loads(read_text(path, handoff.MAX_BYTES, follow=True))
-    except FileNotFoundError:
-        raise Stop(f"--decisions {path}: there is no such file") from None
-    except (ValueError, RecursionError):
-        raise Stop(f"--decisions {path}: not valid JSON") from None
 
 
 def context_text(value: dict) -> str:

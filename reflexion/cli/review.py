@@ -2,12 +2,13 @@
 
 from reflexion.cli.context import printable_fields, stored_entry
 from reflexion.cli.list import warn_waiting
-from reflexion.cli.output import Stop, can_ask, print_json, say
+from reflexion.cli.output import Stop, print_json, say
 from reflexion.cli.rebuild_index import rules_follow
 from reflexion.cli.resolve import set_fix
 from reflexion.cli.review_walk import Walk, is_yours, mark_kept
 from reflexion.cli.verdict import judge
 from reflexion.cli.waiting import waiting_in, waits, why_draft
+from reflexion.setup.caller import typed_by_person
 from reflexion.status.elsewhere import met_elsewhere
 from reflexion.status.terminal import presentable
 from reflexion.store import tidy
@@ -73,7 +74,7 @@ def _review_waiting(context) -> None:
         say("nothing waits for a review")
         warn_waiting(context)
         _offer_more(context)
-    elif not can_ask():
+    elif not typed_by_person():
         nobody = "there is nobody to ask: use --json, --keep, or IDs with --fix"
         many = "1 learning waits" if len(rows) == 1 else f"{len(rows)} learnings wait"
         raise Stop(f"{many}, and {nobody}")

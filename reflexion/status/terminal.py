@@ -55,19 +55,6 @@ def fitting(text: str, stream) -> str:
         return text.translate(str.maketrans(ASCII))
 
 
-def counting(items, what: str, stream, every: int = 200):
-    """The items again; on a terminal their number is shown while they go by."""
-    shown = is_terminal(stream)
-    for number, item in enumerate(items, 1):
-        if shown and number % every == 0:
-            stream.write(f"\r{what}: {number:,}")
-            stream.flush()
-        yield item
-    if shown:
-        stream.write("\r\x1b[K")
-        stream.flush()
-
-
 class Paint:
     """`paint("text", "bold", "red")`: the text in these styles, or as it is when colour is off."""
 
