@@ -38,13 +38,14 @@ def show(context) -> None:
 
 def show_all(context, skill: str = "") -> None:
     """All that was learned: what it is about, then by kind, each learning with its evidence."""
-    from reflexion.memory.targets import installed, router
+    from reflexion.memory.targets import router
+    from reflexion.setup.skills import installed
 
     project = context.project
     is_about = about_subject(context.project, skill)
     store = project.store
     here = [{**entry, "in_git": store.is_in_git(entry["id"])} for entry in store.all()]
-    skills = installed(project)
+    skills = installed(project.root, project.environ)
     routes = router(project, here, skills)
     home = project.home if project.home and project.home.dir != project.store.dir else None
     shared = list(home.all()) if home and project.settings["use_global"] else []

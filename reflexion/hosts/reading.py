@@ -99,9 +99,17 @@ def result_of(payload: dict):
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
-def failed_call(payload: dict, is_shell: bool) -> dict:
-    """How a call of PostToolUseFailure ended, as arguments of Event: it failed, whatever is said
-    of it."""
+def outcome(payload: dict, found: dict) -> dict:
+    """How a call ended, as arguments of Event; {} of an event that tells of none. `found`: what
+    `common` read."""
+    is_shell = found["tool"] in SHELLS
+    if found["name"] == "PostToolUseFailure":
+        return _failed_call(payload, is_shell)
+    return _ended_call(payload, is_shell) if found["name"] == "PostToolUse" else {}
+
+
+def _failed_call(payload: dict, is_shell: bool) -> dict:
+    """How a call of PostToolUseFailure ended: it failed, whatever is said of it."""
     words = merged(payload.get("error")) or merged(result_of(payload))
     code, output = split_status(words)
     if code is None:
@@ -110,9 +118,8 @@ def failed_call(payload: dict, is_shell: bool) -> dict:
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 
 
-def ended_call(payload: dict, is_shell: bool) -> dict:
-    """How a call of PostToolUse ended, as arguments of Event: a success, unless the answer calls it
-    something else."""
+def _ended_call(payload: dict, is_shell: bool) -> dict:
+    """How a call of PostToolUse ended: a success, unless the answer calls it something else."""
     result = result_of(payload)
     details = result if isinstance(result, dict) else {}
     found = ended(payload, is_shell)

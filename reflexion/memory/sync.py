@@ -84,8 +84,8 @@ def _render(project, target: Target, taken: Taken, dry_run: bool, report: Report
         return
     if new == now:
         report.same += 1
-        if not dry_run:
-            _note_around(target, now)
+        if not dry_run and target.history.last().get("text", now) != now:
+            target.history.note(target.path, now)  # the next update keeps what a person wrote
     elif not _stays_private(project, target, dry_run):
         report.problems.append((target.path, TRACKED))
     else:
@@ -115,12 +115,6 @@ def _section(target: Target, parts: list) -> list:
         return []
     title = TITLES[target.kind].format(target.label)
     return blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
-
-
-def _note_around(target: Target, now: str) -> None:
-    """Remember what a person wrote outside the markers: the next update has to keep it."""
-    if target.history.last().get("text", now) != now:
-        target.history.note(target.path, now)
 
 
 def _stays_private(project, target: Target, dry_run: bool) -> bool:

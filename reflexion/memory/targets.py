@@ -64,15 +64,10 @@ def _text_of(path: str, limit: str) -> str:
         return ""
 
 
-def installed(project) -> list:
-    """The Skills that the hosts would load in this project."""
-    return skills.installed(project.root, project.environ)
-
-
 def router(project, entries: list, found: list | None = None) -> Router:
     """What each of these learnings is about: an installed skill (`found`, where known already), one
     that a learning was filed under or two of them name, or a subject."""
-    here = installed(project) if found is None else found
+    here = skills.installed(project.root, project.environ) if found is None else found
     known = {skill.name: skill.description for skill in here}
     filed = [entry["skill"] for entry in entries if entry.get("skill")]
     for name in filed + _named_often(entries):
@@ -93,8 +88,9 @@ def _named_often(entries: list) -> list:
 def plan(project) -> list:
     """Every Target that shows a learning, was written before, or carries our markers."""
     entries = {store: list(store.all()) for store in project.speaking()}
-    found = installed(project)
-    of_skills = _of_skills(project, found)
+    found = skills.installed(project.root, project.environ)
+    ours = [skill for skill in found if skill.scope == "project" or project.home]
+    of_skills = {skill.name: _of_skill(project, skill) for skill in ours}
     routes = router(project, [entry for rows in entries.values() for entry in rows], found)
     pages = _file(project, entries, routes, of_skills)
     most = project.settings["max_learnings_per_skill"]
@@ -107,12 +103,6 @@ def plan(project) -> list:
     for page in _left_pages(entries):
         known.setdefault(page.path, page)
     return [*standing, *known.values()]
-
-
-def _of_skills(project, found: list) -> dict:
-    """name -> the Target of each skill that can be written for."""
-    ours = [skill for skill in found if skill.scope == "project" or project.home]
-    return {skill.name: _of_skill(project, skill) for skill in ours}
 
 
 def _file(project, entries: dict, routes: Router, of_skills: dict) -> list:

@@ -42,27 +42,24 @@ def _unripe(entry: dict, settings: dict, today: str) -> list:
     """The conditions that time and sightings fulfil."""
     if entry["promoted"]:
         return ["it is a rule already"]
-    lacking = []
-    if entry.get("taken_out"):
-        lacking.append("you took its rule out")
     unproven = why_unproven(entry, settings)
-    if unproven:
-        lacking.append(unproven)
     times = entry["occurrences"]
     enough = settings["promote_after"]
-    if times < enough:
-        uses = ", verified uses counted" if times > seen(entry) else ""
-        lacking.append(f"{times} of {enough} times{uses}")
-    if _is_unseen(entry):
-        lacking.append(_agents(entry))
+    uses = ", verified uses counted" if times > seen(entry) else ""
     sessions = entry.get("sessions", 1)
-    if grade(entry) == PROVEN and sessions < SESSIONS:
-        lacking.append(f"inferred: in {sessions} of {SESSIONS} sessions")
     days = settings["promote_min_age_days"] - age(entry["first_seen"][:10], today)
-    if days > 0:
-        when = "tomorrow" if days == 1 else f"in {days} days"
-        lacking.append(f"{when} at the earliest")
-    return lacking
+    when = "tomorrow" if days == 1 else f"in {days} days"
+    hooks = f"an agent wrote it, and hooks saw it fail {seen(entry)} of {AGENT_FAILURES} times"
+    in_few = grade(entry) == PROVEN and sessions < SESSIONS
+    conditions = (
+        (entry.get("taken_out"), "you took its rule out"),
+        (unproven, unproven),
+        (times < enough, f"{times} of {enough} times{uses}"),
+        (_is_unseen(entry), hooks),
+        (in_few, f"inferred: in {sessions} of {SESSIONS} sessions"),
+        (days > 0, f"{when} at the earliest"),
+    )
+    return [words for holds, words in conditions if holds]
 
 
 def needs_person(entry: dict, settings: dict, owned: bool) -> list:
@@ -76,11 +73,6 @@ def needs_person(entry: dict, settings: dict, owned: bool) -> list:
         (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
     )
     return [f"{why} waits for your yes" for holds, why in reasons if holds][:1]
-
-
-def _agents(entry: dict) -> str:
-    """That an agent wrote the words, and how far the hooks have seen the failure, in words."""
-    return f"an agent wrote it, and hooks saw it fail {seen(entry)} of {AGENT_FAILURES} times"
 
 
 def _is_unseen(entry: dict) -> bool:

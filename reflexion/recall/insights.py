@@ -102,21 +102,17 @@ def block(found: list, extra=()) -> str:
 def _named(project, folder: str) -> list:
     """The insight files of a folder that may be named: of the project's, those that were written or
     accepted here."""
-    files = _files(folder, project.root)
-    if not project.root or not inside(folder, project.root):
-        return files
-    return [path for path in files if project.refers_to(path)]
-
-
-def _files(folder: str, root: str) -> list:
-    if root and inside(folder, root) and escapes(folder, root):
+    root = project.root
+    in_project = root and inside(folder, root)
+    if in_project and escapes(folder, root):
         return []
     try:
         files = [item for item in scan(folder) if item.name.endswith(".md")]
         names = sorted(item.name for item in files if item.is_file(follow_symlinks=False))
     except OSError:
         return []
-    return [os.path.join(folder, name) for name in names[:MAX_FILES]]
+    paths = [os.path.join(folder, name) for name in names[:MAX_FILES]]
+    return [path for path in paths if not in_project or project.refers_to(path)]
 
 
 def _fit(path: str, asked: dict) -> tuple[float, str]:

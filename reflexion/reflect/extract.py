@@ -196,18 +196,10 @@ class SessionReader:
         for known in against:
             if RANK[confidence] <= RANK[known["confidence"]]:
                 self.candidates.remove(known)
-        if self._makes_room(confidence):
-            self.candidates.append(insight(title, confidence, evidence))
-
-    def _makes_room(self, confidence: str) -> bool:
-        """Drop the least sure candidate where there are too many; False where all are surer."""
-        if len(self.candidates) < POOL:
-            return True
-        worst = max(self.candidates, key=lambda one: RANK[one["confidence"]])
-        if RANK[worst["confidence"]] <= RANK[confidence]:
-            return False
-        self.candidates.remove(worst)
-        return True
+        self.candidates.append(insight(title, confidence, evidence))
+        if len(self.candidates) > POOL:  # the least sure one goes, the latest of these
+            latest_first = self.candidates[::-1]
+            self.candidates.remove(max(latest_first, key=lambda one: RANK[one["confidence"]]))
 
     def _clean(self, text: str) -> str:
         return one_line(redact(text[:4000], self.extra), orders.MAX_TITLE)

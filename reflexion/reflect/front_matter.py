@@ -88,17 +88,13 @@ def _texts(text: str, is_list: bool = False) -> list:
     end = len(text) - listed
     while at < end:
         item = ITEM.match(text, at, end)
-        if not item or not _ends_well(text, item.end(), end, listed):
+        ends = item and (item.end() >= end or listed and text[item.end()] == ",")
+        if not ends:
             quotes = "quotes that pair" if text[0] in "'\"" else "quotes"
             raise Unfit("not a plain list" if listed else f"{text[:40]!r} needs {quotes}")
         at = item.end() + 1
         texts.append(_scalar(item[1].strip()))
     return texts
-
-
-def _ends_well(text: str, at: int, end: int, listed: bool) -> bool:
-    """Does a value stop at the end, or at a comma between the items of a list?"""
-    return at >= end or listed and text[at] == ","
 
 
 def _scalar(text: str) -> str:

@@ -33,7 +33,8 @@ def files(root: str, environ, memory: str, user_level: bool = False) -> list:
     places = [] if user_level else _of_project(root, memory)
     places += _of_home(environ)
     there = [path for path in dict.fromkeys(places) if os.path.isfile(path)]
-    return [path for path in there if not _leads_out(path, root)][:MAX_FILES]
+    within = root + os.sep  # a link there that leads out is no file of the project
+    return [it for it in there if not (it.startswith(within) and escapes(it, root))][:MAX_FILES]
 
 
 def _of_project(root: str, memory: str) -> list:
@@ -54,11 +55,6 @@ def _of_home(environ) -> list:
     places = [os.path.join(own["claude"], "CLAUDE.md"), os.path.join(own["codex"], "AGENTS.md")]
     places += _markdown(os.path.join(own["claude"], "rules"), 3)
     return places + _markdown(os.path.join(home, FOLDER), 2)
-
-
-def _leads_out(path: str, root: str) -> bool:
-    """Is it a link in the project that leads out of it?"""
-    return path.startswith(root + os.sep) and escapes(path, root)
 
 
 def domains(root: str) -> list:

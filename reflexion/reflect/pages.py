@@ -10,6 +10,7 @@ from reflexion.text.clean import one_line
 from reflexion.text.tokens import keywords
 
 ALLOWED = {"type": ("content", "pattern", "implicit"), "confidence": ("high", "medium", "low")}
+USUAL = {"type": "content", "confidence": "medium"}
 MOST_LINES = 5000
 MOST_INSIGHTS = 30
 MOST_WORDS = 12
@@ -98,7 +99,8 @@ def read_insights(text: str, problems: list, extra=()) -> list:
         heading = re.match(TITLE, line)
         field = re.match(FIELD, line, flags=re.IGNORECASE)
         if heading:
-            rows.append(_titled(one_line(redact(heading[1].strip(), extra), MAX_TITLE)))
+            title = one_line(redact(heading[1].strip(), extra), MAX_TITLE)
+            rows.append({"title": title, **USUAL, "evidence": [], "keywords": []})
             numbers.append(number)
         elif field and rows:
             _read_field(rows[-1], field[1].lower(), field[2].strip(), problems, extra)
@@ -108,12 +110,6 @@ def read_insights(text: str, problems: list, extra=()) -> list:
             place = f"{row['title'][:60]!r} (line {number} of the file)"
             problems.append(f"{place} has no evidence: it is left out")
     return [row for row in rows if row["evidence"]][:MOST_INSIGHTS]
-
-
-def _titled(title: str) -> dict:
-    """An insight of which only the title is read yet."""
-    usual = {"type": "content", "confidence": "medium"}
-    return {"title": title, **usual, "evidence": [], "keywords": []}
 
 
 def _read_field(row: dict, key: str, value: str, problems: list, extra) -> None:

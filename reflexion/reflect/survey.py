@@ -47,7 +47,8 @@ def _headline(found: Survey) -> str:
     where = f"In {_many(found.sessions, 'session')}"
     if not found.mistakes:
         made = _many(found.once, "mistake")
-        return f"{where} no mistake came back; {made} to learn from {_was(found.once)} made once."
+        was = "was" if found.once == 1 else "were"
+        return f"{where} no mistake came back; {made} to learn from {was} made once."
     many = _many(len(found.mistakes), "mistake")
     again = sum(map(returns, found.mistakes))
     times = "once" if again == 1 else f"{again} times"
@@ -91,10 +92,6 @@ def _fields(mistake) -> dict:
 
 def _many(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
-def _was(count: int) -> str:
-    return "was" if count == 1 else "were"
 
 
 def _cut(text: str, most: int) -> str:

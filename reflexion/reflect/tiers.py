@@ -58,13 +58,15 @@ def updated(text: str, insight: dict, session: str, date: str, tags=(), summary:
         raise Unfit("it has no front matter")
     words = insight["title"]
     newline = newline_of(text)
-    section = _free_section(fields, words, date)
-    if section != headline(words) and words in text:
+    section = headline(words)
+    is_taken = section in fields.get("sections", [])
+    if is_taken and words in text:
         now = _gained(fields, insight, session, tags, "")
         if now == {**dict.fromkeys(LISTS, []), **fields}:
             return text
         summary = summary or fields.get("summary")
     else:
+        section = f"{section} ({date})" if is_taken else section
         now = _gained(fields, insight, session, tags, section)
         summary = summary or _summary(fields, words)
         heading = f"\n\n## {section}" if text else f"\n# {section}"
@@ -84,12 +86,6 @@ def _gained(fields: dict, insight: dict, session: str, tags, section: str) -> di
     }
     lists = {name: list(dict.fromkeys([*fields.get(name, []), *added[name]])) for name in LISTS}
     return {**fields, **lists}
-
-
-def _free_section(fields: dict, words: str, date: str) -> str:
-    """The heading of a new section: one that is taken gets the date."""
-    title = headline(words)
-    return f"{title} ({date})" if title in fields.get("sections", []) else title
 
 
 def _summary(fields: dict, words: str) -> str:

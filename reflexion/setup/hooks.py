@@ -92,7 +92,8 @@ def merged(text: str, wanted: list, allow: Allow = NO_RULES, own: dict = None) -
         text = jsonedit.dump(own) if own else "{}\n"
     settings = checked(text)
     plain = {(hook.event, hook.script) for hook in every(settings) if hook.plain}
-    wanted = [(event, one) for event, one in wanted if (event, _script(one)) not in plain]
+    scripts = [script_of(one["hooks"][0]["command"]) for _, one in wanted]
+    wanted = [it for it, script in zip(wanted, scripts) if (it[0], script) not in plain]
     if not blank and _is_there(settings, wanted, allow):
         return text
     text = without(text, allow)
@@ -123,20 +124,11 @@ def checked(text: str) -> dict:
     if not isinstance(settings, dict):
         raise jsonedit.BrokenJson("line 1: not an object in braces")
     events = settings.get("hooks", {})
-    if not isinstance(events, dict):
-        raise jsonedit.BrokenJson('"hooks" is not an object that lists hooks by event')
-    if not all(isinstance(groups, list) for groups in events.values() if _matters(groups)):
+    groups = events.values() if isinstance(events, dict) else [None]
+    # a host may keep a switch beside its events
+    if not all(isinstance(each, (list, bool, str)) for each in groups):
         raise jsonedit.BrokenJson('"hooks" is not an object that lists hooks by event')
     return settings
-
-
-def _matters(groups) -> bool:
-    """Could this be the groups of an event? A host may keep a switch beside its events."""
-    return not isinstance(groups, (bool, str))
-
-
-def _script(group: dict) -> str:
-    return script_of(group["hooks"][0]["command"])
 
 
 def _is_there(settings: dict, wanted: list, allow: Allow) -> bool:

@@ -4,8 +4,8 @@ What comes from no known host is read here, too: any payload of this shape."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import SHELLS, Answer, Event, Said, bare_or_nested
-from reflexion.hosts.reading import common, ended_call, failed_call, without
+from reflexion.hosts.event import Answer, Event, Said, bare_or_nested
+from reflexion.hosts.reading import common, outcome, without
 
 # blocks of which a prompt consists that nobody typed
 FRAMES = (
@@ -24,10 +24,7 @@ FRAMES = (
 def read(payload: dict, environ) -> Event:
     """The Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
     found = common(payload)
-    if found["name"] == "PostToolUseFailure":
-        found.update(failed_call(payload, found["tool"] in SHELLS))
-    elif found["name"] == "PostToolUse":
-        found.update(ended_call(payload, found["tool"] in SHELLS))
+    found.update(outcome(payload, found))
     found["machine"] = is_machine_made(found["prompt"])
     return Event(**found)
 

@@ -5,9 +5,9 @@ model reads them."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import SHELLS, Answer, Event, Said, nested
+from reflexion.hosts.event import Answer, Event, Said, nested
 from reflexion.hosts.fields import MAX_NAME, text
-from reflexion.hosts.reading import common, ended_call, failed_call, typed_skill
+from reflexion.hosts.reading import common, outcome, typed_skill
 
 TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skill": "Skill"}
 
@@ -15,11 +15,7 @@ TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skil
 def read(payload: dict, environ) -> Event:
     """The Event of a payload."""
     found = common(payload, TOOLS)
-    is_shell = found["tool"] in SHELLS
-    if found["name"] == "PostToolUseFailure":
-        found.update(failed_call(payload, is_shell))
-    elif found["name"] == "PostToolUse":
-        found.update(ended_call(payload, is_shell))
+    found.update(outcome(payload, found))
     found["prompt"] = typed(found["prompt"])
     found["skill"] = typed_skill(found["prompt"])
     if found["tool"] == "Skill":
