@@ -234,6 +234,8 @@ def test_patterns_of_the_user():
         r"(?i)door\s*=\s*\S+",
         r"(?:foo|bar)-\d+",
         r"x[^\"]*\"",
+        r"(?:_|[0-9A-F])+-x",
+        r"K{2}(?i:k+)!",
         r"\bT-[0-9A-F]{4}(?:-[0-9A-F]{4}){3}\b",
     ):
         assert usable(right)

@@ -6,9 +6,17 @@ bounded stretch of text, in windows of one line.
 """
 
 import re
+import sys
 from collections import namedtuple
 
 from reflexion.signals.secrets.values import MARK
+
+try:
+    from re import _compiler as compiler
+    from re import _parser as parser
+except ImportError:  # Python 3.10 and older
+    import sre_compile as compiler
+    import sre_parse as parser
 
 LONGEST = 200  # characters of a pattern
 MOST = 30  # patterns
@@ -18,19 +26,9 @@ STEP = 800
 MOST_ITEMS = 1_000  # of a pattern whose exact repeats are written out
 # two parts of a pattern share characters when both match one of these, or one that it names
 SAMPLE = "".join(map(chr, range(128))) + "\xa0\xbc\u017f\u00e9\u044f\u0663\u212a\u6f22"
-FLAGS = re.IGNORECASE | re.ASCII | re.DOTALL  # those that change what one character matches
-TOKEN = re.compile(
-    r"(?P<flags>\(\?[aiLmsux]+\))"
-    r"|(?P<look>\(\?<?[=!])"
-    r"|(?P<group>\((?:\?(?::|>|P<\w+>|[aiLmsux-]+:)|(?!\?)))"
-    r"|(?P<end>\))"
-    r"|(?P<choice>\|)"
-    r"|(?P<repeat>(?:[*+?]|\{\d+(?:,\d*)?\}|\{,\d+\})[?+]?)"
-    r"|(?P<place>[\^$]|\\[bBAZ])"
-    r"|(?P<atom>\[\^?\]?(?:\\.|[^\]\\])*\]"
-    r"|\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|0[0-7]{0,2}|[^1-9xuU0N])|[^\\(])",
-    re.DOTALL,
-)
+REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")  # as the parser of `re` names them
+LOOKS = ("ASSERT", "ASSERT_NOT")
+ATOMS = ("LITERAL", "NOT_LITERAL", "IN", "ANY")
 # a part of a pattern: the characters of SAMPLE that it matches, whether one of them has to stand
 # there, and whether it may match more of them or fewer
 Item = namedtuple("Item", "characters required varies")
@@ -46,7 +44,7 @@ def usable(pattern) -> bool:
         return False
     try:
         compiled = re.compile(pattern)
-        _check(_row(_tokens(pattern, compiled.flags), _Characters(pattern, compiled.flags)))
+        _check(_Reader(parser.parse(pattern)).items)
     except (re.error, ValueError, OverflowError, RecursionError):
         return False
     return compiled.match("") is None
@@ -76,66 +74,56 @@ def matches(text: str, patterns) -> bool:
     return next(find(text, patterns), None) is not None
 
 
-def _tokens(pattern: str, flags: int):
-    """An iterator of (kind, text) of the pattern's parts. Raises Unusable for what is unknown,
-    such as a reference to a group."""
-    if flags & re.VERBOSE:
-        pattern = re.sub(r"(\\.|\[\^?\]?(?:\\.|[^\]\\])*\])|#[^\n]*|\s", r"\1", pattern)
-    found = [(match.lastgroup, match.group()) for match in TOKEN.finditer(pattern)]
-    if "".join(text for _, text in found) != pattern:
-        raise Unusable("an unknown part")
-    return iter(found)
+class _Reader:
+    """Reads a parsed pattern: `items`, those of the whole. Raises Unusable."""
 
+    def __init__(self, parsed):
+        self.state = parsed.state
+        self.sample = SAMPLE + "".join(map(chr, _code_points(parsed)))
+        self.items = self.row(parsed, 0)
 
-class _Characters:
-    """Says which of the sample's characters a part of the pattern matches."""
+    def row(self, parsed, flags: int) -> list:
+        """The items of a part of the pattern; `flags`: those that hold in it alone."""
+        return [item for part in parsed for item in self._items(part, flags)]
 
-    def __init__(self, pattern: str, flags: int):
-        named = re.findall(r"\\x(\w{2})|\\u(\w{4})|\\U(\w{8})", pattern)
-        codes = [int("".join(one), 16) for one in named]
-        self.sample = SAMPLE + pattern + "".join(map(chr, codes))
-        self.flags = flags & FLAGS
-        if re.search(r"\(\?[a-zA-Z]*i[a-zA-Z]*-?[a-zA-Z]*:", pattern):
-            self.flags |= re.IGNORECASE
-
-    def of(self, atom: str) -> frozenset:
-        return frozenset(re.findall(atom, self.sample, self.flags))
-
-
-def _row(tokens, characters) -> list:
-    """The items of a pattern, or of a group up to its end. Raises Unusable."""
-    ways = []
-    parts: list = []  # the items of each part, since a repeat concerns the last part alone
-    for kind, text in tokens:
-        if kind == "end":
-            break
-        if kind == "choice":
-            ways.append(_flat(parts))
-            parts = []
-        elif kind == "repeat":
-            parts[-1] = _repeated(parts[-1], text)
-        elif kind != "flags":
-            parts.append(_part(kind, text, tokens, characters))
-    row = _flat(parts)
-    return _either([*ways, row]) if ways else row
-
-
-def _part(kind: str, text: str, tokens, characters) -> list:
-    """The items of what stands between two repeats: a character, a group, a place, or a look
-    ahead or behind, which takes no characters."""
-    if kind == "atom":
-        return [Item(characters.of(text), True, False)]
-    if kind == "group":
-        return _row(tokens, characters)
-    if kind == "place":
+    def _items(self, part: tuple, flags: int) -> list:
+        """The items of a character, a group, a repeat, a place, or a look ahead or behind, which
+        takes no characters."""
+        kind, value = part
+        if kind.name in ATOMS:
+            return [Item(self._characters(part, flags), True, False)]
+        if kind.name in REPEATS:
+            least, most, inner = value
+            return _repeated(self.row(inner, flags), least, most)
+        if kind.name == "SUBPATTERN":
+            _, added, _, inner = value
+            return self.row(inner, flags | added)
+        if kind.name == "ATOMIC_GROUP":
+            return self.row(value, flags)
+        if kind.name == "BRANCH":
+            return _either([self.row(way, flags) for way in value[1]])
+        if kind.name in LOOKS:
+            looked_at = self.row(value[1], flags)
+            _check(looked_at)
+            return [Item(frozenset(), False, any(item.varies for item in looked_at))]
+        if kind.name != "AT":
+            raise Unusable("an unknown part, such as a reference to a group")
         return []
-    looked_at = _row(tokens, characters)
-    _check(looked_at)
-    return [Item(frozenset(), False, any(item.varies for item in looked_at))]
+
+    def _characters(self, part: tuple, flags: int) -> frozenset:
+        """Which of the sample's characters does a part match that takes one?"""
+        atom = compiler.compile(parser.SubPattern(self.state, [part]), flags)
+        return frozenset(filter(atom.match, self.sample))
 
 
-def _flat(parts: list) -> list:
-    return [item for part in parts for item in part]
+def _code_points(parsed):
+    """Yield the numbers in a parsed pattern that may stand for a character."""
+    for part in parsed:
+        if isinstance(part, int):
+            if part <= sys.maxunicode:
+                yield part
+        elif part is not None:
+            yield from _code_points(part)
 
 
 def _either(ways: list) -> list:
@@ -147,8 +135,7 @@ def _either(ways: list) -> list:
     return [Item(characters, required, True)]
 
 
-def _repeated(items: list, text: str) -> list:
-    least, most = _bounds(text)
+def _repeated(items: list, least: int, most: int) -> list:
     if most > 1 and any(item.varies for item in items):
         raise Unusable("a repeat or a choice inside a repeat")
     if least == most:
@@ -158,16 +145,6 @@ def _repeated(items: list, text: str) -> list:
     characters = frozenset().union(*(item.characters for item in items))
     required = least > 0 and any(item.required for item in items)
     return [Item(characters, required, True)]
-
-
-def _bounds(text: str) -> tuple:
-    """(least, most) times that a repeat stands for."""
-    if text[0] != "{":
-        return {"*": (0, MOST_ITEMS), "+": (1, MOST_ITEMS), "?": (0, 1)}[text[0]]
-    least, comma, most = text.rstrip("?+").strip("{}").partition(",")
-    if not comma:
-        return int(least), int(least)
-    return int(least or 0), int(most or MOST_ITEMS)
 
 
 def _check(row: list):
