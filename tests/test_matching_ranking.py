@@ -170,9 +170,6 @@ def test_the_right_learning_comes_first(text, best):
         "commit this",
         "make the button blue",
         "/clear",
-        "what does KeeperService do?",
-        "explain KeeperService",
-        "can you show me KeeperService",
         "write a class in pytest style",
         "pytest or unittest, what do you prefer?",
         "which pytest version is this",
@@ -307,22 +304,12 @@ def test_one_slip(one, other, slip):
 
 def test_record_moves_an_entry_only_among_its_like():
     plain = entry("a", "error", "x")
-    better = {
-        **plain,
-        "occurrences": 9,
-        "last_seen": "2025-06-20",
-        "worked": 2,
-        "cwd": "services/zoo",
-    }
-    worse = {**plain, "confidence": "low", "cwd": "services/bar"}
-    here = "services/zoo/cage"
-    assert (
-        0.7
-        < ranking.standing(worse, "2025-06-21", here)
-        < ranking.standing(plain, "2025-06-21", here)
-        < ranking.standing(better, "2025-06-21", here)
-        < 1.3
-    )
+    factors = [
+        ranking.standing({**plain, **fields})
+        for fields in ({"confidence": "low"}, {"confidence": "medium"}, {}, {"occurrences": 9})
+    ]
+    assert factors == sorted(set(factors)) and 0.8 < factors[0] and factors[-1] < 1.1
+    assert factors[1] == ranking.LEAST_STANDING
 
 
 def test_rarity():
@@ -350,7 +337,6 @@ def test_hostile_text():
         ("push it", "correction", "do not push, I do it", False),
         ("push it", "correction", "push with tags", True),
         ("why did the commit fail?", "correction", "commit messages are in English", False),
-        ("explain the commit", "correction", "commit messages are in English", False),
         ("commit this\nfeed the quokka", "correction", "commit messages are in English", False),
     ],
 )

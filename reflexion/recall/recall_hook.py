@@ -115,7 +115,7 @@ def _prompted(event, view: View) -> Decision | None:
     from reflexion.recall import insights
     from reflexion.recall.search import search
 
-    found = search(view.stores, text, view.settings, event.cwd, _known(event, view))
+    found = search(view.stores, text, view.settings, _known(event, view))
     entries = [candidate.entry for candidate in found if not candidate.verdict]
     decision = Decision(Answer(), injection=Injection(entries, "prompt", block))
     return insights.beside(decision, event, view, text)

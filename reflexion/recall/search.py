@@ -1,7 +1,6 @@
 """Find what a text calls to mind: candidates from the index, their files for the exact evidence,
 the best of both stores."""
 
-import time
 from itertools import islice
 
 from reflexion.signals.matching import ranking
@@ -10,7 +9,6 @@ from reflexion.signals.matching.reading import Reading
 from reflexion.signals.sayable import why_not
 from reflexion.store import index
 from reflexion.store.index_file import GIVEN
-from reflexion.store.paths import relative
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import near
 
@@ -40,16 +38,14 @@ class Candidate:
         self.verdict = ""
 
 
-def search(
-    stores: list, text: str, settings: dict, cwd: str = "", said=frozenset(), every: bool = False
-) -> list:
+def search(stores: list, text: str, settings: dict, said=frozenset(), every: bool = False) -> list:
     """All Candidates, best first; `verdict` says which are to be said. `said`: ids that were said
     in this session; `every`: open hopeless ones, too, for a person who wants to see them."""
     asked = Query(text)
     candidates = []
     for store in stores:
         if asked.weights:
-            candidates += _in_store(store, asked, relative(cwd, store.root), every)
+            candidates += _in_store(store, asked, every)
     # stable: of equals the project's come first
     candidates.sort(key=lambda candidate: -candidate.match.score)
     _judge(candidates, settings, said)
@@ -86,19 +82,18 @@ def _lacks(score: float, best: float) -> str:
     return ""
 
 
-def _in_store(store, asked: Query, folder: str, every: bool) -> list:
+def _in_store(store, asked: Query, every: bool) -> list:
     with index.OpenIndex(store, index.ALL) as view:
         votes, same, rarity = _votes(view, asked)
         called = _called(view, asked)
     candidates = []
-    today = time.strftime("%Y-%m-%d")
     opened = dict.fromkeys([*called, *_worthwhile(votes, every)])
     for entry in store.readable(opened):
         fit = ranking.match(asked, Reading(entry), rarity)
         if entry["id"] in same:
             fit.score = max(fit.score, ranking.THRESHOLD)
             fit.why.append(("#", ranking.THRESHOLD))
-        fit.score *= ranking.standing(entry, today, folder)
+        fit.score *= ranking.standing(entry)
         candidates.append(Candidate(entry, store, fit))
     return candidates
 

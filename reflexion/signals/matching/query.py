@@ -15,14 +15,10 @@ def _phrases(head: str) -> tuple:
 TROUBLE = frozenset(_words["trouble"].split())
 TROUBLE_CJK = _words["trouble cjk"].split()
 GENERAL = frozenset(_words["general"].split())
-LOOKS = _phrases("looks")
-POLITE = _phrases("polite")
 ERRING = _phrases("erring")
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
 CJK = "\u3040"  # signs from here on have no spaces between their words
 MAX_TASK = 12  # words of a prompt that is about one thing to do
-MAX_LINES = 400
-MAX_LINE = 8000
 GENERIC = 0.25  # what the name of an error is worth that says nothing of which
 BESIDE_ERROR = 0.5  # worth of a log's lines that tell of no error
 GAP = 2  # how far apart two words may stand side by side
@@ -43,28 +39,25 @@ class Query:
     plain    the same without marks around the words
     doing    terms of what it is about to do, where it is a short task
     trouble  it speaks of something that fails     log    it is pasted output
-    looks    it only wants to see or to know       coded  the name of an error is in it
     """
 
     def __init__(self, text: str):
         text = head_and_tail(text)
-        lines = _bounded(text.splitlines())
-        words = text[:MAX_LINE].lower().replace("\u2019", "'").split()
+        lines = text.splitlines()
+        words = text.lower().replace("\u2019", "'").split()
         self.text = f" {' '.join(words)} "
         self.plain = f" {' '.join(filter(None, map(bare, words)))} "
         self.log = _is_log(lines)
         self.trouble = self.log or self._tells_trouble()
-        self.looks = not self.trouble and _looks(self.text)
         self.weights = {}
         self.chunk = {}
         self.words = {}
-        self.coded = False
         self.codes = set()
         self.quoted = set()
         self.lines = []
         self.doing = set()
         end = self._read_lines(lines)
-        if len(lines) == 1 and len(words) <= MAX_TASK and not (self.trouble or self.looks):
+        if len(lines) == 1 and len(words) <= MAX_TASK and not self.trouble:
             self._read_task(end)
         if any(len(term) == 2 and not term.isascii() for term in self.weights):
             self.words = {}  # a Latin word among such signs is a name
@@ -78,7 +71,7 @@ class Query:
         order = []
         place = 0
         for line in lines:
-            found = terms(line[:MAX_LINE])
+            found = terms(line)
             erring = _erring(line)
             for term in found:
                 self._take(term, BESIDE_ERROR if self.log and not erring else 1.0, place)
@@ -106,7 +99,6 @@ class Query:
         if value > self.weights.get(term.text, 0.0):
             self.weights[term.text] = value
             self.chunk[term.text] = place + term.at
-        self.coded = self.coded or term.kind == CODE
         if term.kind == WORD:
             self.words[term.text] = term.raw
 
@@ -152,13 +144,6 @@ def quoted(text: str) -> set:
     return found
 
 
-def _looks(text: str) -> bool:
-    text = text.lstrip()
-    for polite in POLITE:
-        text = text.removeprefix(polite).lstrip()
-    return text.startswith(LOOKS)
-
-
 def _activities(text: str) -> set:
     """Terms of what a text is about doing, each by the first word of its line."""
     words = {form for word in text.split() for form in (word, fold(word))}
@@ -168,13 +153,6 @@ def _activities(text: str) -> set:
         for names in ACTIVITIES
         if any(name in words or name[0] >= CJK and name in signs for name in names)
     }
-
-
-def _bounded(lines: list) -> list:
-    """The first and the last lines, at most MAX_LINES."""
-    if len(lines) <= MAX_LINES:
-        return lines
-    return lines[: MAX_LINES // 2] + lines[-MAX_LINES // 2 :]
 
 
 def _is_log(lines: list) -> bool:

@@ -15,7 +15,9 @@ THRESHOLD = 0.48
 ABOUT = 0.52  # evidence of a rule that is about what a short prompt is about to do
 KEYWORDS = 2  # of those that a person gave it
 RARE_KEYWORD = 0.75  # rarity from which one of them suffices
-LEAST_STANDING = 0.9  # what an entry's record multiplies its evidence by, at least
+LEAST_STANDING = (
+    0.97  # what the record of one that may be said multiplies its evidence by, at least
+)
 BESIDE_BEST = 0.9  # a second or third learning must have this share of the best one's evidence
 
 # what evidence is made of
@@ -31,7 +33,6 @@ TRIGGER = 0.5  # share that depends on how much of the trigger the question hold
 SEEN = 0.1  # evidence of a word that counts
 MANY = 1.2  # three such words and more
 ALONE_PLAIN = 0.5  # the only one is a plain word, of which the language has thousands
-LOOKING = 0.4  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.2  # an error for a question about trouble, a rule for a task; else divided by it
 OTHER_MISTAKE = 0.05  # the same kind of error with another name in it
 
@@ -146,8 +147,6 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     factor *= math.sqrt(1 - TRIGGER + TRIGGER * told / (sum(entry.trigger.values()) or 1.0))
     fits = (entry.type == "error") == asked.trouble
     factor *= ASKED_FOR if fits else 1 / ASKED_FOR
-    if asked.looks and not asked.coded:
-        factor *= LOOKING
     return factor * (OTHER_MISTAKE if other_mistake(asked, entry) else 1.0)
 
 
@@ -169,21 +168,11 @@ def rarity(count: int, numbers: dict):
     return lambda term: rare(numbers.get(term, 1), count)
 
 
-def standing(entry: dict, today: str, folder: str) -> float:
-    """How much an entry's record moves it among its like: often or lately seen, trusted, met in
-    this folder. Near 1: evidence decides."""
-    factor = 1.0 + 0.02 * min(4, entry["occurrences"] - 1)
-    if entry["last_seen"][:7] == today[:7]:
-        factor *= 1.03
-    factor *= {"low": 0.85, "medium": 0.97}.get(entry.get("confidence"), 1.0)
-    if entry.get("worked", 0) > entry.get("failed", 0):
-        factor *= 1.03
-    home = entry["cwd"].strip("/")
-    if home not in ("", ".") and folder not in ("", "."):
-        home = home + "/"
-        folder = folder + "/"
-        factor *= 1.05 if folder.startswith(home) or home.startswith(folder) else 0.95
-    return factor
+def standing(entry: dict) -> float:
+    """How much an entry's record moves it among its like: often seen, trusted. Near 1: evidence
+    decides."""
+    trust = {"low": 0.85, "medium": LEAST_STANDING}.get(entry.get("confidence"), 1.0)
+    return trust * (1.0 + 0.02 * min(4, entry["occurrences"] - 1))
 
 
 def one_slip(word: str, other: str) -> bool:
