@@ -4,6 +4,7 @@ import re
 from collections import namedtuple
 
 from reflexion.text.tables import rows
+from reflexion.text.words import stem
 
 LONGEST = 600
 WORD = r"[^\W_][\w.@/#+-]*|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]"
@@ -65,7 +66,7 @@ def parsed(text: str) -> Directive:
     for clause in re.split(CLAUSE, text[:LONGEST].lower().replace("\u2019", "'")):
         for side, into in zip(_sides(clause), (wanted, unwanted)):
             found = (word for word in re.findall(WORD, side) if word not in EMPTY)
-            words = [stem(word) for word in found if word not in NEGATIVE]
+            words = [stem(word.strip(".-/")) for word in found if word not in NEGATIVE]
             into.extend(words)
             order.extend(words)
     only = frozenset(wanted) - frozenset(unwanted)
@@ -133,33 +134,6 @@ def _negated(clause: str) -> tuple:
             return " ".join(before), " ".join(after)
         return "", " ".join(before + after)
     return ()
-
-
-def stem(word: str) -> str:
-    """Number and the commonest endings of English verbs away."""
-    word = word.strip(".-/")
-    if len(word) > 5 and word.endswith("ing"):
-        return _undoubled(word[:-3])
-    if len(word) > 5 and word.endswith("ed"):
-        return word[:-2]
-    if word.endswith("s"):
-        return _singular(word)
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
-
-
-def _undoubled(word: str) -> str:
-    """ "runn" as "run"."""
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
-
-
-def _singular(word: str) -> str:
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith("es") and word[-3] in "sxzh":
-        return word[:-2]
-    if len(word) <= 3 or word.endswith("ss"):
-        return word
-    return stem(word[:-1]) if word[-2] == "e" else word[:-1]
 
 
 # names for one job, of which a project has one

@@ -1,7 +1,8 @@
 """What a person said, worded as a directive: "no, use a not b" becomes "Use a, not b."."""
 
-from reflexion.signals.prompts.directives import MODAL, RIVALS, stem
+from reflexion.signals.prompts.directives import MODAL, RIVALS
 from reflexion.signals.prompts.scorer import cues, is_unspaced, tidy
+from reflexion.text.words import stem
 
 LONGEST = 1000  # characters
 MOST_WORDS = 5  # words of an opening, openings before one directive
