@@ -198,40 +198,16 @@ def test_markers_within_the_file():
     assert heal(data, ID, BASE)["occurrences"] == 6
 
 
-def test_nested_markers():
-    inner = conflict({**BASE, "notes": ["a"]}, {**BASE, "notes": ["b"]})
-    data = (
-        b"<<<<<<< HEAD\n" + inner + b"=======\n" + encode({**BASE, "notes": ["c"]}) + b">>>>>>> x\n"
-    )
-    assert set(heal(data, ID)["notes"]) == {"a", "b", "c"}
-
-
 @pytest.mark.parametrize("ours, theirs", [(3, 0), (0, 3), (2, 3)])
 def test_without_a_base_nothing_is_counted_twice(ours, theirs):
     sides = [{**BASE, **({"worked": count} if count else {})} for count in (ours, theirs)]
     assert heal(conflict(*sides), ID)["worked"] == 3
 
 
-@pytest.mark.parametrize("depth, is_read", [(3, True), (4, False)])
-def test_how_deep_conflicts_may_lie_in_each_other(depth, is_read):
-    data = encode(BASE)
-    for n in range(depth):
-        side = encode({**BASE, "notes": [str(n)]})
-        data = b"<<<<<<< HEAD\n" + data + b"=======\n" + side + b">>>>>>> x\n"
-    if is_read:
-        assert set(heal(data, ID)["notes"]) == set(map(str, range(depth)))
-    else:
-        with pytest.raises(Unreadable):
-            heal(data, ID)
-
-
-def test_the_base_of_the_outermost_conflict_counts():
-    inner = conflict({**BASE, "occurrences": 5}, {**BASE, "occurrences": 6}, BASE)
-    theirs = encode({**BASE, "occurrences": 4})
-    data = b"<<<<<<< HEAD\n" + inner + b"||||||| base\n" + encode(BASE)
-    data += b"=======\n" + theirs + b">>>>>>> x\n"
-    # of the inner sides' 2 and 3, and the outer side's 1
-    assert heal(data, ID)["occurrences"] == 3 + 2 + 3 + 1
+def test_a_conflict_within_a_conflict_is_left_to_a_person():
+    inner = conflict({**BASE, "notes": ["a"]}, {**BASE, "notes": ["b"]})
+    with pytest.raises(Unreadable, match="marker"):
+        heal(b"<<<<<<< HEAD\n" + inner + b"=======\n" + encode(BASE) + b">>>>>>> x\n", ID)
 
 
 @pytest.mark.parametrize("stray", [b"||||||| base\n", b"=======\n", b">>>>>>> x\n"])

@@ -4,8 +4,6 @@ git left with conflict markers. Pure."""
 from __future__ import annotations
 
 import json
-from collections import namedtuple
-from itertools import product
 
 from reflexion.store import schema
 from reflexion.text.grades import LEVELS, is_person
@@ -16,10 +14,9 @@ OURS = schema.MARKER
 BASE = b"|||||||"
 SPLIT = b"======="
 THEIRS = b">>>>>>>"
-MAX_DEPTH = 3
-
-# a line, and the part of each conflict that it stands in, outermost first
-Placed = namedtuple("Placed", "parts text")
+# part of a conflict -> which marker ends it, and what begins with that
+FOLLOWING = {b"": {OURS: OURS}, OURS: {BASE: BASE, SPLIT: THEIRS}, BASE: {SPLIT: THEIRS}}
+FOLLOWING[THEIRS] = {THEIRS: b""}
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
@@ -140,24 +137,11 @@ def heal(data: bytes, name: str, base: dict | None = None) -> dict:
     that nothing is counted twice. Raises Unreadable."""
     if not conflicted(data):
         return schema.parse(data, name)
-    lines = _placed(data)
-    sides = _sides(lines, name)
-    base = base or _base_of(lines, name)
-    healed = sides[0]
-    for side in sides[1:]:
-        least = {field: min(healed.get(field, 0), side.get(field, 0)) for field in schema.COUNTERS}
-        healed = merge(base or least, healed, side)
-    return healed
-
-
-def _sides(lines: list, name: str) -> list:
-    """The different entries that the sides of the conflicts make. Raises Unreadable for none."""
+    versions = _versions(data)
     sides = []
-    why = None
-    depth = max(len(line.parts) for line in lines)
-    for innermost_first in product((OURS, THEIRS), repeat=depth):
+    for part in (OURS, THEIRS):
         try:
-            side = _side(lines, innermost_first[::-1], name)
+            side = schema.parse(versions[part], name)
         except schema.Unreadable as error:
             why = error
             continue
@@ -165,41 +149,35 @@ def _sides(lines: list, name: str) -> list:
             sides.append(side)
     if not sides:
         raise schema.Unreadable(f"conflict markers, and no side is an entry ({why})")
-    return sides
+    if len(sides) == 1:
+        return sides[0]
+    ours, theirs = sides
+    least = {field: min(ours.get(field, 0), theirs.get(field, 0)) for field in schema.COUNTERS}
+    return merge(base or _base_of(versions, name) or least, ours, theirs)
 
 
-def _base_of(lines: list, name: str) -> dict | None:
-    """The entry that git shows as the base of the outermost conflict; None without a whole one."""
-    if not any(BASE in line.parts for line in lines):
-        return None
+def _base_of(versions: dict, name: str) -> dict | None:
+    """The entry that git shows as the base of both sides; None without a whole one."""
     try:
-        return _side(lines, [BASE], name)
-    except schema.Unreadable:
+        return schema.parse(versions[BASE], name)
+    except (KeyError, schema.Unreadable):
         return None
 
 
-def _placed(data: bytes) -> list:
-    """All lines as Placed, behind an empty one. Raises Unreadable."""
-    placed = [Placed((), b"")]
-    parts = []
+def _versions(data: bytes) -> dict:
+    """Part of a conflict (its marker) -> the bytes of the file with that part of each; BASE only
+    where git shows one. Raises Unreadable."""
+    lines = {OURS: [], BASE: [], THEIRS: []}
+    place = b""  # the part that is being read, b"" outside of a conflict
     for line in data.splitlines(keepends=True):
-        marker = line[:7]
-        if marker == OURS and len(parts) < MAX_DEPTH:
-            parts.append(OURS)
-        elif parts and marker == BASE:
-            parts[-1] = BASE
-        elif parts and line.strip() == SPLIT:
-            parts[-1] = THEIRS
-        elif parts and marker == THEIRS:
-            parts.pop()
+        marker = SPLIT if line.strip() == SPLIT else line[:7]
+        if marker in FOLLOWING.get(place, ()):
+            place = FOLLOWING[place][marker]
         else:
-            placed.append(Placed(tuple(parts), line))
-    if parts:
+            for part in [place] if place else lines:
+                lines[part].append(line)
+    if place:
         raise schema.Unreadable("conflict markers that do not close")
-    return placed
-
-
-def _side(lines: list, wanted: list, name: str) -> dict:
-    """The entry of the lines that stand in the wanted part of each conflict around them."""
-    fits = (line.text for line in lines if line.parts == tuple(wanted[: len(line.parts)]))
-    return schema.parse(b"".join(fits), name)
+    if BASE not in data:
+        del lines[BASE]
+    return {part: b"".join(found) for part, found in lines.items()}
