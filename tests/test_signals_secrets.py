@@ -8,7 +8,6 @@ import hostile
 import pytest
 import secret_cases as cases
 
-from reflexion.signals import secrets
 from reflexion.signals.secrets import (
     MARK,
     _merged,
@@ -469,14 +468,3 @@ def test_a_text_that_was_seen_before_is_held_against_the_users_patterns():
     assert redact(text) == redact(text) == text
     assert redact(text, ["plum-t.ee"]) == f"the build of {MARK} is done"
     assert redact(text) == text
-
-
-def test_few_and_short_texts_are_remembered(monkeypatch):
-    known = set()
-    monkeypatch.setattr(secrets, "_harmless", known)
-    for size in (secrets.REMEMBERED, secrets.REMEMBERED + 1):
-        redact("a " * (size // 2) + "." * (size % 2))
-    assert {len(text) for text in known} == {secrets.REMEMBERED}
-    for number in range(secrets.MOST_REMEMBERED + 5):
-        redact(f"line {number}")
-    assert len(known) == secrets.MOST_REMEMBERED

@@ -91,7 +91,6 @@ def test_no_word_stands_twice_in_a_list():
 def meets(name: str, word: str, line: list) -> list:
     """What a word of a line of synonyms, or of irregular forms, leads to, and its line with it."""
     words._folded.clear()
-    words._near.clear()
     if name == "near":
         return [words.near(word)]
     spelled = [term.text for term in terms(HYPHENATED.get(word, word))]
@@ -111,7 +110,6 @@ def test_every_synonym_is_missed(monkeypatch, name):
                 patch.setattr(words, name.upper(), listed.replace(text, f" {rest} ", 1))
                 idle += [word] if meets(name, word, line) == before else []
     words._folded.clear()
-    words._near.clear()
     assert idle == []
 
 

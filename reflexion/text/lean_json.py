@@ -18,13 +18,9 @@ class _Context:
 
     strict = True
     object_hook = object_pairs_hook = array_hook = None
-    parse_float = float
+    parse_float = parse_constant = float
     parse_int = int
     memo: dict = {}
-
-    @staticmethod
-    def parse_constant(name):
-        return float(name.replace("Infinity", "inf"))
 
 
 def loads(text):

@@ -17,7 +17,6 @@ NEAR = _synonyms["near"]
 IRREGULAR = _synonyms["irregular"]
 MEMO = 4096  # words whose folded form is remembered
 _folded: dict = {}
-_near: dict = {}
 
 
 def fold(word: str) -> str:
@@ -78,16 +77,12 @@ def _without_ending(word: str, base: str) -> str:
 
 def near(word: str) -> tuple:
     """Folded neighbours of a folded word: what a person may say instead of it."""
-    known = _near.get(word)
-    if known is None:
-        others = {}
-        at = NEAR.find(f" {word} ")
-        while at >= 0:
-            start = NEAR.rfind("\n", 0, at) + 1
-            end = NEAR.find("\n", at)
-            others.update(dict.fromkeys(NEAR[start:end].split()))
-            at = NEAR.find(f" {word} ", end)
-        others.pop(word, None)
-        known = tuple(others)
-        _near[word] = known
-    return known
+    others = {}
+    at = NEAR.find(f" {word} ")
+    while at >= 0:
+        start = NEAR.rfind("\n", 0, at) + 1
+        end = NEAR.find("\n", at)
+        others.update(dict.fromkeys(NEAR[start:end].split()))
+        at = NEAR.find(f" {word} ", end)
+    others.pop(word, None)
+    return tuple(others)

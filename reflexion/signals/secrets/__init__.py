@@ -25,13 +25,9 @@ SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts 
 MOST_REPEATED = 50  # such secrets
 SHORTEST_DRAWN = 12  # characters of a word alone that tell that it was drawn
 JOINTS = {ord(c): " " for c in "-_+/.~!#%*?^:;,'\"`()[]{}<>|&@$\\"}
-REMEMBERED = 500  # characters of a text without a secret: a hook sees each of them several times
-MOST_REMEMBERED = 500  # such texts
 COLOURS = ("\x1b", "\\x1b[", "\\u001b[", "\\033[", "\\e[")
 # JSON's escapes, and plain text of the same length in their place
 ESCAPES = (("\\n", " \n"), ("\\r", " \r"), ("\\t", " \t"), ('\\"', ' "'), ("\\/", " /"))
-
-_harmless: set = set()
 
 
 def redact(text: str, extra=()) -> str:
@@ -72,11 +68,8 @@ def _is_unmistakable(value: str) -> bool:
 def _without_secrets(text: str, extra) -> tuple:
     """Return (the text with a mark for each secret, the set of the secrets that it held)."""
     values: set = set()
-    if text in _harmless and not extra:
-        return text, values
     text = visible(text)  # first: what a soft hyphen splits would else be mended after the look
     if not extra and not suspicious(text):
-        _remember(text)
         return text, values
     for _ in range(4):  # a mark can bring out another value beside it
         spans = find(text, extra)
@@ -85,12 +78,6 @@ def _without_secrets(text: str, extra) -> tuple:
         values.update(text[start:end] for start, end, _ in spans)
         text = _with_marks(text, spans)
     return text, values
-
-
-def _remember(text: str) -> None:
-    """Keep a text without a secret, if it is short, for the next time that it is looked at."""
-    if len(text) <= REMEMBERED and len(_harmless) < MOST_REMEMBERED:
-        _harmless.add(text)
 
 
 def _with_marks(text: str, spans: list) -> str:
