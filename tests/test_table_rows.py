@@ -190,16 +190,14 @@ def routes(row: Row, case) -> bool:
     return not isinstance(case, str) or row.text.startswith(f"category\t{case}\t")
 
 
-def trouble(case: tuple) -> tuple:
-    """What an error line says of its cause, and of the trade of the program that failed."""
-    command, line = case
-    failure = same_mistake.Failure(line, command)
-    return failure.cause, failure.absent, failure.family
+def absent(line: str) -> bool:
+    """Does an error line say that something is not there?"""
+    return same_mistake.Failure(line).absent
 
 
-def in_line(row: Row, case: tuple) -> bool:
+def in_line(row: Row, line: str) -> bool:
     """Does an error line hold the row?"""
-    return row.text in flat(case[1])
+    return row.text in flat(line)
 
 
 def same_kind(row: Row, case: tuple) -> bool:
@@ -282,7 +280,7 @@ LISTED = [
     for head, template, other, listed in case_rows("secret_words.tsv")
     for word in listed.split(" ")
 ]
-CAUSES = case_rows("causes.tsv")
+ABSENT = case_rows("absent.tsv")
 MISTAKES = list(case_files.mistakes().items())
 STORED = [((known, [(command, line)]),) for known, command, line in case_rows("marks.tsv")]
 SIGHTINGS = [*zip(MISTAKES, MISTAKES[1:]), *STORED]
@@ -371,13 +369,12 @@ TABLES = [
         concerns=routes,
     ),
     Table(
-        file="signals/matching/trouble_groups.txt",
+        file="signals/matching/absent.txt",
         readers=["signals.matching.same_mistake"],
-        cases=[row[:2] for row in CAUSES],
-        near=[(row[0], row[2]) for row in CAUSES],
-        judge=trouble,
+        cases=[line for line, _ in ABSENT],
+        near=[near for _, near in ABSENT],
+        judge=absent,
         concerns=in_line,
-        between=" | ",
     ),
     Table("text/error_templates.tsv", [], SIGHTINGS, recognised, has_gate),
     Table("text/whole_lines.tsv", [], list(zip(MISTAKES, MISTAKES[1:])), told_apart, has_gate),

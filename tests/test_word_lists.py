@@ -10,7 +10,7 @@ from reflexion.shell.compare import caller
 from reflexion.shell.parser import calls
 from reflexion.signals.fixes import actions, attribution
 from reflexion.signals.fixes.candidate import akin
-from reflexion.signals.matching import prohibitions, same_mistake
+from reflexion.signals.matching import prohibitions
 from reflexion.signals.matching import query as queries
 from reflexion.text import masking, normalise
 
@@ -22,11 +22,6 @@ def asked(case: tuple) -> tuple:
     """What is made of a question."""
     query = queries.Query(case[2])
     return query.trouble, query.lines, query.weights, query.doing
-
-
-def trade(case: tuple) -> set:
-    """The trade of the program that failed."""
-    return same_mistake.Failure("the zoo is closed", case[2]).family
 
 
 def purpose(case: tuple) -> list:
@@ -91,7 +86,6 @@ TABLES = [
     table(MATCHING + "words.txt", ["signals.matching.query"], asked, QUESTIONS),
     table("signals/fixes/actions.tsv", [actions.words.cache_clear], purpose),
     table(MATCHING + "prohibitions.txt", ["signals.matching.prohibitions"], ruled),
-    table(MATCHING + "families.txt", ["signals.matching.same_mistake"], trade),
 ]
 
 

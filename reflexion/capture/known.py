@@ -36,7 +36,7 @@ def _likest(entry: dict, others: list, index: OpenIndex) -> dict | None:
     """The one of `others` (at least one) that is likest to the entry, None if none is enough."""
     from reflexion.signals.matching.same_mistake import PERHAPS, Failure, likeness
 
-    failure = Failure(entry["trigger"], entry["context"])
+    failure = Failure(entry["trigger"])
     if failure.absent and failure.named:  # the same sentence of another thing is another mistake
         name = failure.named[0]
         others = [other for other in others if name in other["trigger"].lower()]
@@ -47,7 +47,7 @@ def _likest(entry: dict, others: list, index: OpenIndex) -> dict | None:
     best = None
     most = PERHAPS
     for other in others:
-        value = likeness(failure, Failure(other["trigger"], other["context"]), rarity)
+        value = likeness(failure, Failure(other["trigger"]), rarity)
         if value >= most:
             best = other
             most = value

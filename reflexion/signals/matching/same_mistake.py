@@ -5,22 +5,16 @@ import re
 from functools import cached_property
 from itertools import combinations
 
-from reflexion.shell.compare import caller
 from reflexion.text.masking import basename
 from reflexion.text.normalise import flat, meaning
-from reflexion.text.tables import rows
+from reflexion.text.tables import lines
 from reflexion.text.tokens import rare
 from reflexion.text.words import EMPTY, fold
 
 PERHAPS = 1.3  # evidence from which it is perhaps the same one
 RARE_WORDS = 1.5  # evidence for one mistake, times the share of the words in both
 WORDS = 1.6
-# what both tell of: evidence when it is the same, and against it when it is not
-MARKS = (("codes", 0.9, 1.2), ("cause", 0.7, 0.9), ("family", 0.2, 0.9))
-OTHER_FORM = 2.0  # two kinds of error_templates.tsv
-ONE_FORM = 0.4  # only one is of a kind known there
-ONE_ABSENT = 1.0  # only one tells that something is not there
-ONE_WORD = 0.4  # the same sentence but for one word
+OTHER_FORM = 2.0  # against it: two kinds of error_templates.tsv
 SHARED_BY = 12  # entries with one word, at most, to be compared for it
 
 # patterns, compiled when a line holds the signs that they need
@@ -34,28 +28,17 @@ WHERE = (
 WHERE_SIGNS = "/\\.@"
 NAMES = r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b"
 WORD = r"[^\W\d_][\w-]+"
-CODE = r"\b(?:[a-z]{1,6}-?\d{3,5}|err_\w+|e[a-z]{4,14}|[45]\d\d)\b"
-NO_CODES = {"error", "errors", "exited", "expect", "expected"}
-# cause -> what a line with it says, in lower case; program -> its family
-CAUSES = dict(rows("signals/matching/trouble_groups.txt"))
-CAUSES = {cause: signs.split(" | ") for cause, signs in CAUSES.items()}
-ABSENT = CAUSES.pop("absent")  # sentences in which the name is the mistake
-FAMILIES = {
-    program: family
-    for family, programs in rows("signals/matching/families.txt")
-    for program in programs.split()
-}
+ABSENT = lines("signals/matching/absent.txt")  # sentences in which the name is the mistake
 
 
 class Failure:
-    """An error line and its command, as two of them are compared.
+    """An error line as two of them are compared.
 
     words  its telling words in order, folded     named  [the first name in it: quoted, a file]
-    codes  E0382, EADDRINUSE, 404     absent  it says that something named is not there
-    cause, family  of trouble_groups.txt and families.txt: a set of one, or empty
+    absent  it says that something named is not there
     """
 
-    def __init__(self, trigger: str, context: str):
+    def __init__(self, trigger: str):
         text = flat(trigger)
         if any(sign in text for sign in WHERE_SIGNS):
             text = re.sub(WHERE, " ", text)
@@ -65,10 +48,7 @@ class Failure:
         self.named = [basename(name) for name in names[:1]]
         words = map(fold, re.findall(WORD, bare))
         self.words = [word for word in words if word not in EMPTY]
-        self.codes = set(re.findall(CODE, bare)) - NO_CODES
-        self.absent = tells_absence(bare)
-        self.cause = set(filter(None, [cause_of(text)]))
-        self.family = set(filter(None, [FAMILIES.get(caller(context).partition(" ")[0])]))
+        self.absent = any(sign in bare for sign in ABSENT)
         self._trigger = trigger
 
     @cached_property
@@ -97,17 +77,12 @@ def likeness(one: Failure, other: Failure, rarity) -> float:
     others = set(other.words)
     shared = words & others
     union = words | others
-    if _names_another(one, other) or not (shared or one.cause):
+    if _names_another(one, other) or not shared:
         return 0.0
     score = RARE_WORDS * share(sum(map(rarity, shared)), sum(map(rarity, union)))
     score += WORDS * share(len(shared), len(union))
-    score += _by_marks(one, other)
-    if _is_one_word_apart(one.words, other.words):
-        score -= ONE_WORD
-    if one.absent != other.absent:
-        score -= ONE_ABSENT
-    if one.form != other.form:
-        score -= OTHER_FORM if one.form and other.form else ONE_FORM
+    if one.form and other.form and one.form != other.form:
+        score -= OTHER_FORM
     return score
 
 
@@ -117,27 +92,10 @@ def _names_another(one: Failure, other: Failure) -> bool:
     return bool(absent and one.named and other.named) and one.named != other.named
 
 
-def _by_marks(one: Failure, other: Failure) -> float:
-    """Evidence of the codes, causes and families that both tell of."""
-    score = 0.0
-    for mark, same, differs in MARKS:
-        mine = getattr(one, mark)
-        theirs = getattr(other, mark)
-        if mine and theirs:
-            score += same if mine & theirs else -differs
-    return score
-
-
-def _is_one_word_apart(one: list, other: list) -> bool:
-    """Are they the same words in order, but for one?"""
-    differing = sum(word != another for word, another in zip(one, other))
-    return len(one) == len(other) and differing == 1
-
-
 def doubles(entries: list) -> list:
     """[(id, id)] of errors that are perhaps one mistake, the likest first, older ids in front."""
     errors = {entry["id"]: entry for entry in entries if entry["type"] == "error"}
-    failures = {id: Failure(entry["trigger"], entry["context"]) for id, entry in errors.items()}
+    failures = {id: Failure(entry["trigger"]) for id, entry in errors.items()}
     holders = _holders(failures)
 
     def rarity(word):
@@ -170,14 +128,3 @@ def _sharing(holders: dict) -> set:
 
 def share(part: float, whole: float) -> float:
     return part / whole if whole else 0.0
-
-
-def tells_absence(text: str) -> bool:
-    """Does a lower-case text say that something named is not there?"""
-    return any(sign in text for sign in ABSENT)
-
-
-def cause_of(text: str) -> str:
-    """The cause in trouble_groups.txt that a lower-case text tells of, "" for none."""
-    rows = CAUSES.items()
-    return next((cause for cause, signs in rows if any(sign in text for sign in signs)), "")
