@@ -7,9 +7,6 @@ import json
 import pytest
 from cli_tools import cli  # noqa: F401  # noqa: F401 (a fixture)
 
-from reflexion.cli.config import ENVIRONMENT
-from reflexion.store.settings import SETTINGS
-
 
 def stored(cli) -> dict:
     return json.loads((cli.store / "config.json").read_text())
@@ -107,15 +104,6 @@ def test_usage(cli):
     cli("config", "set", "announce", status=2)
     cli("config", "get", status=2)
     cli("config", "frobnicate", status=1)
-
-
-def test_table(cli):
-    table = cli("config", "--table")
-    for name, setting in SETTINGS.items():
-        default, what = setting.default, setting.what
-        assert f"| `{name}` | `{json.dumps(default)}` | {what}" in table
-    for name, _ in ENVIRONMENT:
-        assert f"| `{name.split(', ')[0]}`" in table
 
 
 @pytest.mark.parametrize(

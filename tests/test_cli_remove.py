@@ -33,7 +33,7 @@ def test_clear_asks(cli):
     assert "--yes" in cli.err and cli.ids()
     cli("trust")
     cli("promote", "a7f")
-    assert "removed 1 learnings" in cli("clear", "--yes")
+    assert "removed 1 learning" in cli("clear", "--yes")
     assert (
         not cli.ids()
         and not (cli.root / "CLAUDE.md").exists()
@@ -46,9 +46,9 @@ def test_remove_by_skill_asks_and_says_what_goes(cli):
     cli("move", one, "--skill", "deploy")
     cli("remove", "--skill", "deploy", status=1)
     assert "needs a yes" in cli.err and len(cli.ids()) == 2
-    assert "removed 1 learnings about deploy" in cli("clear", "--skill", "deploy", "--yes")
+    assert "removed 1 learning about deploy" in cli("clear", "--skill", "deploy", "--yes")
     assert cli.ids() == [other] and one in cli("restore", one)
-    cli("clear", "--learning", other)
+    cli("remove", other)
     assert cli.ids() == [one]
     cli("rm", status=2)
     cli("remove", one, "--all", status=2)

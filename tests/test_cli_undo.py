@@ -25,7 +25,7 @@ def rules(cli) -> str:
         ("worked", "a7f03c"),
         ("failed", "a7f03c", "only on the old runner"),
         ("remove", "a7f03c"),
-        ("clear", "--yes"),
+        ("remove", "--all", "--yes"),
         ("move", "a7f03c", "--skill", "deploy"),
         ("move", "a7f03c", "--global"),
         ("review", "a7f03c", "--fix", "Use `npm ci`."),

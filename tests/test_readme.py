@@ -11,10 +11,11 @@ import subprocess
 import sys
 
 import pytest
+import settings_table
 from sandbox import ROOT, Inside, told
 
 import reflexion
-from reflexion.cli import config, parser
+from reflexion.cli import parser
 
 MANUAL = ROOT / "reflexion" / "manual"
 PAGES = {"README.md": ROOT, ".github/CONTRIBUTING.md": ROOT}
@@ -278,7 +279,8 @@ def test_the_settings_are_the_code_s():
     table = re.search(
         r"<!-- settings:begin[^\n]*-->\n(.*?)\n<!-- settings:end -->", settings, re.S
     ).group(1)
-    assert table == config.table(), "paste `reflexion config --table` between the markers"
+    printed = "paste what `python3 tests/settings_table.py` prints between the markers"
+    assert table == settings_table.table(), printed
 
 
 def test_every_command_is_named():

@@ -39,7 +39,7 @@ UNASKED = [
     (["init", "--user"], "init given user"),
     (["init"], ""),
     (["undo"], "undo always"),
-    (["clear", "--yes"], "clear always"),
+    (["clear", "--yes"], "remove given all"),
     (["remove", "--all", "--yes"], "remove given all"),
     (["restore", "RFX"], "restore given copy"),
     (["restore"], ""),

@@ -55,26 +55,28 @@ def candidates(context, line: list) -> list:
 def _of_command(context, command, before: list, begun: str) -> list:
     """What a command takes after the words `before`: a value, or a flag and its arguments."""
     actions = command.parser()._actions
+    asking = [it for it in actions if before[-1] in it.option_strings and it.nargs != 0]
+    if asking:
+        return _choices(asking[0])
+    settings = [word for word in before if word in SETTINGS and command.name == "config"]
+    if settings:
+        return [(word, "") for word in values(settings[0])]
+    offered = []
     for action in actions:
-        if before[-1] in action.option_strings and action.nargs != 0:
-            return _choices(action)
-    setting = next((word for word in before if word in SETTINGS), "")
-    if command.name == "config" and setting:
-        return [(word, "") for word in values(setting)]
-    offered = [
-        (flag, action.help)
-        for action in actions
-        for flag in action.option_strings
-        if flag.startswith("--")
-    ]
-    for action in actions:
+        flags = [flag for flag in action.option_strings if flag.startswith("--")]
+        offered += [(flag, action.help) for flag in flags]
         if not action.option_strings:
             offered += ids(context, begun) if action.dest == "id" else _choices(action)
-    if command.name == "help":
-        offered += [(name, "") for name in [*topics(), *(row.name for row in commands())]]
-    if command.name == "config":
-        offered += [(name, setting.what) for name, setting in SETTINGS.items()]
-    return offered
+    return offered + _names(command.name)
+
+
+def _names(command: str) -> list:
+    """What `help` and `config` take: pages and commands, settings."""
+    if command == "help":
+        return [(name, "") for name in [*topics(), *(row.name for row in commands())]]
+    if command == "config":
+        return [(name, setting.what) for name, setting in SETTINGS.items()]
+    return []
 
 
 def _choices(action) -> list:

@@ -11,10 +11,8 @@ from reflexion.status import terminal
 from reflexion.status.terminal import presentable
 from reflexion.store import index, settings
 from reflexion.store.fs import peek, write_atomic
-from reflexion.text.tables import rows
 
 ACTIONS = ("show", "get", "set", "unset")
-ENVIRONMENT = rows("cli/environment.tsv")
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 OWN_ONLY = "names a program to run, so it is read from your own settings only: add --global"
 UNREAD = UNUSED.format("its settings are not read")
@@ -23,9 +21,7 @@ UNREAD = UNUSED.format("its settings are not read")
 def config(context) -> None:
     """Show, change or unset a setting. Raises Stop."""
     action, name, values = _asked(context.options)
-    if context.options.table:
-        print(table())
-    elif action == "show":
+    if action == "show":
         _show(context)
     elif not name or (action == "set" and not values):
         context.usage(f"{action} needs {'a VALUE' if name else 'the NAME of a setting'}")
@@ -115,7 +111,7 @@ def _show(context) -> None:
     for name, value in project.settings.items():
         origin = next((where for where, given in files if given.get(name) == value), "default")
         lines.append(f"{name:<25} {_json(value):<26} {origin}")
-        what = terminal.wrap(_meaning(name), context.width, "    ")
+        what = terminal.wrap(meaning(name), context.width, "    ")
         lines += [context.paint(line, "dim") for line in what]
     lines += [f"! {path}: {what}" for path, what in presentable(context.problems)]
     if not project.trusted:
@@ -133,18 +129,7 @@ def _files(project) -> list:
     ]
 
 
-def table() -> str:
-    """The settings and environment variables as Markdown tables, for the manual."""
-    lines = ["| setting | default | what it does |", "|---|---|---|"]
-    for name, setting in settings.SETTINGS.items():
-        default = setting.default
-        lines.append(f"| `{name}` | `{json.dumps(default)}` | {_meaning(name)} |")
-    lines += ["", "| environment variable | what it does |", "|---|---|"]
-    lines += [f"| `{names.replace(', ', '`, `')}` | {what} |" for names, what in ENVIRONMENT]
-    return "\n".join(lines)
-
-
-def _meaning(name: str) -> str:
+def meaning(name: str) -> str:
     """What a setting does, with the values it takes."""
     allowed = settings.SETTINGS[name].allowed
     what = settings.SETTINGS[name].what
@@ -163,7 +148,9 @@ def _json(value, indent=None) -> str:
 def bad_patterns(name: str, value) -> list:
     """What is wrong with each pattern of a setting that cannot be used."""
     found = []
-    for pattern in value if settings.SETTINGS[name].allowed == "patterns" else ():
+    if settings.SETTINGS[name].allowed != "patterns":
+        return found
+    for pattern in value:
         try:
             re.compile(pattern)
         except re.error as error:

@@ -224,8 +224,8 @@ class Stage:
                 continue
             self._print(f"  {'changed' if old else 'wrote'} {name}", style="yellow")
             if old:
-                changed = list(difflib.unified_diff(old.splitlines(), lines, lineterm="", n=0))
-                lines = [line for line in changed[2:] if not line.startswith("@@")]
+                marked = difflib.ndiff(old.splitlines(), lines)
+                lines = [line for line in marked if line[0] in "+-"]
             for line in lines:
                 left = " " * (6 + len(line) - len(line.lstrip()))
                 if COUNT in line and not line.startswith("-"):

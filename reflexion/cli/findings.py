@@ -6,16 +6,21 @@ from reflexion.setup.command import hints
 from reflexion.status.terminal import counted
 from reflexion.text.tables import rows
 
+# a finding -> its level, text, and if there is one its remedy and what is said after a repair
+FINDINGS = {name: row for name, *row in rows("cli/findings.tsv")}
+
 
 def finding(key: str, fix=None, **values) -> dict:
     """What was seen: {check, level, text, remedy, fix}. The argument `fix` repairs it and returns
     what it did, a text or a list of names; the field `fix` calls it and returns the sentence that
     tells how it went, None where nothing can be repaired."""
-    level, text, remedy, done = _row(key)
+    level, text, remedy, done, *_ = [*FINDINGS[key], "", ""]
 
     def repaired() -> str:
         try:
-            return done.format(result=_listed(fix()), **values)
+            result = fix()
+            listed = (", ".join(result) or "none") if isinstance(result, list) else result
+            return done.format(result=listed, **values)
         except OSError as error:
             return f"could not be repaired: {error}"
 
@@ -26,19 +31,3 @@ def finding(key: str, fix=None, **values) -> dict:
         "remedy": hints(remedy.format(**values), os.environ),
         "fix": repaired if fix else None,
     }
-
-
-def _row(key: str) -> tuple:
-    """(level, text, remedy, what is said after a repair) of a finding; the last two may be ""."""
-    for name, level, text, *more in rows("cli/findings.tsv"):
-        if name == key:
-            remedy, done, *_ = [*more, "", ""]
-            return level, text, remedy, done
-    raise KeyError(key)
-
-
-def _listed(result) -> str:
-    """What a repair returned, as words: names with commas between, "none" for no name."""
-    if isinstance(result, list):
-        return ", ".join(result) or "none"
-    return result

@@ -45,7 +45,8 @@ class Keys:
                 raise KeyboardInterrupt
             return LEAVE if key == "\x04" else key.lower()
         key = self._byte()
-        for _ in range(8) if key == "\x1b" else ():  # an arrow: some characters, all there at once
+        most = 8 if key == "\x1b" else 0  # an arrow: some characters, all there at once
+        for _ in range(most):
             if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
                 break
         return key.lower().strip("\x1b")

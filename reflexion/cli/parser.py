@@ -48,7 +48,7 @@ class Command:
         parts = [textwrap.fill(hints(part, os.environ), width) for part in text.split("\n\n")]
         examples = [line for example in self.examples for line in _example(example, width)]
         parser = Parser(
-            prog=f"{NAME} {self.name}",
+            prog=f"{called()} {self.name}",
             description="\n\n".join(parts),
             epilog="\n  ".join(["examples:", *examples]) if examples else None,
             formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -58,12 +58,6 @@ class Command:
         for spec, help_text in self.arguments if has_project else [*self.arguments, PROJECT]:
             flags, options = argument(spec, help_text)
             parser.add_argument(*flags, **options)
-        program = called()
-        if program != NAME:
-            short = f"usage: {parser.prog} "
-            shown = parser.format_usage().replace(short, " " * len(short), 1).rstrip()
-            parser.prog = f"{program} {self.name}"
-            parser.usage = f"{parser.prog}\n{shown}".replace("%", "%%")
         return parser
 
     def run(self, argv: list) -> int:

@@ -45,9 +45,10 @@ def rebuild_index(context) -> int:
 
 def rules_follow(project, store, joined: dict) -> dict:
     """`joined`, {id that went: id that stayed}, once the rules are as well. Raises Stop."""
-    has_rules = store is project.store and project.trusted
+    if store is not project.store or not project.trusted:
+        return joined
     with rules_or_stop("duplicates were joined, but a rule still names one that went: {}"):
-        for gone, kept in joined.items() if has_rules else ():
+        for gone, kept in joined.items():
             if promoter.demote(project, gone) != "no file":
                 promoter.promote(project, kept, force=True)
     return joined

@@ -1,10 +1,11 @@
-"""`remove` and `clear`: take learnings out, and the rules made of them."""
+"""`remove`, and `clear` (= remove --all): take learnings out, and the rules made of them."""
 
 import os
 
 from reflexion.cli.context import about_subject, rules_or_stop
 from reflexion.cli.output import ask, say
 from reflexion.promote import promoter
+from reflexion.status.terminal import plural
 from reflexion.store import fs, index, journal, tidy
 from reflexion.store.schema import id_of
 
@@ -30,23 +31,17 @@ def remove_(context) -> int:
     return 0
 
 
-def clear(context) -> int:
-    """The older name of `remove`: the learnings that it names, all of them when it names none."""
-    context.options.id = context.options.learning
-    context.options.all = not context.options.learning
-    return remove_(context)
-
-
 def _remove_many(context, skill: str) -> int:
     """All learnings go, or those about a skill, once the person said yes."""
     store = context.store
     options = context.options
     names = _ids(context, skill)
-    what = f"learnings about {skill}" if skill else "learnings"
+    about = f" about {skill}" if skill else ""
     if not names:
-        say(f"there are no {what} in {store.dir}")
+        say(f"there are no learnings{about} in {store.dir}")
         return 0
-    question = f"Remove {'' if skill else 'all '}{len(names)} {what} in {store.dir}?"
+    what = f"{plural(len(names), 'learning')}{about}"
+    question = f"Remove {'' if skill else 'all '}{what} in {store.dir}?"
     if not options.yes and not ask(question, "add --yes if all shall go"):
         say("nothing was removed")
         return 1
@@ -59,7 +54,7 @@ def _remove_many(context, skill: str) -> int:
         _forget(store)
     index.rebuild(store)
     also = f" and {rules} rule(s) made of them" if rules else ""
-    say(f"removed {len(names)} {what}{also} from {store.dir}; {BACK}")
+    say(f"removed {what}{also} from {store.dir}; {BACK}")
     return 0
 
 

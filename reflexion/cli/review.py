@@ -28,18 +28,13 @@ def review(context) -> None:
         _review_waiting(context)
     elif verdict in ("same", "different"):
         settle_two(context, ids, verdict)
-    elif not _fits(verdict, ids):
+    elif not ids or (len(ids) > 1 and verdict != "worked"):
         context.usage(f"--{verdict} {'takes one' if ids else 'needs an'} ID")
     elif verdict == "fix":
         set_fix(context, ids[0], options.fix)
     else:
         for part in ids:
             judge(context, part, verdict, options.failed or "")
-
-
-def _fits(verdict: str, ids: list) -> bool:
-    """Are there as many IDs as a verdict takes?"""
-    return len(ids) == 1 or (len(ids) > 1 and verdict == "worked")
 
 
 def settle_two(context, parts: list, verdict: str) -> None:

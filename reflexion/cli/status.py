@@ -32,7 +32,7 @@ def status(context) -> None:
         found = gather.gather(
             project,
             waits,
-            room(project, files),
+            files,
             few=options.limit or gather.FEW,
             problems=context.problems,
             installed=hooks_installed(project),
@@ -63,12 +63,6 @@ def rule_files(project) -> dict:
             section.rules(text)
             found[path] = text
     return found
-
-
-def room(project, files: dict) -> dict:
-    """{rule file: (rules, characters) it can still take}."""
-    most = project.settings["max_rules"]
-    return {os.path.basename(path): section.room(text, most) for path, text in files.items()}
 
 
 def held(project, files: dict):

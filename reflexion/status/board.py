@@ -126,7 +126,7 @@ def _fix(row: dict) -> str:
 def _rules(b: Board, f: dict, rules: list) -> None:
     """The rules, those that were seen most first."""
     rows = [({**row, "trigger": row["resolution"]}, "", "") for row in rules[:MAX_RULES_SHOWN]]
-    files = "in " + ", ".join(f["room"]) if f["room"] else ""
+    files = "in " + ", ".join(f["rule_files"]) if f["rule_files"] else ""
     b.learnings(f"Rules ({len(rules)} of {f['max_rules']})", files, rows)
     if len(rules) > MAX_RULES_SHOWN:
         b.text(f"and {len(rules) - MAX_RULES_SHOWN} more: `reflexion list --promoted`", "dim")

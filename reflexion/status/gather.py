@@ -1,5 +1,6 @@
 """Read a project's store and logs into the figures of the dashboard. Reads only."""
 
+import os
 import time
 from collections import Counter
 
@@ -15,7 +16,7 @@ FEW = 5  # rows of a section
 FAULTS = 8
 OCCASION = (20, 86_400)  # runs of other hooks, and seconds since the first, after which one is idle
 SHOWN_SETTINGS = """confidence_threshold max_recalled promote_after promote_min_age_days promote
-warn_before announce auto_reflect infer_fixes capture_prompts""".split()
+warn_before announce auto_reflect infer_fixes capture_prompts memory_sync reflect_with""".split()
 MOST = 5000  # learnings on a page; a browser searches these without a pause
 UNSHOWN = ("rev", "aliases")
 FEW_GROUPS = 8
@@ -24,12 +25,13 @@ WEEKS = 12
 MOST_ROWS = 60  # of the history on a page
 
 
-def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), asks=None) -> dict:
+def gather(
+    project, waits_for, rule_files=(), few=FEW, problems=(), installed=(), asks=None
+) -> dict:
     """The dashboard as one dict; all texts in it are redacted and safe to print.
     `waits_for(entry)`: why it is no rule yet. `asks(entry)`: what a person is asked about it, as a
-    word or two, "" for nothing. `room`: {file: (rules left, characters left)}. `problems`: the
-    (file, what) of the settings. `installed`: names of what
-    brings the hooks."""
+    word or two, "" for nothing. `rule_files`: paths of those that can take rules. `problems`: the
+    (file, what) of the settings. `installed`: names of what brings the hooks."""
     store = project.store
     settings = project.settings
     unreadable: list = []
@@ -42,12 +44,12 @@ def gather(project, waits_for, room=None, few=FEW, problems=(), installed=(), as
         **_numbers(found, entries, asks),
         **_lists(project, entries, few),
         "next": _next_rules(project, entries, waits_for, few),
-        "room": {presentable(name): left for name, left in (room or {}).items()},
+        "rule_files": [presentable(os.path.basename(path)) for path in rule_files],
         "max_rules": settings["max_rules"],
         "recent": _learned_last(found, entries, settings["redact"], few),
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
-        "settings": {name: settings.get(name) for name in SHOWN_SETTINGS},
+        "settings": {name: presentable(settings[name]) for name in SHOWN_SETTINGS},
         "suppressed": len(journal.read(store.state_dir, journal.SUPPRESSED)),
         "unreadable": _named(unreadable, "file", "reason"),
         "settings_problems": _named(problems, "file", "what"),
@@ -59,7 +61,6 @@ def _standing(project, runs: dict, installed) -> dict:
     """Where the project and its store are, and whether the hooks run."""
     return {
         "project": presentable(project.root),
-        "store": presentable(project.store.dir),
         "exists": project.store.exists(),
         "trusted": project.trusted,
         "waiting": len(project.store.waiting()),

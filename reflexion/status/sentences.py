@@ -81,7 +81,7 @@ def gained(f: dict) -> list:
     if levels:
         lines.append(f"Confidence of the fixes: {', '.join(levels)}.")
     if totals["promoted"]:
-        files = ", ".join(f["room"]) or "CLAUDE.md"
+        files = ", ".join(f["rule_files"]) or "CLAUDE.md"
         lines.append(f"{plural(totals['promoted'], 'rule')} in {files}.")
     if f["global"]:
         hold = "holds" if f["global"] == 1 else "hold"

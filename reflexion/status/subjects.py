@@ -1,7 +1,7 @@
 """What was learned, by subject and by kind, with its evidence. Pure."""
 
 from reflexion.signals import topics
-from reflexion.status.terminal import bar, cut, labelled, pad, plural, presentable, wrap
+from reflexion.status.terminal import bar, cut, pad, plural, presentable, wrap
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE, grade, is_lesson, is_person, level, seen
 
@@ -32,8 +32,6 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
             "count": len(entries),
             "share": len(entries) / len(here),
             "about": about(name, descriptions),
-            "applied": sum(entry.get("applied", 0) for entry in entries),
-            "unresolved": sum(not is_lesson(entry) for entry in entries),
         }
         for name, entries in groups.items()
     ]
@@ -53,8 +51,6 @@ def figures(here: list, shared: list, label_of, descriptions: dict, settings: di
             for name in known_of
         },
         "open": len(here) - len(known),
-        **{name: settings[name] for name in ("auto_reflect", "memory_sync")},
-        "reflect_with": bool(settings["reflect_with"]),
     }
 
 
@@ -104,16 +100,7 @@ def lines(f: dict, width: int, paint, limit: int = 0) -> list:
         for entry in f[name][: limit or None]:
             made += learning(entry, width, paint)
         made += [] if f[name] else wrap(empty, width, "  ")
-    on = "on; `reflexion config {} false` stops it"
-    off = "off; `reflexion config {} true` does it"
-    asked = "asked at a session's end; `reflexion config --global --unset reflect_with` stops it"
-    never = 'not asked; `reflexion reflect --with "claude -p"` asks once'
-    switches = [
-        ("transcripts", (on if f["auto_reflect"] else off).format("auto_reflect")),
-        ("memory files", (on if f["memory_sync"] else off).format("memory_sync")),
-        ("a model", asked if f["reflect_with"] else never),
-    ]
-    made += ["", paint("Reflection", "bold"), *labelled(switches, width, 16), ""]
+    made.append("")
     if f["open"]:
         made += wrap(f"without a fix yet: {f['open']}; `reflexion list --unresolved`", width)
     return [*made, *wrap(CHANGE, width)]

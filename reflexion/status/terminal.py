@@ -108,11 +108,11 @@ def plural(number: int, word: str) -> str:
 
 def counted(text: str) -> str:
     """The text with each "3 rule(s)" in it as `plural` has it."""
-    return re.sub(r"\b([\d,]{1,15}) (\w{1,30})\(s\)", _numbered, text)
 
+    def numbered(found) -> str:
+        return plural(int(found[1].replace(",", "") or 0), found[2])
 
-def _numbered(match) -> str:
-    return plural(int(match.group(1).replace(",", "") or 0), match.group(2))
+    return re.sub(r"\b([\d,]{1,15}) (\w{1,30})\(s\)", numbered, text)
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:
