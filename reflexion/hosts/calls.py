@@ -3,6 +3,8 @@ later one, and what stands in a line becomes an Event."""
 
 from __future__ import annotations
 
+from collections import namedtuple
+
 from reflexion.hosts.event import SHELLS, Event
 from reflexion.hosts.fields import path_in, text
 from reflexion.hosts.reading import PATHS
@@ -10,14 +12,7 @@ from reflexion.hosts.reading import PATHS
 MAX_OPEN = 500
 
 
-class Call:
-    """What was called, with which input."""
-
-    __slots__ = ("tool", "given")
-
-    def __init__(self, tool: str = "", given=None):
-        self.tool = tool
-        self.given = given or {}
+Call = namedtuple("Call", "tool given")  # what was called, with which input
 
 
 class Reader:
@@ -41,7 +36,7 @@ class Reader:
 
     def answered(self, call_id: str) -> Call:
         """The call that an answer belongs to, once; one without a tool for any other id."""
-        return self._asked.pop(call_id, None) or Call()
+        return self._asked.pop(call_id, None) or Call("", {})
 
     def event(self, name: str, **more) -> Event:
         """An Event of the line; `more`: its other fields."""

@@ -2,7 +2,7 @@
 
 Between them is the door: the texts of an event are redacted before anything decides."""
 
-from reflexion.hosts.event import Answer, Event
+from reflexion.hosts.event import Answer, Event, Said, bare_or_nested
 from reflexion.hosts.reading import completed, snake_keys
 from reflexion.hosts.registry import HOSTS, NAMES, OTHERWISE, by_transcript, payload_of
 
@@ -21,8 +21,9 @@ def parse(payload: dict, environ, hook: str = "") -> Event:
 
 def render(event: Event, answer: Answer) -> str:
     """What the host of `event` takes of the answer, exactly, in ASCII for any code page (bare text
-    as it is); "" for nothing."""
-    return payload_of(event.host).render(event, answer)
+    as it is), as Claude Code takes it where a host has no way of its own; "" for nothing."""
+    own = getattr(payload_of(event.host), "render", None)
+    return own(event, answer) if own else bare_or_nested(event, Said(event, answer))
 
 
 def host_of(payload: dict, environ) -> str:

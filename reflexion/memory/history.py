@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import time
+from datetime import datetime, timezone
 
 from reflexion.store import fs
 
@@ -46,9 +46,8 @@ class History:
 
     def keep(self, data: bytes) -> None:
         """Keep a dated copy, the newest KEEP of them. Raises OSError."""
-        seconds, rest = divmod(time.time_ns(), 10**9)
-        stamp = time.strftime("%Y-%m-%dT%H%M%S", time.gmtime(seconds))
-        self._write(f"{stamp}.{rest // 1000:06d}.md", data)
+        stamp = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H%M%S.%f")
+        self._write(f"{stamp}.md", data)
         for old in self.copies()[KEEP:]:
             fs.remove(self._path(old))
 

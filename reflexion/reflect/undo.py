@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack
+from datetime import datetime, timezone
 
 from reflexion.store import fs, index
 
@@ -50,10 +51,8 @@ class Undo(ExitStack):
         """Copy a file as it is into the archive, and log what is superseded; the copy's path."""
         folder = os.path.join(state_dir, "archive")
         self.make_folders(folder)
-        seconds, rest = divmod(time.time_ns(), 10**9)
-        stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime(seconds))
-        name = f"{stamp}{rest // 1000:06d}.{os.path.basename(path)}"
-        copy = os.path.join(folder, name)
+        now = datetime.now(timezone.utc)
+        copy = os.path.join(folder, f"{now:%Y%m%dT%H%M%S%f}.{os.path.basename(path)}")
         log = os.path.join(folder, "superseded.md")
         self.remember(copy)
         fs.write_atomic(copy, fs.read_bounded(path, MAX_FILE), mode=0o600)

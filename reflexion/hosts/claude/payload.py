@@ -4,7 +4,7 @@ What comes from no known host is read here, too: any payload of this shape."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import Answer, Event, Said, bare_or_nested
+from reflexion.hosts.event import Event
 from reflexion.hosts.reading import common, outcome, without
 
 # blocks of which a prompt consists that nobody typed
@@ -27,11 +27,6 @@ def read(payload: dict, environ) -> Event:
     found.update(outcome(payload, found))
     found["machine"] = is_machine_made(found["prompt"])
     return Event(**found)
-
-
-def render(event: Event, answer: Answer) -> str:
-    """Bare text, or one JSON object."""
-    return bare_or_nested(event, Said(event, answer))
 
 
 def is_machine_made(prompt: str) -> bool:

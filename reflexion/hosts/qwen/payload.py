@@ -5,7 +5,7 @@ prompt, after each tool's result; context before a tool is dropped."""
 
 from __future__ import annotations
 
-from reflexion.hosts.event import PROMPT, SHELLS, Answer, Event, Said, bare_or_nested
+from reflexion.hosts.event import PROMPT, SHELLS, Event
 from reflexion.hosts.fields import mapping, merged, number, text
 from reflexion.hosts.reading import common, ended, typed_skill, was_stopped, without
 
@@ -29,25 +29,15 @@ def read(payload: dict, environ) -> Event:
     """The Event of a payload."""
     found = common(payload, TOOLS)
     if found["name"] == PROMPT:
-        found.update(_prompted(payload, found["prompt"]))
+        # of a command `/name` the prompt is the text that it stands for
+        typed = without(text(payload, "submitted_prompt") or found["prompt"], FRAMES).strip()
+        found.update(prompt=typed, machine=not typed, skill=typed_skill(typed))
     if found["name"] == "PostToolUseFailure":
         found.update(_failed(payload, found))
     elif found["name"] == "PostToolUse":
         found.update(_ended(payload, found))
     found["mute"] = found["name"] == "PreToolUse"
     return Event(**found)
-
-
-def render(event: Event, answer: Answer) -> str:
-    """Bare text, or one JSON object, as Claude Code takes it."""
-    return bare_or_nested(event, Said(event, answer))
-
-
-def _prompted(payload: dict, prompt: str) -> dict:
-    """What was typed: of a command `/name` the prompt is the text that it stands for."""
-    given = text(payload, "submitted_prompt") or prompt
-    typed = without(given, FRAMES).strip()
-    return {"prompt": typed, "machine": not typed, "skill": typed_skill(typed)}
 
 
 def _failed(payload: dict, found: dict) -> dict:
