@@ -102,19 +102,14 @@ def _rendered(project, target: Target, taken: Taken, now: str) -> str | None:
     around = managed_block.split(text, blocks.BEGIN, blocks.END)
     if not target.rows and around.inner is None and text == now:
         return None
-    lines = _section(target, _parts(project, target, taken, around))
+    parts = _parts(project, target, taken, around)
+    title = TITLES[target.kind].format(target.label)
+    date = time.strftime("%Y-%m-%d")
+    lines = blocks.section(title, parts, target.left_out, date) if parts else []
     says_so = bool(lines) and blocks.said(lines) == blocks.said(around.inner or [])
     if text == now and says_so:
         return now
     return managed_block.place(text, blocks.BEGIN, blocks.END, lines)
-
-
-def _section(target: Target, parts: list) -> list:
-    """The lines between the markers; [] where there is nothing to show."""
-    if not parts:
-        return []
-    title = TITLES[target.kind].format(target.label)
-    return blocks.section(title, parts, target.left_out, time.strftime("%Y-%m-%d"))
 
 
 def _stays_private(project, target: Target, dry_run: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 from reflexion.memory.blocks import BEGIN
 from reflexion.memory.history import MAX_FILE, PAGES, History, history
@@ -77,12 +77,10 @@ def router(project, entries: list, found: list | None = None) -> Router:
 
 def _named_often(entries: list) -> list:
     """Names that several learnings speak of as skills."""
-    times = {}
-    for entry in entries:
-        for name in candidates(f"{entry['trigger']} {entry['resolution']}"):
-            if name.islower() and "." not in name:
-                times[name] = times.get(name, 0) + 1
-    return [name for name, count in times.items() if count >= NAMED_TWICE]
+    texts = (f"{entry['trigger']} {entry['resolution']}" for entry in entries)
+    times = Counter(name for text in texts for name in candidates(text))
+    often = [name for name, count in times.items() if count >= NAMED_TWICE]
+    return [name for name in often if name.islower() and "." not in name]
 
 
 def plan(project) -> list:

@@ -94,8 +94,7 @@ def _each_once(lines: list) -> list:
     for line in lines:
         source = SOURCE.search(line)
         key = source[1] if source else line
-        if key not in kept or _seen(line) > _seen(kept[key]):
-            kept[key] = line
+        kept[key] = max(kept.get(key, line), line, key=_seen)
     return list(kept.values())
 
 

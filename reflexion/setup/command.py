@@ -41,17 +41,13 @@ def command_line(
     upwards: the file is looked for from the current folder up (Codex names no project folder).
     yields: files whose hooks the host runs as well: where one holds ours, this does nothing."""
     python = python or FALLBACKS[0]
-    first = yielding(yields) + (UPWARDS if upwards else "")
+    names = " ".join(f'"${{COPILOT_PROJECT_DIR:-.}}/{name}"' for name in yields)
+    ends = f'grep -Eqs "{HOLDS_OURS}" {names} && exit 0; ' if yields else ""
+    first = ends + (UPWARDS if upwards else "")
     pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
     tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
     shell = f': reflexion {script}; {first}[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
     return " ".join(["sh -c", quote(shell), quote(python), *target])
-
-
-def yielding(files: tuple) -> str:
-    """Shell words that end a hook where one of the project's files holds our hooks, too."""
-    names = " ".join(f'"${{COPILOT_PROJECT_DIR:-.}}/{name}"' for name in files)
-    return f'grep -Eqs "{HOLDS_OURS}" {names} && exit 0; ' if files else ""
 
 
 def plain_script(command: str) -> str:

@@ -3,7 +3,7 @@
 import os
 
 from reflexion.hosts.registry import NAMES
-from reflexion.setup import codex_trust, hooks, skills, trusting
+from reflexion.setup import codex_trust, hooks, skills
 from reflexion.setup.host import Host
 from reflexion.setup.jsonedit import BrokenJson
 from reflexion.store.fs import peek
@@ -25,24 +25,26 @@ def installed(site) -> tuple:
         for scope, path in host.settings_files(site).items():
             places.setdefault(path, (host, scope))
     for path, (host, scope) in places.items():
-        place = (host.name, scope, path)
         try:
-            here = _in_file(host, site, place)
+            here = _in_file(host, site, scope, path)
         except (OSError, ValueError) as error:
             known = isinstance(error, BrokenJson)
             problems.append((path, str(error) if known else f"cannot be read: {error}"))
             continue
-        for hook in here:
-            hook.trust = trusting.of_hook(host, site, hook)
+        if host.name == "codex":
+            config = codex_trust.read_config(site.environ)
+            for hook in here:
+                hook.trust = codex_trust.trust_of(path, hook, config)
         found += here
     return found, problems
 
 
-def _in_file(host, site, place: tuple) -> list:
-    """The OwnHooks at a (host, scope, file)."""
+def _in_file(host, site, scope: str, path: str) -> list:
+    """The OwnHooks of a host in a file for this scope. Raises OSError, ValueError."""
+    place = (host.name, scope, path)
     if not host.module:
-        return hooks.every(hooks.load(place[2]), place)
-    if not os.path.isfile(place[2]):
+        return hooks.every(hooks.load(path), place)
+    if not os.path.isfile(path):
         return []
     found = []
     for row in host.table:

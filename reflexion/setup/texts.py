@@ -67,8 +67,7 @@ def named(host, name: str) -> str:
 
 
 def _qwen(name: str, text: str) -> str:
-    head = f"---\ndescription: {front_matter(text)['description']}\n---\n\n"
-    return head + _with_braces(_body(name, text))
+    return _head(text) + _with_braces(_body(name, text))
 
 
 def _gemini(name: str, text: str) -> str:
@@ -79,9 +78,11 @@ def _gemini(name: str, text: str) -> str:
 
 
 def _opencode(name: str, text: str) -> str:
-    body = _body("", text).replace(NAMED, "/reflexion-")
-    head = f"---\ndescription: {front_matter(text)['description']}\n---\n\n"
-    return head + body
+    return _head(text) + _body("", text).replace(NAMED, "/reflexion-")
+
+
+def _head(text: str) -> str:
+    return f"---\ndescription: {front_matter(text)['description']}\n---\n\n"
 
 
 def _body(name: str, text: str) -> str:

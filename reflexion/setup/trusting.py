@@ -10,13 +10,6 @@ TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
 ASKS = {"gemini": True, "qwen": False}  # by default, for trust in folders
 
 
-def of_hook(host, site, hook) -> str:
-    """What the host has on record about one hook; "" for a host that knows no such record."""
-    if host.name != "codex":
-        return ""
-    return codex_trust.trust_of(hook.path, hook, codex_trust.read_config(site.environ))
-
-
 def folder_trusted(host, site) -> bool:
     """Does the host read the project's own hooks, as far as its records tell?"""
     if host.name == "codex":
