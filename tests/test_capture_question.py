@@ -631,7 +631,7 @@ def unsolved_of(entries: list, **more) -> str:
     records += [{"kind": "step", "id": 0}, {"kind": "seen", "id": 99}, *more.pop("records", [])]
     view = SimpleNamespace(
         trusted=True,
-        settings={"ask_agent": 3},
+        settings={"ask_agent": more.pop("ask_agent", 3)},
         records=lambda: records,
         entry=dict(enumerate(entries)).get,
         project=SimpleNamespace(root="/shop"),
@@ -651,8 +651,8 @@ DRAFT = {"resolution": "Use it.", "source": "inferred", "confidence": "low"}
     [
         ([OPEN] * 2, 0),
         ([OPEN] * 3, 3),
-        ([OPEN] * 8, 8),
-        ([OPEN] * 9, 8),
+        ([OPEN] * 20, 20),
+        ([OPEN] * 21, 20),
         ([OPEN, OPEN, {**OPEN, **LEARNED}], 0),
         ([OPEN, OPEN, {**OPEN, **DRAFT}], 3),
         ([OPEN, OPEN, {**OPEN, "type": "correction"}], 0),
@@ -668,3 +668,18 @@ def test_what_is_listed_when_it_stops(entries, lines):
 )
 def test_when_nothing_is_listed(more):
     assert unsolved_of([OPEN] * 3) and unsolved_of([OPEN] * 3, **more) == ""
+
+
+@pytest.mark.parametrize("ask_agent, lines", [(1, 3), (0, 0)])
+def test_the_questions_of_the_session_leave_the_one_at_its_end(ask_agent, lines):
+    asked = [{"kind": "question", "id": f"RFX-{n}"} for n in range(3)]
+    text = unsolved_of([OPEN] * 3, records=asked, ask_agent=ask_agent)
+    assert text.count("\n- abcdef") == lines
+
+
+def test_what_it_was_asked_about_is_not_listed_again():
+    other = {**OPEN, "id": "RFX-20260302-fedcba"}
+    asked = [{"kind": "question", "id": OPEN["id"]}]
+    text = unsolved_of([OPEN, OPEN, other], records=asked)
+    assert text.count("\n- ") == text.count("\n- fedcba") == 1
+    assert unsolved_of([OPEN] * 3, records=asked) == ""

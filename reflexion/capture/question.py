@@ -39,8 +39,8 @@ AT_STOP = (
     "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
 )
 LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
-MANY = 3  # failures from which it is asked, and how many it is told
-MOST_LISTED = 8
+MANY = 3  # failures without a lesson from which it is asked
+MOST_LISTED = 20
 MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 HEAD = 60  # characters of a long command that are always shown
@@ -81,9 +81,12 @@ def _at_fault(failure: dict) -> str:
 def may_ask(event, view: session.View) -> bool:
     """May this event carry a question at all: of a trusted project, to an agent that reads it, not
     of the past, not in a sub-agent, within what the setting `ask_agent` allows a session?"""
-    if not view.trusted or event.agent or event.when or event.mute:
-        return False
-    return _questions_left(view) > 0
+    return _may_be_asked(event, view) and _questions_left(view) > 0
+
+
+def _may_be_asked(event, view: session.View) -> bool:
+    apart = event.agent or event.when or event.mute
+    return view.trusted and not apart and view.settings["ask_agent"] > 0
 
 
 def _questions_left(view: session.View) -> int:
@@ -114,18 +117,21 @@ def _is_new(view: session.View, entry: dict) -> bool:
 
 
 def unsolved(event, view: session.View) -> str:
-    """What the agent is asked when it stops: the failures of this session, a line each, that nobody
-    wrote a lesson for; "" for fewer than three, and where it was asked before."""
+    """What the agent is asked when it stops: the failures of this session that nobody wrote a
+    lesson for, a line each but for those it was asked about; "" for fewer than three, and where it
+    was asked so before."""
     from reflexion.setup.command import for_agent
 
     records = view.records()
-    if event.continued or not may_ask(event, view):
+    if event.continued or not _may_be_asked(event, view):
         return ""
     if any(record["kind"] == LISTED for record in records):
         return ""
     met = [view.entry(record.get("id")) for record in records if record["kind"] == session.SEEN]
-    lines = [_listed(entry) for entry in met if entry and _has_no_lesson(entry)]
-    if len(lines) < MANY:
+    open_ones = [entry for entry in met if entry and _has_no_lesson(entry)]
+    asked = {record.get("id") for record in records if record["kind"] == session.QUESTION}
+    lines = [_listed(entry) for entry in open_ones if entry["id"] not in asked]
+    if len(open_ones) < MANY or not lines:
         return ""
     tell = TELL.format(command=for_agent(view.project.root, event.cwd), id="ID")
     return "\n".join([OPEN + AT_STOP.format(tell=tell), *lines[:MOST_LISTED], CLOSE])
