@@ -400,6 +400,18 @@ def test_much_to_tell_leaves_less_of_the_error_line(box):
     assert "ship: no pilot is at the berth" in question
 
 
+def test_another_text_is_told(box):
+    failed = ("python3 - <<'PY'\nprint(1 / 0)\nPY", "ZeroDivisionError: division by zero")
+    question = play(box, failed, [], "python3 - <<'PY'\nprint(1 / 2)\nPY")
+    assert "Passed: the same with another text." in question
+
+
+def test_the_error_line_names_files_from_the_root_on(box):
+    line = f"PermissionError: '{box.root}/data/batch'"
+    question = play(box, ("./load shop", line), [], "./load shop --own")
+    assert ": PermissionError: 'data/batch'. Passed" in question
+
+
 def test_commands_are_quoted_as_they_are_typed(box):
     bad, good = "./load shop acme <in.txt 2>log", "./load shop acme-inc <in.txt 2>log"
     question = play(box, (bad, "load: acme is not there"), [], good)
@@ -484,7 +496,8 @@ def ended(passed: str, **more) -> Ending:
 
 
 def how(command: str, passed: str, **more) -> str:
-    return module._how(Moment({}, command, "boom", "", ended(passed, **more)))
+    ending = ended(passed, again=command == passed, **more)
+    return module._how(Moment({}, command, "boom", "", ending))
 
 
 LONG = "./load " + "x" * 152

@@ -296,6 +296,22 @@ git push = ls
 
 
 @pytest.mark.parametrize(
+    "one, other, same",
+    [
+        ("psql <<A\nselect 1\nA", "psql <<'B'\nselect 1\nB", True),
+        ("psql <<A\nselect 1\nA", "psql  <<A\nselect 1\nA\n", True),
+        ("psql <<A\nselect 1\nA", "psql <<A\nselect 2\nA", False),
+        ("psql <<< 'select 1'", "psql <<< 'select 2'", False),
+        ("git commit -F - <<A\none\nA", "git commit -F - <<A\ntwo\nA", True),
+        (f"psql <<A\n{'x' * 1000}1\nA", f"psql <<A\n{'x' * 1000}2\nA", True),
+        ("psql <<A <<B\none\nA\ntwo\nB", "psql <<A <<B\none\nA\nthree\nB", False),
+    ],
+)
+def test_the_text_of_a_here_document_belongs_to_its_command(one, other, same):
+    assert same_command(one, other) is same
+
+
+@pytest.mark.parametrize(
     "relation, table, expected",
     [
         (same_command, SAME, True),

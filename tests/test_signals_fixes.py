@@ -244,6 +244,17 @@ def test_what_could_not_begin_is_over_once_it_begins():
     assert not ending.hidden and not ending.unseen
     (ending,) = endings([{**failure, "call": "pytest -q"}], [], now)
     assert ending.hidden and ending.unseen
+    script = {**failure, "command": "bash -c 'cd web; make all'", "call": "cd web"}
+    (ending,) = endings([script], [], bash("make all", n=1))
+    assert not ending.other_words and not ending.hidden
+
+
+def test_the_call_that_failed_may_stand_behind_what_is_kept_of_its_line():
+    kept = "cat > deploy.sh <<'A'\necho one"  # the rest of the script was cut off
+    failure = bash(kept, False, "no such zone", 0, call="./deploy.sh west")
+    assert endings([failure], [], bash("cat > deploy.sh <<'A'\necho two\nA", n=1)) == []
+    (ending,) = endings([failure], [], bash("./deploy.sh west", n=1))
+    assert ending.again
 
 
 def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
@@ -291,6 +302,39 @@ def test_an_ending_tells_what_the_agent_is_asked_about():
     assert (ending.between, ending.edited, ending.calls) == (["make env"], False, 4)
     (ending,) = endings([failure], [edit("Makefile", 1)], bash("make all", n=5))
     assert ending.edited
+
+
+@pytest.mark.parametrize(
+    "step, acts",
+    [
+        ("F=a.json; cp x $F", ["cp x $F"]),
+        ("F=a.json; cp x ${F}.bak", ["cp x ${F}.bak"]),
+        ("GOFLAGS=-v; make env", ["GOFLAGS=-v", "make env"]),
+        ("PATH=$PATH:/opt/go/bin", ["PATH=$PATH:/opt/go/bin"]),
+        ("bash -c 'F=a.json; cp x $F'", ["cp x $F"]),
+    ],
+)
+def test_a_value_that_is_named_for_its_own_line_is_no_act(step, acts):
+    failure = bash("make all", False, "boom", 0)
+    (ending,) = endings([failure], [bash(step, n=1)], bash("make all", n=2))
+    assert ending.between == acts
+    (ending,) = endings([failure], [], bash(f"{step} && make all", n=2))
+    assert ending.between == acts
+
+
+def test_what_passed_is_named_in_a_script_of_several_lines():
+    failure = bash("wsl -e bash -c 'set -e\n./ship init all'", False, "no such file: all", 0)
+    failure["call"] = "./ship init all"
+    (ending,) = endings([failure], [], bash("wsl -e bash -c 'set -e\n./ship init one'", n=1))
+    assert ending.passed == "./ship init one"
+
+
+def test_what_is_given_another_text_is_another_command():
+    failure = bash("python3 - <<'PY'\nprint(1 / 0)\nPY", False, "ZeroDivisionError", 0)
+    (ending,) = endings([failure], [], bash("python3 - <<'PY'\nprint(1 / 2)\nPY", n=1))
+    assert not ending.again
+    (ending,) = endings([failure], [], bash("python3 - <<'PY'\nprint(1 / 0)\nPY", n=1))
+    assert ending.again
 
 
 def test_what_lies_before_the_same_failure_again_did_not_help():

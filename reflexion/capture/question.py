@@ -165,7 +165,8 @@ def question(event, view: session.View, moment: Moment) -> str:
     template = PASSED if moment.ending else NEVER
     room = MOST_BESIDE - _beside(template.format(line="", known="", **told))
     known = _known(view, moment, room - LEAST_LINE)
-    line = one_line(moment.line, min(MAX_LINE, max(LEAST_LINE, room - len(known)))).rstrip(". ")
+    error = moment.line.replace(f"{view.project.root}/", "")
+    line = one_line(error, min(MAX_LINE, max(LEAST_LINE, room - len(known)))).rstrip(". ")
     return OPEN + template.format(line=line, known=known, **told) + CLOSE
 
 
@@ -188,7 +189,8 @@ def _how(moment: Moment) -> str:
     after = f" after {' and '.join(_quoted(text) for text in between)}" if between else ""
     differences = changed(moment.command, ending.passed)
     if not differences:
-        return f": the same command{place}{after}"
+        same = "the same command" if ending.again else "the same with another text"
+        return f": {same}{place}{after}"
     change = _change(differences)
     passed = _shown(ending.passed, moment.command)
     if change and len(ending.passed) > MAX_COMMAND:

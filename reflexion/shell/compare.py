@@ -32,7 +32,8 @@ def same_job(one: str, other: str) -> bool:
 
 
 def same_call(one, other) -> bool:
-    """Return True if two calls run the same thing, written to the same files."""
+    """Return True if two calls run the same thing, written to the same files, on the same text of a
+    here-document that is no message."""
     return _identity(one) == _identity(other)
 
 
@@ -119,6 +120,8 @@ def _identity(call):
     via = [word for word in call.via if word not in NEUTRAL and not word[:1].isdigit()]
     files = [target.rpartition("/")[2] for target in writes(call)]
     place = "" if place == "." or call.via or call.env else place
+    if call.program not in TOLD:
+        files += [text for op, text in call.redirects if "<<" in op]
     key = sorted(significant(call.program, call.args))
     return call.program, place, via, sorted(call.env), key, files
 

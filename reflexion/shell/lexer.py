@@ -16,11 +16,13 @@ PIECE = (
 CLOSERS = {"$(": ")", "${": "}", "<(": ")", ">(": ")", "`": "`", '"': '"', '$"': '"', "(": ")"}
 ESCAPES = r"\\(?:\n|([\\\"$`]))"  # of a text in double quotes
 SCRIPTS = ("$(", "<(", ">(", "`")
+MAX_BODY = 1000  # characters of a here-document that are kept
 MARKS = r"\\.|['\"`()}\n]|\$[({]|<<-?[ \t]*['\"\\]?\w{1,60}['\"]?"
 
 
 class Token:
-    """kind: "word", "op" (text: the operator) or "redirect" (text: the operator, target: its word).
+    """kind: "word", "op" (text: the operator) or "redirect" (text: the operator, target: its word,
+    or the beginning of a here-document's body).
 
     start, end: its place; inner: (start, end) of each `$(…)`, backquoted or `<(…)` script in it."""
 
@@ -44,7 +46,7 @@ def tokens(source: str) -> list:
 
     between = re.compile(BETWEEN)
     found: list = []
-    waiting: list = []  # names of the here-documents whose bodies the next line begins
+    waiting: list = []  # the here-documents whose bodies the next line begins
     at = 0
     while at < len(source):
         match = between.match(source, at)
@@ -60,7 +62,11 @@ def tokens(source: str) -> list:
             if kind == "op":
                 found.append(Token(kind, match[0], match.start(), at))
             if match[0] == "\n":
-                at = _skip_bodies(source, at, waiting)
+                for document in waiting:
+                    behind = _behind_body(source, at, document.target)
+                    body, _, _ = source[at:behind].rstrip("\n").rpartition("\n")
+                    document.target = body[:MAX_BODY]
+                    at = behind
                 waiting = []
     return found
 
@@ -77,16 +83,16 @@ def _plain_words(source: str) -> list:
 
 
 def _redirect(source: str, match, waiting: list) -> Token:
-    """A redirection with its word; the name of a here-document goes to `waiting`."""
+    """A redirection with its word; a here-document goes to `waiting`."""
     end = place = match.end()
     while source[place : place + 1] in (" ", "\t"):
         place += 1
     word = _word(source, place)
-    if word.end > place:
-        end = word.end
-        if match[0].lstrip("0123456789") in ("<<", "<<-"):
-            waiting.append(word.text)
-    return Token("redirect", match[0], match.start(), end, False, word.inner, word.text)
+    end = word.end if word.end > place else end
+    token = Token("redirect", match[0], match.start(), end, False, word.inner, word.text)
+    if word.end > place and match[0].lstrip("0123456789") in ("<<", "<<-"):
+        waiting.append(token)
+    return token
 
 
 def _word(source: str, at: int) -> Token:
@@ -183,20 +189,20 @@ class _Nesting:
         if mark[0] == "<":
             self.waiting.append(mark.strip("<- \t'\"\\"))
         elif mark == "\n":
-            at = _skip_bodies(self.source, at, self.waiting)
+            for name in self.waiting:
+                at = _behind_body(self.source, at, name)
             self.waiting = []
         elif mark == "'":
             at = (self.source.find("'", at) + 1) or len(self.source)
         return at
 
 
-def _skip_bodies(source: str, at: int, names: list) -> int:
-    """The place behind the bodies of `<<NAME` words, the first of which begins at `at`."""
-    for name in names:
-        line = None
-        while at < len(source) and line != name:
-            end = source.find("\n", at)
-            end = end if end >= 0 else len(source)
-            line = source[at:end].strip()
-            at = end + 1
+def _behind_body(source: str, at: int, name: str) -> int:
+    """The place behind the body of a `<<NAME` word, which begins at `at`."""
+    line = None
+    while at < len(source) and line != name:
+        end = source.find("\n", at)
+        end = end if end >= 0 else len(source)
+        line = source[at:end].strip()
+        at = end + 1
     return min(at, len(source))

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from reflexion.shell import parser
-from reflexion.shell.compare import working
+from reflexion.shell.compare import at_work, working
 from reflexion.shell.parser import SETTINGS
 from reflexion.shell.read_only import heads, looks
 from reflexion.shell.status import masked
@@ -62,14 +62,16 @@ def _job(failure: Failure, call):
     """The call itself, or what stands behind one that only prepares: cd, source, export."""
     if call is None or call.program not in SETTINGS:
         return call
-    later = [each for each in working(failure.command) if each.start > call.start]
+    line = calls(failure.command)
+    later = at_work(line[line.index(call) + 1 :])
     return later[0] if later else call
 
 
 def _at_fault(failure: Failure, call: str):
-    """The call that `call`, its source text, begins; else the one that the error names, else the
-    last one that does more than look. None for a line without calls."""
-    for each in calls(failure.command) if call else ():
+    """The call that `call`, its source text, begins, if the line was not cut in front of it; else
+    the one that the error names, else the last one that does more than look. None for a line
+    without calls."""
+    for each in [*calls(failure.command), *calls(call)] if call else ():
         if " ".join(each.raw.split()).startswith(call[:120]):
             return each
     line = working(failure.command)

@@ -116,7 +116,7 @@ def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, ro
         good=good,
         again=same_call(failure.call, good),
         source=wording.source(command, good),
-        acts=_acts(failure, _useful(record, steps)) + _acts_before(failure, line, place),
+        acts=_acts(failure, _useful(record, steps)) + _acts_of(failure, line, place),
         folder=folder_of(record, now, failure, line, place, roots),
         edited=any(step.get("ok") and is_of_project(step, folders) for step in steps),
         roots=roots,
@@ -179,13 +179,25 @@ def _acts(failure: Failure, steps: list) -> list:
     done = []
     for step in steps:
         if step.get("ok") and not step.get("path"):
-            line = calls(_command(step))
-            done += [call for call in line if _is_act(failure, call)]
+            done += _acts_of(failure, calls(_command(step)))
     return done
 
 
-def _acts_before(failure: Failure, line: list, place: int) -> list:
-    return [call for call in line[:place] if _is_act(failure, call)]
+def _acts_of(failure: Failure, line: list, place: int | None = None) -> list:
+    """Those of the calls of a line, before the one at `place`, that may have changed something."""
+    before = enumerate(line[:place])
+    return [
+        call
+        for n, call in before
+        if _is_act(failure, call) and not _only_names(call, line[n + 1 :])
+    ]
+
+
+def _only_names(call, later: list) -> bool:
+    """Does a call only name a value for later calls of its line (`F=a.json; jq . $F`)?"""
+    text = "\n".join(other.raw for other in later)
+    names = [word.partition("=")[0] for word in call.env]
+    return not call.program and all(f"${n}" in text or f"${{{n}" in text for n in names)
 
 
 def _is_act(failure: Failure, call) -> bool:

@@ -79,13 +79,18 @@ def _and(items: list) -> str:
 def source(line: str, call) -> str:
     """What a person would name for this call of a line: its pipe, without the looks at its end."""
     parts = calls(line)
-    place = next((n for n, each in enumerate(parts) if each.start == call.start), None)
+    place = next((n for n, each in enumerate(parts) if _is_same(each, call)), None)
     if place is None:
         return call.raw
     first = _pipe_begins(parts, place)
     last = _pipe_ends(parts, place)
     text = " | ".join(each.raw for each in parts[first : last + 1])
     return text + " &" if parts[last].op == "&" else text
+
+
+def _is_same(one, other) -> bool:
+    """Do two calls stand in one place? All those of a `bash -c` script begin where it does."""
+    return (one.start, one.raw) == (other.start, other.raw)
 
 
 def _pipe_begins(parts: list, place: int) -> int:
