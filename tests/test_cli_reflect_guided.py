@@ -142,12 +142,6 @@ class Played:
     def __init__(self, steps):
         self.steps, self.keys, self.at = list(steps), [], 0
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exc):
-        pass
-
     def read(self) -> str:
         while not self.keys:
             words, keys = self.steps.pop(0)
@@ -164,7 +158,7 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
 
     def played(*steps, code=0):
         keyboard = Played(steps)
-        monkeypatch.setattr(keys, "Keys", lambda: keyboard)
+        monkeypatch.setattr(keys, "read_key", keyboard.read)
         done = shop.reflexion(
             "reflect", "--guided", TERM="dumb", COLUMNS="120", REFLEXION_DEBUG="1"
         )

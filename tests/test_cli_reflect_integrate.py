@@ -21,6 +21,8 @@ from reflect_shop import (
     shop,  # noqa: F401 (a fixture)
 )
 
+from reflexion.promote import section
+
 
 def test_a_conflict_is_never_settled_silently(shop):
     before = everything(shop)
@@ -61,6 +63,22 @@ def test_a_superseded_entry_is_retired_with_a_copy(shop):
         and entry["id"] != old["id"]
         and shop.reflexion("restore", old["id"]).returncode == 0
     )
+
+
+def test_a_superseded_rule_for_every_project_is_taken_out(shop):
+    """The learning goes out of the home store, and its rule out of the file of all projects."""
+    text = "Use requests for HTTP, not httpx."
+    told = ("--type", "correction", "--trigger", "use requests", "--resolution", text)
+    shop.reflexion("add", "--global", *told)
+    (old,) = (shop.home / ".reflexion" / "entries").iterdir()
+    old.write_text(old.read_text().replace('"promoted": false', '"promoted": true'))
+    rules = shop.home / ".claude" / "CLAUDE.md"
+    rules.parent.mkdir(exist_ok=True)
+    rules.write_text(section.rewrite("", {old.stem: f"- {text} (seen 3x, source: {old.stem})"}))
+    (shop.root / "CLAUDE.md").unlink()
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(shop, {"insight": number(rows, HTTPX), "conflict": "new"})
+    assert not old.exists() and not (rules.exists() and "requests" in rules.read_text())
 
 
 def test_all_or_nothing(shop):

@@ -13,57 +13,45 @@ ENTER = ("\r", "\n")
 ENDS = frozenset("ABCDEFGHPQRSZ~")  # of what an arrow or a function key sends
 
 
-class Keys:
-    """Single keys: the terminal stays in one mode for a whole dialogue, so that keys typed ahead
-    are not lost and arrows are no letters."""
-
-    def __enter__(self):
-        self.before = None
-        try:
-            import termios
-            import tty
-        except ImportError:
-            return self
-        self.handle = sys.stdin.fileno()
-        self.before = termios.tcgetattr(self.handle)
-        tty.setcbreak(self.handle, termios.TCSANOW)
-        return self
-
-    def __exit__(self, *exc):
-        if self.before is not None:
-            import termios
-
-            termios.tcsetattr(self.handle, termios.TCSANOW, self.before)
-
-    def read(self) -> str:
-        """One key, lower case; "" for one that says nothing here. Ctrl-C: KeyboardInterrupt."""
-        if self.before is None:
-            import msvcrt
-
-            key = msvcrt.getwch()
-            if key == "\x03":
-                raise KeyboardInterrupt
-            return LEAVE if key == "\x04" else key.lower()
-        key = self._byte()
+def read_key() -> str:
+    """One key, lower case; "" for one that says nothing here, LEAVE at the terminal's end. Ctrl-C:
+    KeyboardInterrupt. The terminal is in the mode for it no longer than that, and what was typed
+    ahead is not lost."""
+    try:
+        import termios
+        import tty
+    except ImportError:
+        return _key_of_windows()
+    handle = sys.stdin.fileno()
+    before = termios.tcgetattr(handle)
+    tty.setcbreak(handle, termios.TCSANOW)
+    try:
+        key = _byte(handle)
         most = 8 if key == "\x1b" else 0  # an arrow: some characters, all there at once
         for _ in range(most):
-            if not select.select([self.handle], [], [], 0.02)[0] or self._byte() in ENDS:
+            if not select.select([handle], [], [], 0.02)[0] or _byte(handle) in ENDS:
                 break
-        return key.lower().strip("\x1b")
-
-    def _byte(self) -> str:
-        """The next character; "q" at the terminal's end."""
-        try:
-            data = os.read(self.handle, 1)
-        except OSError:  # the terminal is gone
-            data = b""
-        return LEAVE if data in ENDED else data.decode("ascii", "ignore")
+    finally:
+        termios.tcsetattr(handle, termios.TCSANOW, before)
+    return key.lower().strip("\x1b")
 
 
-def read_key() -> str:
-    """One key, for a dialogue that asks for lines as well."""
-    with Keys() as keys:
-        return keys.read()
+def _key_of_windows() -> str:
+    import msvcrt
+
+    key = msvcrt.getwch()
+    if key == "\x03":
+        raise KeyboardInterrupt
+    return LEAVE if key == "\x04" else key.lower()
+
+
+def _byte(handle: int) -> str:
+    """The next character; LEAVE at the terminal's end."""
+    try:
+        data = os.read(handle, 1)
+    except OSError:  # the terminal is gone
+        data = b""
+    return LEAVE if data in ENDED else data.decode("ascii", "ignore")
 
 
 class Left(Exception):

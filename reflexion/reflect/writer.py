@@ -9,7 +9,6 @@ from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
 from reflexion.reflect.undo import Undo, text_of
 from reflexion.signals.secrets import redact
-from reflexion.store import tidy
 from reflexion.store.apply import record
 from reflexion.store.entries import today
 from reflexion.store.home_project import HomeProject
@@ -175,16 +174,13 @@ class Writer:
         key = relation["entry"]
         why = f"superseded by: {decision['insight']['title']}"
         ours = relation["path"].startswith(self.found.store.dir + os.sep)
-        store = self.found.store if ours else self.found.home
-        old = self._remember(store, key)
-        if ours:
-            if old["promoted"]:
-                for path in targets(self.found):
-                    self.undo.remember(path)
-            self.doors.retire(self.found, key, why)
-        else:
-            tidy.retire(store, key, why)
-        return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": store.backups}
+        side = self.found if ours else HomeProject(self.found)
+        old = self._remember(side.store, key)
+        if old["promoted"]:
+            for path in targets(side):
+                self.undo.remember(path)
+        self.doors.retire(side, key, why)
+        return {"what": f"{key} {old['resolution'] or old['trigger']}", "copy": side.store.backups}
 
     def _remember(self, store, key: str) -> dict:
         """An entry as it is, and will be again on a failure."""

@@ -105,7 +105,7 @@ def _undone(path: str, change, record, root: str, added: tuple) -> str:
         return ABSENT
     current = _read(path, root)
     if record and current is not None and record["after"] == _digest(current):
-        return _given_back(path, current, change, record, root, added)
+        return _given_back(os.path.realpath(path), record)
     if change is None:
         return KEPT
     current, after = _settled(path, root, change)
@@ -118,11 +118,8 @@ def _undone(path: str, change, record, root: str, added: tuple) -> str:
     return CHANGED
 
 
-def _given_back(path: str, current: bytes, change, record, root: str, added: tuple) -> str:
+def _given_back(path: str, record) -> str:
     """A file that nobody edited since is what it was before, or gone."""
-    if _read(path, root) != current:  # saved by somebody else in this moment
-        return _undone(path, change, {**record, "after": ""}, root, added)
-    path = os.path.realpath(path)
     if record["before"] is None:
         return _removed(path, record)
     fs.write_atomic(path, base64.b64decode(record["before"]), mode=None)
