@@ -59,7 +59,7 @@ def test_of_one_day_the_history_orders():
     places = {a["id"]: 7, c["id"]: 3, b["id"]: 5}
     assert ids(figures.latest(ENTRIES, places)) == "abcd"
     learned = {a["id"]: Learned(7, ""), c["id"]: Learned(3, "2026-03-09T"), b["id"]: Learned(5, "")}
-    newest = figures.newest(ENTRIES, learned, lambda stamp: stamp[:10], 3)
+    newest = figures.newest(ENTRIES, learned, 3)
     assert [(row["id"][13], day) for row, day in newest] == [
         ("c", "2026-03-09"),
         ("a", "2026-03-01"),

@@ -58,16 +58,18 @@ def _of_command(context, command, before: list, begun: str) -> list:
     asking = [it for it in actions if before[-1] in it.option_strings and it.nargs != 0]
     if asking:
         return _choices(asking[0])
-    settings = [word for word in before if word in SETTINGS and command.name == "config"]
-    if settings:
+    settings = [word for word in before if word in SETTINGS]
+    if settings and command.name == "config":
         return [(word, "") for word in values(settings[0])]
-    offered = []
-    for action in actions:
-        flags = [flag for flag in action.option_strings if flag.startswith("--")]
-        offered += [(flag, action.help) for flag in flags]
-        if not action.option_strings:
-            offered += ids(context, begun) if action.dest == "id" else _choices(action)
+    offered = [row for action in actions for row in _taken(context, action, begun)]
     return offered + _names(command.name)
+
+
+def _taken(context, action, begun: str) -> list:
+    """The long flags of an option, or the words of an argument."""
+    if action.option_strings:
+        return [(flag, action.help) for flag in action.option_strings if flag.startswith("--")]
+    return ids(context, begun) if action.dest == "id" else _choices(action)
 
 
 def _names(command: str) -> list:

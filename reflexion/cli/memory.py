@@ -78,11 +78,7 @@ def _status(context) -> int:
         print_json(rows)
         return 0
     for row in presentable(rows):
-        more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
-        file = _short(context.project, row["file"])
-        wait = "" if row["written"] else " (not written yet)"
-        columns = f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  "
-        say(f"{file}{wait}", columns)
+        _print_row(context.project, row)
     if not rows:
         say("no learnings to write yet")
     if not all(row["written"] for row in rows):
@@ -91,6 +87,14 @@ def _status(context) -> int:
     off = "nothing is written; `reflexion config memory_sync true` does it"
     say(f"at a session's end: {'they are written (memory_sync is on)' if on else off}")
     return 0
+
+
+def _print_row(project, row: dict) -> None:
+    """A line on one file: how many learnings it holds, and about what."""
+    more = f" (+{len(row['left_out'])} left out)" if row["left_out"] else ""
+    wait = "" if row["written"] else " (not written yet)"
+    columns = f"{row['learnings']:>4}{more}  {row['kind']:<8}  {row['name']:<20}  "
+    say(f"{_short(project, row['file'])}{wait}", columns)
 
 
 def _described(target) -> dict:

@@ -54,8 +54,7 @@ class Command:
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         parser.short = self.name
-        has_project = any(spec.startswith("--project") for spec, _ in self.arguments)
-        for spec, help_text in self.arguments if has_project else [*self.arguments, PROJECT]:
+        for spec, help_text in [*self.arguments, PROJECT]:
             flags, options = argument(spec, help_text)
             parser.add_argument(*flags, **options)
         return parser

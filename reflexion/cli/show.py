@@ -1,10 +1,6 @@
 """`show`: one learning whole, or all by subject."""
 
-from reflexion.cli.context import (
-    about_subject,
-    printable_fields,
-    stored_entry,
-)
+from reflexion.cli.context import about_subject, printable_fields, stored_entry
 from reflexion.cli.list import state, warn_waiting
 from reflexion.cli.output import print_json, print_paged
 from reflexion.cli.waiting import waits as waits_for_person
@@ -14,11 +10,8 @@ from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
 from reflexion.text.grades import CANDIDATE, grade, seen
 
-SHOWN = {
-    *FIELDS,
-    "judged",
-    "in_git",
-}  # fields that the card shows, or that say what it shows already
+# fields that the card shows, or that say what it shows already
+SHOWN = {*FIELDS, "judged", "in_git"}
 ROOM = 12  # columns of a card's labels
 
 

@@ -20,7 +20,7 @@ def status(context) -> None:
         return
     if options.suppressed:
         found = gather.left_out(project, options.limit)
-        reasons = figures.reasons([(row["time"], row["why"]) for row in found])
+        reasons = figures.reasons(found)
         lines = board.left_out(found, reasons, context.width, context.paint)
     else:
         files = rule_files(project)

@@ -113,7 +113,7 @@ def _learned(b: Board, f: dict) -> None:
     rows = [(row, _fix(row), "dim") for row in fresh(f["recurring"])]
     b.learnings("What recurs most", "", rows)
     rows = [(row, "also in " + ", ".join(row["projects"]), "dim") for row in f["elsewhere"]]
-    b.learnings("Met in other projects, too", "reflexion promote --global ID", rows)
+    b.learnings("Met in other projects, too", "reflexion promote --global ID", rows, whole=True)
     _recent(b, f)
 
 

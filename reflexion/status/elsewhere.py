@@ -9,16 +9,17 @@ import os
 from collections import Counter, namedtuple
 
 from reflexion.signals.prompts.directives import same_directive
+from reflexion.status.terminal import nearby
 from reflexion.store import trust
 from reflexion.store.fs import peek
 from reflexion.store.index_file import Reader
 from reflexion.store.schema import MAX_BYTES, Unreadable, file_of, mark_of, parse
-from reflexion.text.grades import is_lesson
+from reflexion.text.grades import is_lesson, seen
 
 MAX_STORES = 50  # of other projects
 MOST_READ = 5  # entries of another store that are compared with one of ours
 
-# entry: of this project; projects: the names of the others that met it
+# entry: of this project; projects: the folders of the others that met it
 Met = namedtuple("Met", "entry projects")
 
 
@@ -30,31 +31,14 @@ def met_elsewhere(project, entries: list) -> list:
     asked = [entry for entry in entries if _is_offered(entry)]
     known = {}
     folders = _others(project) if asked else []
-    names = told_apart([os.path.dirname(folder) for folder in folders], project.root)
-    for folder, name in zip(folders, names):
+    for folder in folders:
+        name = nearby(os.path.dirname(folder))
         with Reader(os.path.join(folder, "index.txt")) as index:
             for entry in asked:
                 if _knows(folder, index, entry):
                     known.setdefault(entry["id"], []).append(name)
     found = [Met(entry, known[entry["id"]]) for entry in asked if entry["id"] in known]
-    return sorted(found, key=_rank)
-
-
-def told_apart(paths: list, own: str) -> list:
-    """The last folders of each path, as many as tell it from the others and from our `own`."""
-    parts = [tuple(path.replace(os.sep, "/").strip("/").split("/")) for path in [*paths, own]]
-    names = []
-    for part in parts[:-1]:
-        others = [other for other in parts if other != part]
-        count = 1
-        while any(other[-count:] == part[-count:] for other in others):
-            count += 1
-        names.append("/".join(part[-count:]))
-    return names
-
-
-def _rank(met: Met) -> tuple:
-    return -len(met.projects), -met.entry["occurrences"], met.entry["id"]
+    return sorted(found, key=lambda met: (-len(met.projects), -seen(met.entry), met.entry["id"]))
 
 
 def _is_offered(entry: dict) -> bool:

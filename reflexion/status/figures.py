@@ -4,6 +4,7 @@ from collections import Counter
 from statistics import median
 
 from reflexion.shell.parser import calls
+from reflexion.status.timeline import local
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE, LEVELS, grade, is_lesson, level, seen
 
@@ -44,13 +45,13 @@ def latest(entries: list, places: dict, most=None) -> list:
     return sorted(entries, key=when, reverse=True)[:most]
 
 
-def newest(entries: list, learned: dict, day_of, most: int) -> list:
-    """[(entry, day)] of what was learned last, newest first. `learned`: {id: history.Learned};
-    `day_of(time)`: its date; what has no lesson counts from when it was seen first."""
+def newest(entries: list, learned: dict, most: int) -> list:
+    """[(entry, day)] of what was learned last, newest first. `learned`: {id: history.Learned}; what
+    has no lesson counts from when it was seen first."""
     dated = []
     for row in entries:
         when = learned.get(row["id"])
-        day = day_of(when.time) if when and when.time else row["first_seen"][:10]
+        day = (local(when.time) if when and when.time else row["first_seen"])[:10]
         dated.append((day, when.place if when else -1, row["id"], row))
     dated.sort(key=lambda each: each[:3], reverse=True)
     return [(row, day) for day, _, _, row in dated[:most]]
@@ -107,9 +108,9 @@ def program(context: str) -> str:
     return next((name for name in found if name and name != "cd"), "other")
 
 
-def reasons(suppressed: list) -> list:
+def reasons(left_out: list) -> list:
     """(why, how often) of what capture left out, most frequent first."""
-    return _frequent(Counter(row[1] for row in suppressed if len(row) > 1))
+    return _frequent(Counter(row["why"] for row in left_out))
 
 
 def _frequent(counted: Counter) -> list:

@@ -121,13 +121,8 @@ def _next_rules(project, entries: list, waits_for, few: int) -> list:
 
 def _learned_last(found: list, entries: list, extra, few: int) -> list:
     """What was learned last, each with its day."""
-    rows = figures.newest(entries, past.learned(found), _day_of, few)
+    rows = figures.newest(entries, past.learned(found), few)
     return [brief(entry, extra, learned=presentable(day)) for entry, day in rows]
-
-
-def _day_of(stamp: str) -> str:
-    """The date here of a time as the journal stamps it."""
-    return story.local(stamp)[:10]
 
 
 def happenings(store) -> list:

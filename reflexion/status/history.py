@@ -108,7 +108,7 @@ def numbers(found: list, since: str = "") -> dict:
         "ignored": _meetings(recent, "ignored"),
         "unhelpful": _meetings(recent, "unhelpful"),
         "recorded": _recorded(recent),
-        "promoted": _learnings(recent, "promoted"),
+        "promoted": len({each.ids for each in recent if each.kind == "promoted"}),
         "applied": _meetings(recent, "applied"),
     }
 
@@ -116,10 +116,6 @@ def numbers(found: list, since: str = "") -> dict:
 def _meetings(found: list, kind: str) -> int:
     """How many learnings a kind of happening met, each once a session."""
     return len({(e.session or e.time[:DATE], e.ids) for e in found if e.kind == kind})
-
-
-def _learnings(found: list, kind: str) -> int:
-    return len({each.ids for each in found if each.kind == kind})
 
 
 def _recorded(found: list) -> int:
