@@ -11,7 +11,7 @@ def test_uninstall_names_what_stays(cli):
     cli("init", "--host", "claude")
     cli("promote", name)
     out = cli("init", "--uninstall")
-    assert "CLAUDE.md: 1 rule stays; --rules takes it out" in out
+    assert "CLAUDE.md: 1 rule kept; --rules takes rules out" in out
     assert ".reflexion: kept, with 1 learning;" in out and (cli.root / "CLAUDE.md").exists()
     assert "no agent is told of them until the next `reflexion init` accepts them" in out
     assert "1 rule taken out" in cli("init", "--uninstall", "--rules")
@@ -28,7 +28,7 @@ def test_a_rule_in_two_files_is_named_for_each(cli):
         cli("promote", name)
     out = cli("uninstall")
     for file in ("CLAUDE.md", "AGENTS.md"):
-        assert f"{file}: 2 rules stay; --rules takes them out" in out
+        assert f"{file}: 2 rules kept; --rules takes rules out" in out
     out = cli("uninstall", "--rules")
     for file in ("CLAUDE.md", "AGENTS.md"):
         assert f"{file}: 2 rules taken out" in out

@@ -70,8 +70,9 @@ class Context:
 
     @property
     def stores(self) -> list:
-        """The project's store, and the one in the home folder where there is one."""
-        return [store for store in (self.project.store, self.project.home) if store]
+        """The project's store, and the one in the home folder where that is another one."""
+        stores = (self.project.store, self.project.home)
+        return list({store.dir: store for store in stores if store}.values())
 
     @property
     def extra(self) -> list:

@@ -114,7 +114,7 @@ def _restore(context) -> int:
     name = context.options.name
     if not name and not context.options.list:
         context.usage("restore needs the NAME of a skill or subject (or --list)")
-    found = _histories(context.project, name)
+    found = _histories(context, name)
     if not found:
         hint = "`reflexion memory restore --list` shows the copies"
         raise Stop(f"no memory file of {name!r} was written here: {hint}")
@@ -134,10 +134,9 @@ def _restore(context) -> int:
     return 0
 
 
-def _histories(project, name: str) -> list:
+def _histories(context, name: str) -> list:
     """The History of every file that was written here, or of those of a name."""
-    stores = {store.dir: store for store in (project.store, project.home) if store}
-    found = [history for store in stores.values() for history in histories(store)]
+    found = [history for store in context.stores for history in histories(store)]
     return [it for it in found if not name or name.replace(":", "-") in it.key]
 
 

@@ -55,12 +55,9 @@ def _show_replay(context, chosen: list) -> None:
     if options.json:
         print_json(replay_figures(context, chosen, fresh, done))
         return
-    shown = [entry for entry in done.new if _is_about(entry, options.focus)]
+    texts = [f"{entry['trigger']} {entry['resolution']}" for entry in done.new]
+    shown = [row for row, text in zip(done.new, texts) if phases.is_about(text, options.focus)]
     print_rows("would be new" if options.dry_run else "new", shown)
     if len(shown) < len(done.new):
         say(f"{len(done.new) - len(shown)} more have nothing to do with: {options.focus}")
     print_replayed(context, chosen, fresh, done)
-
-
-def _is_about(entry: dict, focus: str) -> bool:
-    return phases.is_about(f"{entry['trigger']} {entry['resolution']}", focus)

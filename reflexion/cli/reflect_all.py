@@ -45,18 +45,13 @@ def reflect_all(context, chosen: list) -> int | None:
         return None
     if not options.json:
         if chosen:
-            _print_survey(found, asks)
+            print("\n".join(lines(found)))
+        if found.questions and not asks:
+            say(ASK_A_MODEL.format(len(found.questions)))
         print_replayed(context, chosen, fresh, done)
         if options.dry_run and not found.mistakes:
             print_first(done.new)
     return ask_about_cards(context, found.questions) if asks else None
-
-
-def _print_survey(found, asks: bool) -> None:
-    """What the transcripts hold; whether a model could be asked, where none is."""
-    print("\n".join(lines(found)))
-    if found.questions and not asks:
-        say(ASK_A_MODEL.format(len(found.questions)))
 
 
 def ask_about(context, chosen: list) -> int:
@@ -66,14 +61,12 @@ def ask_about(context, chosen: list) -> int:
 
 def _survey(context, chosen: list):
     """The Survey of these transcripts; its questions are those that nobody has answered."""
-    mistakes = read_failures(context, chosen)
     focus = context.options.focus
-    found = survey(len(chosen), [it for it in mistakes if _is_about(it, focus)])
+    mistakes = read_failures(context, chosen)
+    told = [f"{it.entry['trigger']} {it.entry['context']}" for it in mistakes]
+    wanted = [it for it, text in zip(mistakes, told) if is_about(text, focus)]
+    found = survey(len(chosen), wanted)
     return found._replace(questions=_unanswered(context.project, found.questions))
-
-
-def _is_about(mistake, focus: str) -> bool:
-    return is_about(f"{mistake.entry['trigger']} {mistake.entry['context']}", focus)
 
 
 def read_failures(context, transcripts: list) -> list:

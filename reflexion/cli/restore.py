@@ -33,8 +33,7 @@ def restore(context) -> None:
 
 def _copies(context) -> list:
     """The Copies of the project's store and of the one in the home folder, newest first."""
-    stores = {store.dir: store for store in context.stores}
-    copies = [Copy(store, *row) for store in stores.values() for row in tidy.copies(store)]
+    copies = [Copy(store, *row) for store in context.stores for row in tidy.copies(store)]
     return sorted(copies, key=lambda copy: copy.stamp, reverse=True)
 
 

@@ -10,7 +10,7 @@ from reflexion.cli.changes import last_undone, latest, merged, undone
 from reflexion.cli.context import rules_or_stop
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
-from reflexion.status import terminal
+from reflexion.status import terminal, timeline
 from reflexion.store import journal, tidy
 from reflexion.store.fs import remove, scan, write_atomic
 from reflexion.store.home_project import HomeProject
@@ -157,7 +157,7 @@ def _rule_of_hook(context) -> Change | None:
     for row in reversed(journal.read(project.store.state_dir, journal.OUTCOMES)):
         if len(row) < 3 or row[2] != "promoted":
             continue
-        when = _seconds(row[0])
+        when = timeline.seconds(row[0])
         name = row[1]
         entry = project.store.get(name)
         if when <= _since(context) or not entry or not entry["promoted"]:
@@ -172,13 +172,3 @@ def _rule_of_hook(context) -> Change | None:
         words = terminal.cut(context.shown(entry["resolution"]), WORDS)
         return Change(when, f"a hook wrote a rule of {name}: {words}", take)
     return None
-
-
-def _seconds(stamp: str) -> float:
-    """The time of a journal's line in seconds since the epoch; 0.0 when it is none."""
-    import calendar
-
-    try:
-        return float(calendar.timegm(time.strptime(stamp, journal.STAMP)))
-    except ValueError:
-        return 0.0

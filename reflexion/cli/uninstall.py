@@ -116,7 +116,7 @@ class Uninstall(HostWork):
                     promoter.demote(self.project, entry_id)
             for path, ids in found.items():
                 if ids:
-                    done = "taken out" if self.options.rules else _stays(len(ids))
+                    done = "taken out" if self.options.rules else "kept; --rules takes rules out"
                     say(f"{self.short(path)}: {plural(len(ids), 'rule')} {done}", INDENT)
         except (promoter.Refused, section.Broken) as error:
             self.fail(f"rules were left alone: {error}")
@@ -143,7 +143,3 @@ class Uninstall(HostWork):
             if not os.path.islink(store.dir):
                 remove_tree(store.dir)
                 say(f"{folder}: removed, it held nothing", INDENT)
-
-
-def _stays(count: int) -> str:
-    return "stays; --rules takes it out" if count == 1 else "stay; --rules takes them out"

@@ -124,15 +124,13 @@ def learning(entry: dict, width: int, paint) -> list:
 def evidence(entry: dict) -> str:
     """What speaks for a learning, in a line."""
     subject = entry.get("skill") or entry.get("category")
-    (tried, review) = outcome(entry)
     parts = [
         f"seen {seen(entry)}x, last {entry['last_seen'] or '?'}",
         f"applied {entry['applied']}x" if entry.get("applied") else "",
-        tried,
+        *outcome(entry),
         trust(entry),
         f"about {subject}" if subject and subject != PREFERENCE else "",
         "a rule now" if entry["promoted"] else "",
-        review,
     ]
     return ", ".join(filter(None, parts))
 
@@ -150,9 +148,9 @@ def trust(entry: dict) -> str:
     return f"{how}, from {WHO.get(source, source)}"
 
 
-def outcome(entry: dict) -> tuple:
-    """(how often it worked, failed and was ignored, whether it waits for a review), "" for no."""
+def outcome(entry: dict) -> list:
+    """How often it worked, failed and was ignored, and whether it waits for a review, in words."""
     counts = {word: entry.get(word, 0) for word in ("worked", "failed", "ignored")}
     said = [f"{word} {count}x" for word, count in counts.items() if count or word != "ignored"]
-    review = "waits for a review" if entry.get("needs_review") else ""
-    return ", ".join(said) if any(counts.values()) else "", review
+    review = ["waits for a review"] if entry.get("needs_review") else []
+    return [*said, *review] if any(counts.values()) else review

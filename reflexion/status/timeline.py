@@ -50,13 +50,18 @@ def joined(made: list) -> list:
     return [{**row, "word": ", ".join(row["words"])} for row in found.values()]
 
 
+def seconds(stamp: str) -> float:
+    """The time that the journal stamped in seconds since the epoch; 0.0 when it is none."""
+    try:
+        return float(calendar.timegm(time.strptime(stamp, STAMP)))
+    except ValueError:
+        return 0.0
+
+
 def local(stamp: str) -> str:
     """YYYY-MM-DD HH:MM here, of a time as the journal stamps it; as it is where it is no time."""
-    try:
-        seconds = calendar.timegm(time.strptime(stamp, STAMP))
-    except ValueError:
-        return stamp
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+    when = seconds(stamp)
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(when)) if when else stamp
 
 
 def lines(made: list, width: int, paint) -> list:
