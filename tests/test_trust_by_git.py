@@ -130,7 +130,9 @@ def test_an_own_entry_in_words_of_a_pull_is_named_among_what_waits(clone):
     path = f"entries/{entry['id']}.json"
     pull(clone, {path: encode({**entry, "resolution": "Run `make all`."})})
     assert "make all" in clone.reflexion("list", "--waiting").stdout
-    assert "1 learning of others" in " ".join(clone.reflexion("status").stdout.split())
+    assert "does not list 1 learning here as yours" in " ".join(
+        clone.reflexion("status").stdout.split()
+    )
     put(clone.root, path, encode(entry))
     assert "no learning fits" in clone.reflexion("list", "--waiting").stdout
     git(clone.root, "checkout", "-q", ".")

@@ -33,7 +33,8 @@ def test_completion_runs_and_prints_no_name_of_a_file(tmp_path, scratch_home):
     )
     fake.chmod(0o755)
     script = box.reflexion("completion", "bash").stdout
-    call = 'COMP_WORDS=(./reflexion show RFX); COMP_CWORD=2; _reflexion; echo "${COMPREPLY[@]}"'
+    line = "./reflexion show RFX"
+    call = f"COMP_LINE='{line}'; COMP_POINT={len(line)}; _reflexion; echo \"${{COMPREPLY[@]}}\""
     done = subprocess.run(
         ["bash", "-c", script + call], cwd=box.root, capture_output=True, text=True
     )
@@ -53,6 +54,7 @@ COMMANDS = [
     ["memory", "restore", "--list"],
     ["check"],
     ["completion", "ids"],
+    ["completion", "words", "reflexion show "],
     ["list"],
     ["status"],
 ]

@@ -41,15 +41,10 @@ def _in_files(site, here: list, problems: list, in_use: bool) -> list:
     rows = [finding("hooks.unreadable", path=path, why=why) for path, why in problems]
     for host in HOSTS.values():
         of_host = [hook for hook in here if hook.host == host.name]
-        if of_host or not _has_unreadable(host, site, problems):
+        files = host.settings_files(site).values()
+        if of_host or not any(path in files for path, _ in problems):
             rows += _of_host(host, site, of_host, in_use)
     return rows
-
-
-def _has_unreadable(host, site, problems: list) -> bool:
-    """Is one of a host's settings files among those that cannot be read?"""
-    files = host.settings_files(site).values()
-    return any(path in files for path, _ in problems)
 
 
 def _tried_here(here: list, site, project):

@@ -91,13 +91,19 @@ def change(context, name: str, value) -> None:
             del new[name]
         write_atomic(path, (_json(new, 2) + "\n").encode(), store.scratch)
     if name == "trust_pulls" and of_project:
-        if project.trusted and store.provenance:
-            store.provenance.accept_file(settings.FILE, peek(path, settings.MAX_BYTES))
-        index.rebuild(open_project(context.folder).store)  # others may be said by now
+        _accept_pulls(context, path)
     what = f"{name} = {_json(value)}" if value is not None else f"{name} is unset"
     say(f"{what} in {path}")
     if of_project and not project.trusted:
         say(UNREAD)
+
+
+def _accept_pulls(context, path: str) -> None:
+    """Take the file that says what becomes of pulls for the person's own; others may speak now."""
+    store = context.store
+    if context.project.trusted and store.provenance:
+        store.provenance.accept_file(settings.FILE, peek(path, settings.MAX_BYTES))
+    index.rebuild(open_project(context.folder).store)
 
 
 def _show(context) -> None:

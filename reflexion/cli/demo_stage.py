@@ -117,13 +117,18 @@ class Stage:
         before = self.files()
         words = [sys.executable, "-I", "-S", *entry_point(script)]
         _, answer = self._start(words, json.dumps(payload).encode(), subprocess.PIPE)
-        told, shown = answer, ""
+        told = answer
+        shown = ""
         if answer.startswith("{"):
             parts = json.loads(answer)
             told = parts.get("hookSpecificOutput", {}).get("additionalContext", "")
             shown = parts.get("systemMessage", "")
         if self.verbose:
-            self._show_call(script, payload, answer)
+            sent = {name: value for name, value in payload.items() if name not in LEFT_OUT}
+            self._show(
+                f"{event} -> scripts/{script}.py reads", json.dumps(sent, ensure_ascii=False)
+            )
+            self._show(f"{event} <- scripts/{script}.py answers", answer or "(nothing)")
             self._show_files(before)
         self._tell_agent(told)
         self._tell_files(before)
@@ -202,12 +207,6 @@ class Stage:
         worked = new.get("worked", 0)
         if worked != old.get("worked", 0):
             self._tell(f"counted: its fix worked {history.times(worked)}")
-
-    def _show_call(self, script: str, payload: dict, answer: str) -> None:
-        event = payload["hook_event_name"]
-        shown = {name: value for name, value in payload.items() if name not in LEFT_OUT}
-        self._show(f"{event} -> scripts/{script}.py reads", json.dumps(shown, ensure_ascii=False))
-        self._show(f"{event} <- scripts/{script}.py answers", answer or "(nothing)")
 
     def _show(self, heading: str, text: str) -> None:
         """A part of what --verbose adds."""

@@ -38,15 +38,18 @@ def gather(
     entries = list(store.all(unreadable))
     found = happenings(store)
     runs = journal.runs(project.state_dir())
+    coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
+    latest = figures.newest(entries, past.learned(found), few)
+    extra = settings["redact"]
     return {
         **_standing(project, runs, installed),
         "totals": figures.totals(entries),
         **_numbers(found, entries, asks),
         **_lists(project, entries, few),
-        "next": _next_rules(project, entries, waits_for, few),
+        "next": [brief(entry, extra, waits=why) for entry, why in coming],
         "rule_files": [presentable(os.path.basename(path)) for path in rule_files],
         "max_rules": settings["max_rules"],
-        "recent": _learned_last(found, entries, settings["redact"], few),
+        "recent": [brief(entry, extra, learned=presentable(day)) for entry, day in latest],
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: presentable(settings[name]) for name in SHOWN_SETTINGS},
@@ -110,19 +113,6 @@ def _shared(project) -> int:
     if not project.home or not project.settings["use_global"]:
         return 0
     return sum(name.endswith(".json") for name in project.home.names())
-
-
-def _next_rules(project, entries: list, waits_for, few: int) -> list:
-    """What becomes a rule next, each with the conditions that are still open."""
-    settings = project.settings
-    coming = figures.next_rules(entries, waits_for, settings["promote_after"], few)
-    return [brief(entry, settings["redact"], waits=why) for entry, why in coming]
-
-
-def _learned_last(found: list, entries: list, extra, few: int) -> list:
-    """What was learned last, each with its day."""
-    rows = figures.newest(entries, past.learned(found), few)
-    return [brief(entry, extra, learned=presentable(day)) for entry, day in rows]
 
 
 def happenings(store) -> list:
