@@ -274,7 +274,7 @@ REFUSED = [
     (("learn", "--for", "ID", "When …, do …, because …"), "pattern of a sentence"),
     (["learn", "--for", "ffffff", "Do this."], "no entry matches"),
     (["learn", "--for", "ID", ""], "the sentence is empty"),
-    (["learn", "--for", "ID", "a" * 301], "at most 300"),
+    (["learn", "--for", "ID", "a" * 301], "has 301 characters: shorten it to 300"),
     (["learn", "--for", "ID", f"`{BAD}`"], "the command that failed"),
 ]
 

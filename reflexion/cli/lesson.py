@@ -48,7 +48,7 @@ def checked_sentence(context, text: str, entry: dict) -> str:
     if any(gap in words for gap in GAPS):
         raise Stop("that is the pattern of a sentence: put your own words in place of each …")
     if len(words) > MAX_SENTENCE:
-        raise Stop(f"the sentence has {len(words)} characters: at most {MAX_SENTENCE}")
+        raise Stop(f"the sentence has {len(words)} characters: shorten it to {MAX_SENTENCE}")
     if words.strip("`'\" .") in entry["context"].split(" | "):
         raise Stop("that is the command that failed: say what to do instead, and when")
     context.tell_left_out(words)
