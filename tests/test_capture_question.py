@@ -573,8 +573,6 @@ def test_how_much_of_an_error_line_is_shown(box, length, cut):
     text = module.question(event, view, moment)
     assert text.startswith("<reflexion-ask>Seen in 1 sessions") and "learn --for abcdef '" in text
     assert (line in text) is not cut and line[:89] in text
-    entry = {"id": "RFX-20260302-abcdef", "context": "./ship", "trigger": line}
-    assert module._listed(entry).endswith(line[:89] + "…" if cut else line)
 
 
 def test_an_error_line_keeps_its_least(box):
@@ -636,63 +634,3 @@ def test_what_is_looked_up_of_an_error_line_is_bounded(monkeypatch):
         module._known(view, Moment(entry, "./ship all", "", "", None), 120) == ", or known already"
     )
     assert asked == [(24, 8)]
-
-
-def unsolved_of(entries: list, **more) -> str:
-    """The question at a stop about a session that saw these entries."""
-    records = [{"kind": "seen", "id": n} for n in range(len(entries))]
-    records += [{"kind": "step", "id": 0}, {"kind": "seen", "id": 99}, *more.pop("records", [])]
-    view = SimpleNamespace(
-        trusted=True,
-        settings={"ask_agent": more.pop("ask_agent", 3)},
-        records=lambda: records,
-        entry=dict(enumerate(entries)).get,
-        project=SimpleNamespace(root="/shop"),
-    )
-    event = SimpleNamespace(agent="", when="", mute=False, continued=False, cwd="/shop")
-    return module.unsolved(SimpleNamespace(**{**vars(event), **more}), view)
-
-
-OPEN = {"id": "RFX-20260302-abcdef", "type": "error", "context": "make", "trigger": "boom"}
-OPEN["resolution"] = ""
-LEARNED = {"resolution": "Use it.", "source": "user"}
-DRAFT = {"resolution": "Use it.", "source": "inferred", "confidence": "low"}
-
-
-@pytest.mark.parametrize(
-    "entries, lines",
-    [
-        ([OPEN] * 2, 0),
-        ([OPEN] * 3, 3),
-        ([OPEN] * 20, 20),
-        ([OPEN] * 21, 20),
-        ([OPEN, OPEN, {**OPEN, **LEARNED}], 0),
-        ([OPEN, OPEN, {**OPEN, **DRAFT}], 3),
-        ([OPEN, OPEN, {**OPEN, "type": "correction"}], 0),
-    ],
-)
-def test_what_is_listed_when_it_stops(entries, lines):
-    text = unsolved_of(entries)
-    assert text.count("\n- abcdef: `make`: boom") == lines == text.count("\n- ")
-
-
-@pytest.mark.parametrize(
-    "more", [{"continued": True}, {"agent": "a1"}, {"records": [{"kind": "listed"}]}]
-)
-def test_when_nothing_is_listed(more):
-    assert unsolved_of([OPEN] * 3) and unsolved_of([OPEN] * 3, **more) == ""
-
-
-@pytest.mark.parametrize("ask_agent, lines", [(1, 3), (0, 0)])
-def test_the_questions_of_the_session_leave_the_one_at_its_end(ask_agent, lines):
-    asked = [{"kind": "question", "id": f"RFX-{n}"} for n in range(3)]
-    text = unsolved_of([OPEN] * 3, records=asked, ask_agent=ask_agent)
-    assert text.count("\n- abcdef") == lines
-
-
-def test_what_it_was_asked_about_is_not_listed_again():
-    other = {**OPEN, "id": "RFX-20260302-fedcba"}
-    asked = [{"kind": "question", "id": OPEN["id"]}]
-    text = unsolved_of([OPEN, OPEN, other], records=asked)
-    assert text.count("\n- ") == text.count("\n- fedcba") == 1
-    assert unsolved_of([OPEN] * 3, records=asked) == ""

@@ -58,7 +58,7 @@ def _cited(event, project) -> Answer | None:
 
 def _listed(event, project) -> str:
     """The question about what this session left without a lesson, on record as asked; or ""."""
-    from reflexion.capture.question import LISTED, unsolved
+    from reflexion.capture.at_stop import LISTED, unsolved
     from reflexion.store.session import View
 
     view = View(project, event.session)

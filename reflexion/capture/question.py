@@ -6,12 +6,12 @@ from reflexion.capture.known import alike
 from reflexion.capture.moment import Moment, is_worth_a_question, value
 from reflexion.shell.changes import changed
 from reflexion.shell.parser import SETTINGS, calls
-from reflexion.shell.shape import shape, words
+from reflexion.shell.shape import words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
 from reflexion.text.clean import one_command, one_line
-from reflexion.text.grades import CANDIDATE, WRITTEN, grade
+from reflexion.text.grades import WRITTEN, grade
 from reflexion.text.tokens import terms, worth
 
 OPEN = "<reflexion-ask>"
@@ -34,13 +34,6 @@ MAX_FOLDER = 30
 MAX_KNOWN = 80  # of the advice of a lesson that is known
 LEAST_KNOWN = 20
 KNOWN = ", or known already"
-AT_STOP = (
-    "These failed in this session, and nobody wrote down why. If you know the cause of one and "
-    "other sessions here will meet it: {tell}. Then stop; nothing to learn is an answer, too."
-)
-LISTED = "listed"  # kind of the session's record that the agent was asked when it stopped
-MANY = 3  # failures without a lesson from which it is asked
-MOST_LISTED = 20
 MOST_TERMS = 24  # words of an error line that are looked up
 MAX_CANDIDATES = 8  # entry files opened for the nearest lesson
 HEAD = 60  # characters of a long command that are always shown
@@ -81,10 +74,11 @@ def _at_fault(failure: dict) -> str:
 def may_ask(event, view: session.View) -> bool:
     """May this event carry a question at all: of a trusted project, to an agent that reads it, not
     of the past, not in a sub-agent, within what the setting `ask_agent` allows a session?"""
-    return _may_be_asked(event, view) and _questions_left(view) > 0
+    return may_be_asked(event, view) and _questions_left(view) > 0
 
 
-def _may_be_asked(event, view: session.View) -> bool:
+def may_be_asked(event, view: session.View) -> bool:
+    """The same, whatever was asked before."""
     apart = event.agent or event.when or event.mute
     return view.trusted and not apart and view.settings["ask_agent"] > 0
 
@@ -114,38 +108,6 @@ def _is_new(view: session.View, entry: dict) -> bool:
         return False
     with OpenIndex(view.project.store) as index:
         return alike(entry, index) is None
-
-
-def unsolved(event, view: session.View) -> str:
-    """What the agent is asked when it stops: the failures of this session that nobody wrote a
-    lesson for, a line each but for those it was asked about; "" for fewer than three, and where it
-    was asked so before."""
-    from reflexion.setup.command import for_agent
-
-    records = view.records()
-    if event.continued or not _may_be_asked(event, view):
-        return ""
-    if any(record["kind"] == LISTED for record in records):
-        return ""
-    met = [view.entry(record.get("id")) for record in records if record["kind"] == session.SEEN]
-    open_ones = [entry for entry in met if entry and _has_no_lesson(entry)]
-    asked = {record.get("id") for record in records if record["kind"] == session.QUESTION}
-    lines = [_listed(entry) for entry in open_ones if entry["id"] not in asked]
-    if len(open_ones) < MANY or not lines:
-        return ""
-    tell = TELL.format(command=for_agent(view.project.root, event.cwd), id="ID")
-    return "\n".join([OPEN + AT_STOP.format(tell=tell), *lines[:MOST_LISTED], CLOSE])
-
-
-def _has_no_lesson(entry: dict) -> bool:
-    return entry["type"] == "error" and grade(entry) in ("", CANDIDATE)
-
-
-def _listed(entry: dict) -> str:
-    """One failure as a line: its digits, its command and its error."""
-    digits = entry["id"].rpartition("-")[2]
-    command = _quoted(shape(entry["context"]))
-    return f"- {digits}: {command}: {one_line(entry['trigger'], MAX_LINE)}"
 
 
 def question(event, view: session.View, moment: Moment) -> str:
@@ -186,7 +148,7 @@ def _how(moment: Moment) -> str:
     ending = moment.ending
     between = [one_command(text, MAX_BETWEEN) for text in dict.fromkeys(ending.between)][-2:]
     place = {"": "", ".": " in the root"}.get(ending.folder, f" in {ending.folder}")
-    after = f" after {' and '.join(_quoted(text) for text in between)}" if between else ""
+    after = f" after {' and '.join(quoted(text) for text in between)}" if between else ""
     differences = changed(moment.command, ending.passed)
     if not differences:
         same = "the same command" if ending.again else "the same with another text"
@@ -210,7 +172,7 @@ def _change(differences: list) -> str:
 
 
 def _side(words: str) -> str:
-    return _quoted(one_command(words, MAX_CHANGE)) if words.strip() else "nothing"
+    return quoted(one_command(words, MAX_CHANGE)) if words.strip() else "nothing"
 
 
 def _shown(command: str, other: str) -> str:
@@ -221,10 +183,10 @@ def _shown(command: str, other: str) -> str:
         start = max(HEAD, min(same - HEAD // 2, len(text) - MAX_COMMAND + HEAD))
         cut = text[start : start + MAX_COMMAND - HEAD]
         text = f"{text[:HEAD]} … {cut}" if start > HEAD else text
-    return _quoted(one_command(text, MAX_COMMAND + 3))
+    return quoted(one_command(text, MAX_COMMAND + 3))
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
