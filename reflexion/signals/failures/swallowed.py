@@ -6,7 +6,7 @@ from reflexion.shell import programs, words_of
 from reflexion.shell.parser import is_python
 from reflexion.shell.read_only import relays, silent
 from reflexion.shell.status import SAYING, masked, outer
-from reflexion.signals.failures.judge import answers
+from reflexion.signals.failures.answers import answers
 from reflexion.signals.failures.lines import pattern_of, scan, voice
 from reflexion.signals.failures.quote import COUNTED, PROOFS, SUCCESS, own_voice, refusal, spoken
 

@@ -128,16 +128,24 @@ def _spaced(text: str) -> str:
 
 
 def _place_of(failure: Failure, line: list, command: str) -> int | None:
-    """Where in the line the failed call works again, else where another does its work (the last
-    one), else where one may do it in other words; None for none. A call whose exit status is
-    hidden shows nothing, unless the failure was seen in spite of that."""
+    """Where in the line the failed call works again, else where another does its work; None for
+    none. A call whose exit status is hidden shows nothing, unless the failure was seen in spite of
+    that."""
     shown = [n for n in range(len(line)) if failure.masked or not masked(line, n, command)]
     again = [n for n in shown if same_call(failure.call, line[n])]
     if again or actions.browses(failure.call):
         return min(again, default=None)
+    return _place_of_another(failure, line, shown)
+
+
+def _place_of_another(failure: Failure, line: list, shown: list) -> int | None:
+    """The last of these places where a call does the failed one's work, in the surest way."""
     outer = [n for n in reversed(shown) if not line[n].depth]
-    ways = (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words)
-    return next((n for fits in ways for n in outer if fits(failure, line[n])), None)
+    for fits in WAYS:
+        for n in outer:
+            if fits(failure, line[n]):
+                return n
+    return None
 
 
 def _was_to_follow(failure: Failure, good) -> bool:
@@ -160,6 +168,10 @@ def _does_the_job(failure: Failure, good) -> bool:
 
 def _in_other_words(failure: Failure, good) -> bool:
     return not looks(good) and in_other_words(failure.call, good)
+
+
+# how another call may do the work of the failed one, the surest first
+WAYS = (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words)
 
 
 def _fix(case: Case) -> Fix | None:
