@@ -134,6 +134,7 @@ KEPT = [
     ("make build", rule("When `make build` fails, run `make deps` first.", "error")),
     ("npm install x", rule("When it fails, run `npm ci`.", "error", "do not use npm here")),
     ("zig build --release", rule("Add --release, never zig build alone.")),
+    ("zig +next fmt", rule("Use `zig +next fmt`, not `zig fmt`.")),
     ("zig build --mode=2", rule("Never zig build without `--mode=1`.")),
     ("ls -la", rule("Use pnpm, not npm.")),
     ("pnpm run build", rule("use pnpm, not npm")),

@@ -1,7 +1,5 @@
 """The words and options of a command line by which a rule in prose speaks of it."""
 
-from __future__ import annotations
-
 from reflexion.shell import name_of, programs
 from reflexion.shell.compare import MESSAGES
 from reflexion.shell.parser import calls
@@ -16,7 +14,7 @@ class CommandWords:
     """The words of one simple command.
 
     program  its name, of several the common one (python3: python)
-    words    those that are no options; maybe: those behind an option, its value or not
+    words    those that are no options and no value of one
     flags    options, NAME=value
     raw      its words as they are written, in lower case
     """
@@ -24,15 +22,12 @@ class CommandWords:
     def __init__(self, call):
         self.program = name_of(call.program)
         self.words: list = []
-        self.maybe: list = []
         self.flags = set(call.env)
         self.raw = call.raw.lower().split()
         self._read(call.args)
-        if not self.words:
-            self.words = self.maybe[:1]
-            self.maybe = self.maybe[1:]
 
     def _read(self, args):
+        values = []  # words behind an option, which takes one or not
         before = ""  # the option that may take the next word as its value
         for arg in args:
             name, equals, _ = arg.partition("=")
@@ -46,15 +41,9 @@ class CommandWords:
                 self.flags.add(arg)
                 before = "" if equals else arg
             elif arg:
-                (self.maybe if before else self.words).append(arg)
+                (values if before else self.words).append(arg)
                 before = ""
-
-    def contains(self, wanted: CommandWords) -> bool:
-        """Is it the wanted command, whatever else it is given?"""
-        named = {*wanted.words, *wanted.maybe}
-        if self.program != wanted.program or not (named or wanted.flags):
-            return False
-        return wanted.flags <= self.flags and named <= {*self.words, *self.maybe}
+        self.words = self.words or values[:1]
 
 
 def command_words(line: str) -> list:

@@ -1,7 +1,6 @@
 """Does a command break a rule in plain prose: "use X, not Y", "never Y", "Y is only for CI"? Pure;
 commands are never executed."""
 
-from reflexion.shell.command_words import command_words
 from reflexion.text.tables import sections
 
 TABLE = sections("signals/matching/prohibitions.txt")
@@ -24,7 +23,6 @@ OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only 
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
 NEAR_BEFORE = 3  # words
 NEAR_AFTER = 4
-MOST_QUOTED = 6  # commands in a sentence
 MARKS = "`'\"()[]{}<>*,;:.!?\u201c\u201d\u2018"
 ENDS = ",;:.!?)"
 
@@ -65,27 +63,10 @@ def _forbids(words: list, shape) -> bool:
 def follows(command: list, entry: dict) -> bool:
     """Return True if a command (its CommandWords) does what the learning asks for."""
     words = said(entry["resolution"])
-    quoted = entry["resolution"].split("`")[1::2][:MOST_QUOTED]
-    if any(_runs(command, text, words) or _has_option(command, text) for text in quoted):
-        return True
     options = {word.split("=")[0] for shape in command for word in shape.raw}
     if not options.isdisjoint(asked_options(words)):
         return True
     return any(asks_for(words, shape.raw) for shape in command)
-
-
-def _runs(command: list, text: str, words: list) -> bool:
-    """Does a command run a quoted one that the words (of `said`) around it do not forbid?"""
-    wanted = [shape for shape in command_words(text) if not _forbids(words, shape)]
-    return any(shape.contains(each) for each in wanted for shape in command)
-
-
-def _has_option(command: list, text: str) -> bool:
-    """Is a quoted text an option, or a variable, that the command has?"""
-    if text[:1] != "-" and "=" not in text:
-        return False
-    option = text.replace("export ", "").split(" ")[0].split("=")[0]
-    return option in {flag.split("=")[0] for shape in command for flag in shape.flags}
 
 
 def said(text: str) -> list:
