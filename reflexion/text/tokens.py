@@ -1,6 +1,7 @@
 """Text into terms: words, names and their parts, numbers, CJK pairs, folded so that forms meet."""
 
 import math
+from itertools import groupby
 
 from reflexion.text.words import PLAIN, STOP, TOPIC, TRADE, fold, same
 
@@ -22,10 +23,6 @@ COMMON = ((TRADE, 0.2), (TOPIC, 0.45), (PLAIN, 0.6))  # what words of these list
 
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
-ENDINGS = frozenset(
-    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini "
-    "cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
-)
 HEX = frozenset("0123456789abcdef")
 NUMERIC = frozenset("0123456789.,:-")
 CJK = ("\u3040\u30ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uac00\ud7af", "\uf900\ufaff")
@@ -123,15 +120,16 @@ def _chunk(chunk: str, at: float, found: list) -> None:
 def _scripts(chunk: str) -> list:
     """[(run, is it CJK)]: those scripts put no space between their words and names."""
     found = []
-    start = 0
-    is_cjk = [any(first <= c <= end for first, end in CJK) for c in chunk]
-    for n in range(1, len(chunk) + 1):
-        if n == len(chunk) or is_cjk[n] != is_cjk[start]:
-            run = chunk[start:n] if is_cjk[start] else chunk[start:n].strip(JOINTS + "_")
-            if run:
-                found.append((run, is_cjk[start]))
-            start = n
+    for is_cjk, letters in groupby(chunk, _is_cjk):
+        run = "".join(letters)
+        run = run if is_cjk else run.strip(JOINTS + "_")
+        if run:
+            found.append((run, is_cjk))
     return found
+
+
+def _is_cjk(letter: str) -> bool:
+    return any(first <= letter <= end for first, end in CJK)
 
 
 def _word(word: str, at: int, found: list) -> None:
@@ -161,8 +159,6 @@ def _compound(chunk: str, at: int, found: list) -> None:
             _word(head, at, found)
         else:
             _compound(chunk[: len(head)], at, found)
-    elif len(chunk) > MAX_TERM and "/" not in chunk:
-        _last_of_packages(chunk, at, found)
     else:
         _plain(chunk, low, at, found)
 
@@ -182,13 +178,6 @@ def _plain(chunk: str, low: str, at: int, found: list) -> None:
         _word(low, at, found)
     else:
         _named(chunk, low, at, found)
-
-
-def _last_of_packages(chunk: str, at: int, found: list) -> None:
-    """A class with all the packages it is in."""
-    last = chunk.rpartition(".")[2]
-    if 1 < len(last) <= MAX_TERM and last != chunk:
-        _chunk(last, at, found)
 
 
 def _number_or_code(chunk: str, low: str) -> tuple:
@@ -216,18 +205,13 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
     elif len(parts) > 1 or not low.isalpha():
         known = same(squeeze(low))
         plain = known and len(parts) < 4 and not _camel(chunk)  # k8s, python3
-        found.append(Term(known or squeeze(low), WORD if plain else NAME, at, low))
+        found.append(Term(known or squeeze(low)[:MAX_TERM], WORD if plain else NAME, at, low))
         if plain:
             return
         _members(chunk, at, found)
-    for part in filter(_tells, parts[-MAX_PARTS:]):
-        found.append(Term(fold(part), PART, at, part))
-
-
-def _tells(part: str) -> bool:
-    """Is this part of a name long enough to tell something, and no word of grammar or ending?"""
-    least = 3 if part.isdigit() else 2
-    return len(part) >= least and part not in STOP and part not in ENDINGS
+    for part in parts[-MAX_PARTS:]:
+        if 1 < len(part) <= MAX_TERM and part not in STOP:
+            found.append(Term(fold(part), PART, at, part))
 
 
 def _path(low: str, at: int, found: list) -> None:
@@ -243,7 +227,7 @@ def _members(chunk: str, at: int, found: list) -> None:
     for name in chunk.replace("#", ".").split(".")[-MAX_MEMBERS:]:
         low = name.lower()
         named = _camel(name) or "_" in name or "-" in name
-        if named and 3 < len(name) < len(chunk) and low not in ENDINGS:
+        if named and 3 < len(name) < len(chunk):
             found.append(Term(squeeze(low), NAME, at, low))
 
 
@@ -281,18 +265,16 @@ def _is_number(low: str) -> bool:
 def _parts(chunk: str) -> list:
     """Its words: at signs that join, where capitals begin, and between letters and digits."""
     found = []
-    start = 0
     last = ""
-    for n, c in enumerate(chunk + " "):
-        kind = _kind_of(c)
-        begins_word = last == "u" and kind == "l"  # of "HTTPServer" the S belongs to "erver"
-        if kind != last and not (begins_word and n - start == 1):
-            end = n - 1 if begins_word else n
-            if last and end > start:
-                found.append(chunk[start:end].lower())
-            start = end if begins_word else n
+    for kind, letters in groupby(chunk, _kind_of):
+        part = "".join(letters)
+        if last == "u" and kind == "l":  # of "HTTPServer" the S belongs to "erver"
+            part = found[-1][-1] + part
+            found[-1] = found[-1][:-1]
+        if kind:
+            found.append(part)
         last = kind
-    return found
+    return [part.lower() for part in found if part]
 
 
 def _kind_of(char: str) -> str:
