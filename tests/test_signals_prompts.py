@@ -9,7 +9,7 @@ import pytest
 
 from reflexion.signals.prompts.classify import ASK, NOTHING, STORE, is_preference, judge, judge_past
 from reflexion.signals.prompts.directives import same_directive
-from reflexion.signals.prompts.human_text import spoken
+from reflexion.signals.prompts.human_text import asked, spoken
 from reflexion.signals.prompts.scorer import WEIGHTS
 from reflexion.signals.prompts.sentences import sentences
 
@@ -149,6 +149,17 @@ def test_nobody_spoke():
 def test_what_is_typed_beside_a_host_s_tag_counts():
     typed = "From now on write the comments in English."
     assert judge(f"<ide_opened_file>a.py</ide_opened_file>\n{typed}") == (STORE, typed)
+
+
+def test_a_template_of_lists_is_nobody_s_words():
+    """A person lists once or twice; what is all lists below headings was filled in by a tool."""
+    sections = [f"Look at the {part}:\n- always its names\n- never its size" for part in "abc"]
+    two = "From now on use tabs.\n" + "\n\n".join(sections[:2])
+    three = "From now on use tabs.\n" + "\n\n".join(sections)
+    assert judge(two)[0] == STORE and spoken(two) == two
+    assert judge(three) == (NOTHING, "") and asked(three) == three, (
+        "recall may be asked all the same"
+    )
 
 
 @pytest.mark.parametrize(

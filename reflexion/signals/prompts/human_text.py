@@ -3,6 +3,8 @@
 HEADINGS = 3  # from which a prompt is a document
 COMMAND_WORDS = 5  # "/name" with as many words may be about the command; with less it is a call
 LONG_LINES = 40  # so many lines are pasted, not typed
+LISTS = 3  # so many lists, each right below its heading, are those of a template
+LISTED = ("- ", "* ", "1. ")  # how the first item of a list begins
 PHRASES: dict = {}  # kind -> its phrases
 with open(__file__[: -len("py")] + "tsv", encoding="utf-8") as _table:
     for _line in _table:
@@ -18,7 +20,9 @@ def _begins(text: str, kind: str) -> bool:
 def spoken(prompt: str) -> str:
     """What a person typed of a prompt; "" where it was made by a machine or is a document."""
     text = asked(prompt)
-    if _begins(text, "pasted") or text.count("\n") >= LONG_LINES:
+    lines = text.split("\n")
+    lists = sum(map(_opens_list, lines, lines[1:]))
+    if _begins(text, "pasted") or len(lines) > LONG_LINES or lists >= LISTS:
         return ""
     return text if text[:1] != "/" or len(text.split()) >= COMMAND_WORDS else ""
 
@@ -33,6 +37,11 @@ def asked(prompt: str) -> str:
     tagged = text[:1] == "<" and text[1:2].isalpha() and "/" in text
     is_made = tagged or heads >= HEADINGS or speakers > 1 or _begins(text, "handed_over")
     return "" if is_made else text
+
+
+def _opens_list(line: str, following: str) -> bool:
+    """Is a line the heading of a list, whose first item follows?"""
+    return line.rstrip().endswith(":") and following.lstrip().startswith(LISTED)
 
 
 def _without_tags(prompt: str) -> str:
