@@ -120,7 +120,7 @@ def answers(case) -> list:
         return verdict(case)
     line, _, other = case.partition(" = ")
     found = [ask(line) for ask in QUESTIONS] + [relays(call) for call in calls(line)]
-    found += [sorted(it.flags) + [it.program, it.words, it.maybe] for it in command_words(line)]
+    found += [sorted(it.flags) + [it.program, it.words] for it in command_words(line)]
     return [*found, same_command(line, other), same_job(line, other)] if other else found
 
 

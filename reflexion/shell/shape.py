@@ -10,7 +10,6 @@ TEXT = frozenset(" \t\r\n\"'`$(){}<>|;\\\u2039\u203a")  # a word with one of the
 DIGITS = frozenset("0123456789")
 HEX = frozenset("0123456789abcdef")
 SYSTEM = ("/usr/", "/bin/", "/sbin/", "/etc/", "/opt/", "/lib", "/dev/", "/proc/", "/sys/")
-TEMPORARY = ("/tmp/", "/var/folders/", "tmp/", "mktemp", "/T/")
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "origin", "upstream")
 # verbs of git whose further words are branches, commits or files of the moment
 OF_BRANCHES = (
@@ -95,17 +94,22 @@ def _lasting(call) -> list:
     for arg, after in zip(call.args, [*call.args[1:], ""]):
         if skip:
             skip = False
-        elif _names_a_moment(call, arg):
-            skip = "=" not in arg
-            if arg in MAKING:
-                kept.append(arg)
-        elif _takes(call, arg) and after and after[:1] != "-":
-            skip = _passes(call, after)
-            if not skip or arg in SCRIPT_OPTIONS and runs_scripts(call.program):
-                kept.append(arg)
-        elif not _passes(call, arg):
+            continue
+        is_kept, skip = _weighed(call, arg, after)
+        if is_kept:
             kept.append(arg)
     return kept[:-1] if kept[-1:] == ["--"] else kept
+
+
+def _weighed(call, arg: str, after: str) -> tuple:
+    """(is an argument said, is the next one, `after`, left out with it)."""
+    if _names_a_moment(call, arg):
+        return arg in MAKING, "=" not in arg
+    if after[:1] in ("", "-") or not _takes(call, arg):
+        return not _passes(call, arg), False
+    passes = _passes(call, after)
+    is_script = arg in SCRIPT_OPTIONS and runs_scripts(call.program)
+    return not passes or is_script, passes
 
 
 def _takes(call, arg: str) -> bool:
@@ -135,10 +139,10 @@ def _passes_anywhere(word: str) -> bool:
 
 
 def _number(word: str) -> bool:
-    """12, #12, 1,3p, pulls/12/files"""
+    """12, #12, 1,3p, pulls/12/files, 2026-03-31"""
     for piece in word.split("/"):
         bare = piece.lstrip("#+").rstrip("pPdkKmMGs").replace(",", "")
-        if bare and DIGITS.issuperset(bare):
+        if bare[:1].isdecimal() and DIGITS.issuperset(bare.replace("-", "")):
             return True
     return False
 
@@ -160,13 +164,6 @@ def _is_drawn(piece: str) -> bool:
     return len(piece) >= 8 and turns > 2
 
 
-def _dated(word: str) -> bool:
-    """2026-03-31, 20260331"""
-    at = word.find("20")
-    digits = "".join(char for char in word[at : at + 10] if char not in "-_/") if at >= 0 else ""
-    return len(digits) >= 8 and DIGITS.issuperset(digits[:8])
-
-
 def _ticket(word: str) -> bool:
     """ABC-123, x/ABC-123-fix"""
     pieces = word.replace("/", " ").replace("_", " ").split()
@@ -181,7 +178,7 @@ def _is_ticket(piece: str) -> bool:
 
 def _temporary(word: str) -> bool:
     """/tmp/x, x.tmp"""
-    return word.startswith(TEMPORARY) or "/tmp/" in word or word.endswith((".tmp", ".swp"))
+    return word.startswith("tmp/") or "/tmp/" in word or word.endswith((".tmp", ".swp"))
 
 
 def _elsewhere(word: str) -> bool:
@@ -201,7 +198,6 @@ def _test_file(word: str) -> bool:
 OF_THE_MOMENT = (
     _number,
     _identifier,
-    _dated,
     _ticket,
     _temporary,
     _elsewhere,
