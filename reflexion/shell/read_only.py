@@ -97,18 +97,21 @@ def heads(args, most: int = 3, program: str = "") -> list:
 
 def tool_looks(program: str, args) -> bool:
     """Return True if a tool's words say that it only looks: `docker ps`, bare `npm run`."""
-    if not args:
-        return "." in words_of("alone", program)
     first = heads(args)
-    if (first[0] if first else ".") in words_of("alone", program):
+    if (first or ["."])[0] in words_of("alone", program):
         return _only_lists(program, args, first)
-    known = words_of("looking", program)
     options = [arg for arg in args[:6] if arg[:1] in "-."]
-    if not {*options, *first[:1], "/".join(first[:2])}.isdisjoint(known):
+    told = {*options, *first[:1], "/".join(first[:2])}
+    if not told.isdisjoint(words_of("looking", program)) or _reads_setting(program, args):
         return True
-    if program == "git" and first[:1] == ["config"]:
-        return any(arg[:5] == "--get" for arg in args) or len(args) == 2 and "." in args[1]
     return program in programs("tool") and _verb_looks(program, first)
+
+
+def _reads_setting(program: str, args) -> bool:
+    """git config --get x, git config user.name"""
+    if program != "git" or "config" not in args[:1]:
+        return False
+    return any(arg[:5] == "--get" for arg in args) or len(args) == 2 and "." in args[1]
 
 
 def _only_lists(program: str, args, first: list) -> bool:
@@ -164,14 +167,11 @@ def _writes_by_sed(arg: str) -> bool:
 
 
 def _fetches(call) -> bool:
-    return _only_fetches(call.program, call.args) and not _changes(call.program, call.args)
-
-
-def _only_fetches(program: str, args) -> bool:
-    """Does it show what it loads, and send and save nothing?"""
-    if program == "wget":
+    """Does it show what it loads, and send, save and change nothing?"""
+    args = call.args
+    if call.program == "wget":
         return any(arg in ("-qO-", "-O-", "--spider", "-") for arg in args)
-    if any(arg.startswith(SENDING) for arg in args):
+    if any(arg.startswith(SENDING) for arg in args) or _changes(call.program, args):
         return False
     return not any(map(_saves, args, [*args[1:], ""]))
 
