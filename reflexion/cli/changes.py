@@ -56,20 +56,21 @@ class Changes:
         _write(store, record)
 
     def _changed_entries(self) -> list:
-        rows = []
-        for (folder, entry_id), before in self.before.items():
-            after = _text_of(self.stores[folder], entry_id)
-            if after != before:
-                rows.append({"store": folder, "id": entry_id, "before": before, "after": after})
-        return rows
+        rows = [
+            {
+                "store": folder,
+                "id": name,
+                "after": _text_of(self.stores[folder], name),
+                "before": was,
+            }
+            for (folder, name), was in self.before.items()
+        ]
+        return [row for row in rows if row["after"] != row["before"]]
 
     def _changed_settings(self) -> list:
-        rows = []
-        for path, before in self.settings.items():
-            after = _read(path)
-            if after != before:
-                rows.append({"path": path, "before": before, "after": after})
-        return rows
+        known = self.settings.items()
+        rows = [{"path": path, "before": was, "after": _read(path)} for path, was in known]
+        return [row for row in rows if row["after"] != row["before"]]
 
 
 def _write(store, record: dict) -> None:

@@ -15,14 +15,6 @@ from reflexion.text.tables import PACKAGE
 
 MANUAL = os.path.join(PACKAGE, "manual")
 MOST = 1 << 20
-HEADINGS = {
-    "start": "start with",
-    "look": "look things up",
-    "learn": "teach it",
-    "keep": "change what it knows",
-    "share": "share",
-    "set up": "set up",
-}
 NAMES = 17  # columns of the commands' names
 
 
@@ -58,9 +50,9 @@ def page(topic: str, width: int, paint) -> list:
 def overview(width: int) -> list:
     """Every command with what it does, in groups, and the manual's pages."""
     lines = [f"usage: {called()} COMMAND [ARGUMENTS]"]
-    for group, heading in HEADINGS.items():
+    for group in dict.fromkeys(row.group for row in commands() if row.group):
         rows = [row for row in commands() if row.group == group]
-        lines += ["", f"{heading}:"]
+        lines += ["", f"{group}:"]
         lines += terminal.labelled([(row.name, row.summary) for row in rows], width, NAMES)
     more = "`reflexion help COMMAND` says more, with examples. `reflexion help TOPIC` reads:"
     lines += ["", *terminal.wrap(more, width)]

@@ -3,6 +3,7 @@
 import os
 import time
 from collections import Counter
+from functools import cache
 
 from reflexion.status import figures
 from reflexion.status import history as past
@@ -124,13 +125,11 @@ def happenings(store) -> list:
 def timeline(project, most: int = 0) -> list:
     """The rows of the history, newest first, redacted and safe to print."""
     extra = project.settings["redact"]
-    known: dict = {}
 
+    @cache
     def words(entry_id: str) -> str:
-        if entry_id not in known:
-            entry = _stored(project, entry_id)
-            known[entry_id] = entry["resolution"] or entry["trigger"] if entry else ""
-        return known[entry_id]
+        entry = _stored(project, entry_id)
+        return entry["resolution"] or entry["trigger"] if entry else ""
 
     found = happenings(project.store)
     return presentable(story.rows(found[-most:] if most else found, words), extra)
