@@ -7,6 +7,9 @@ from reflexion.cli.context import SESSIONS, home_of, open_project
 from reflexion.cli.output import Stop, say
 from reflexion.store.fs import append, remove
 
+WORK = "the hooks learn, and tell the agent what is known"
+REST = "the hooks do nothing"
+
 
 def off(context) -> None:
     on(context, False)
@@ -14,20 +17,15 @@ def off(context) -> None:
 
 def _effect(context, value: bool) -> str:
     """What the hooks do from now on, here and elsewhere."""
-    everywhere = context.options.everywhere
     now = open_project(context.folder).settings["enabled"]
-    if not everywhere:
-        return (
-            "the hooks learn, and tell the agent what is known"
-            if now
-            else "the hooks do nothing until `reflexion on`"
-        )
+    if not context.options.everywhere:
+        return WORK if now else f"{REST} until `reflexion on`"
     where = "in every project that does not say otherwise"
     if value:
         here = "" if now else "; here they do nothing until `reflexion on`"
-        return f"the hooks learn, and tell the agent what is known, {where}{here}"
+        return f"{WORK}, {where}{here}"
     here = "; here they go on until `reflexion off`" if now else ""
-    return f"the hooks do nothing {where} until `reflexion on --global`{here}"
+    return f"{REST} {where} until `reflexion on --global`{here}"
 
 
 def on(context, value: bool = True) -> None:
@@ -40,7 +38,7 @@ def on(context, value: bool = True) -> None:
         return
     from reflexion.fast_path import OFF, is_plain
 
-    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
+    running = context.project.session
     if not running or not is_plain(running):
         hint = f"run it in an agent's session ({' or '.join(SESSIONS)} names it)"
         raise Stop(f"no session runs here: {hint}")

@@ -1,8 +1,6 @@
 """`worked` and `failed`: a verdict on a learning's fix."""
 
-import os
-
-from reflexion.cli.context import SESSIONS, change_entry, settle_rule, stored_entry
+from reflexion.cli.context import change_entry, settle_rule, stored_entry
 from reflexion.cli.output import Stop, say
 from reflexion.setup.caller import typed_by_person
 from reflexion.signals.votes import used
@@ -26,11 +24,9 @@ def failed(context) -> None:
 def is_verified(project, name: str) -> bool:
     """Does the word that a fix worked count as one more sighting? A person's does; an agent's once
     in a session in which a hook said the learning, or saw its failure."""
-    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
-    if typed_by_person():
-        return True
-    if not running:
-        return False
+    running = project.session
+    if typed_by_person() or not running:
+        return typed_by_person()
     kinds = set()
     for scratch in filter(None, (project.store, project.home)):
         session = Session(scratch, running)
