@@ -6,7 +6,7 @@ import pytest
 from cli_tools import cli  # noqa: F401
 
 from reflexion.cli.help import topics
-from reflexion.cli.parser import commands
+from reflexion.cli.parser import commands, find
 
 COMMANDS = sorted(row.name for row in commands() if row.group)
 
@@ -38,3 +38,9 @@ def test_help_on_a_page_of_the_manual(cli):
         assert cli("help", topic).startswith("# ")
     cli("help", "setings", status=1)
     assert "did you mean `settings`?" in cli.err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_option_names_the_program_as_it_is_not_called_here(command):
+    """The text of an option is broken where its line ends, so a command to run stands elsewhere."""
+    assert [text for _, text in find(command).arguments if "`reflexion " in text] == []

@@ -119,7 +119,7 @@ def told(context, store, entry: dict) -> str:
     """How often the agent was told it and what became of it, in the words of numbers.tsv."""
     counts = history.by_entry(gather.happenings(store)).get(entry["id"], {})
     words = (
-        ("said", "told in {} session(s)"),
+        ("said", "in {} session(s)"),
         ("brief", "in the brief of {} session(s)"),
         ("repeats", "came back in {}"),
         ("told", "told then in {}"),
