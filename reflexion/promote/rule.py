@@ -69,7 +69,8 @@ def needs_person(entry: dict, settings: dict, owned: bool) -> list:
     reasons = (
         (settings["promote"] == "ask", "every rule"),
         (not owned, "it came from somebody else: it"),
-        (_is_an_agents_word(entry), "an agent wrote it: it"),
+        # its words are about something that no hook can see come again
+        (entry.get("source") == "agent" and entry["type"] != "error", "an agent wrote it: it"),
         (not is_person(entry) and risk_of(entry["resolution"]), "it is risky and"),
     )
     return [f"{why} waits for your yes" for holds, why in reasons if holds][:1]
@@ -79,11 +80,6 @@ def _is_unseen(entry: dict) -> bool:
     """Are these an agent's words about a command that the hooks saw fail too few times?"""
     about_failure = entry.get("source") == "agent" and entry["type"] == "error"
     return about_failure and seen(entry) < AGENT_FAILURES
-
-
-def _is_an_agents_word(entry: dict) -> bool:
-    """Are these an agent's words about something that no hook can see come again?"""
-    return entry.get("source") == "agent" and entry["type"] != "error"
 
 
 def age(date: str, today: str) -> float:

@@ -115,13 +115,13 @@ def _prompted(event, view: View) -> Decision | None:
     from reflexion.recall import insights
     from reflexion.recall.search import search
 
-    found = search(view.stores, text, view.settings, _known(event, view))
+    found = search(view.stores, text, view.settings, _known(view))
     entries = [candidate.entry for candidate in found if not candidate.verdict]
     decision = Decision(Answer(), injection=Injection(entries, "prompt", block))
     return insights.beside(decision, event, view, text)
 
 
-def _known(event, view: View) -> set:
+def _known(view: View) -> set:
     """Ids of what the agent knows: what was said to it, what the brief held (since the context was
     compacted), and what this session itself recorded."""
     known = set()

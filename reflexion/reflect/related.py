@@ -71,14 +71,9 @@ def _kind(title: str, text: str, both: list) -> str:
 
 
 def _relation(kind: str, statement: Statement, extra) -> dict:
-    return {
-        "kind": kind,
-        "path": statement.path,
-        "line": statement.line,
-        "end": statement.end,
-        "entry": statement.entry,
-        "excerpt": orders.quote(redact(statement.text[:MAX_STATEMENT], extra)),
-    }
+    place = statement._asdict()
+    excerpt = orders.quote(redact(place.pop("text")[:MAX_STATEMENT], extra))
+    return {"kind": kind, **place, "excerpt": excerpt}
 
 
 def _terms(text: str) -> dict:

@@ -17,9 +17,10 @@ def of_program(path: str) -> str:
         return named.group(1)
     folder = os.path.dirname(path)
     for _ in range(UPWARDS):
-        found = _package_version(folder)
+        version = read_object(os.path.join(folder, "package.json")).get("version")
+        found = re.match(VERSION, version) if isinstance(version, str) else None
         if found:
-            return found
+            return found.group(1)
         folder = os.path.dirname(folder)
     return ""
 
@@ -27,9 +28,3 @@ def of_program(path: str) -> str:
 def order(version: str) -> tuple:
     """What versions are compared by."""
     return tuple(int(digits) for digits in re.findall(r"\d{1,9}", version)[:3])
-
-
-def _package_version(folder: str) -> str:
-    version = read_object(os.path.join(folder, "package.json")).get("version")
-    found = re.match(VERSION, version) if isinstance(version, str) else None
-    return found.group(1) if found else ""
