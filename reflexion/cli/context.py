@@ -199,7 +199,7 @@ def propose_beside(store, name: str, sentence: str) -> None:
 
 def about_subject(opened: Project, name: str):
     """entry -> is it about this skill or subject? By its label, else by its words."""
-    from reflexion.memory.targets import router
+    from reflexion.memory.targets import router  # here and below: `doctor` works without them
 
     routes = router(opened, []) if name else None
 

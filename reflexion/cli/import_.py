@@ -5,6 +5,7 @@ import os
 import re
 from functools import partial
 
+from reflexion.capture.record import draft
 from reflexion.cli.merge_driver import entry_in
 from reflexion.cli.move import arrive
 from reflexion.cli.output import Stop, read_json, say
@@ -63,8 +64,6 @@ def _take(context, store, fresh: dict, dry_run: bool) -> tuple:
 
 def _cleaned(context, entry: dict) -> dict:
     """What is taken of a foreign entry: texts redacted and cut, odd values left out."""
-    from reflexion.capture.record import draft
-
     texts = [entry[field] for field in ("type", "trigger", "context", "resolution")]
     cwd = _folder_in_project(context.clean(entry["cwd"], MAX_CWD))
     fresh = draft(*texts, cwd, context.extra, keywords=entry["keywords"])

@@ -11,6 +11,7 @@ from reflexion.cli.output import say
 from reflexion.cli.uninstall import Uninstall
 from reflexion.notices import FRESH
 from reflexion.setup import command, install, texts
+from reflexion.setup.host import interpreter_for
 from reflexion.setup.hosts import HOSTS, plugin_enabled
 from reflexion.store import team as sharing
 from reflexion.store.fs import append
@@ -142,8 +143,6 @@ class Setup(HostWork):
     def _put(self, host, part) -> str:
         python = ""
         if part.kind == "hooks" and not self.site.relative:
-            from reflexion.setup.host import interpreter_for
-
             python = interpreter_for(part.path, self.site)
         return install.put(part.path, part.change, self.home, self._bound(part.path), python)
 

@@ -5,14 +5,16 @@ import sys
 
 from reflexion.cli.list import warn_waiting
 from reflexion.cli.output import print_json, print_paged, say, warn
+from reflexion.recall import insights
+from reflexion.recall.briefing import briefing
+from reflexion.recall.search import search
 from reflexion.status import terminal
+from reflexion.text.render import block
 
 SPOKEN = ("trigger", "context", "resolution")
 
 
 def recall(context) -> None:
-    from reflexion.recall.briefing import briefing
-
     options = context.options
     project = context.project
     if bool(options.word) == options.brief:
@@ -35,10 +37,6 @@ def recall(context) -> None:
 
 
 def _said_of(context, text: str) -> None:
-    from reflexion.recall import insights
-    from reflexion.recall.search import search
-    from reflexion.text.render import block
-
     project = context.project
     options = context.options
     rows = []

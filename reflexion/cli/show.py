@@ -4,7 +4,9 @@ from reflexion.cli.context import about_subject, printable_fields, stored_entry
 from reflexion.cli.list import state, warn_waiting
 from reflexion.cli.output import print_json, print_paged
 from reflexion.cli.waiting import waits as waits_for_person
+from reflexion.memory.targets import router
 from reflexion.promote.rule import needs_person, open_conditions
+from reflexion.setup.skills import installed
 from reflexion.status import gather, history, subjects, terminal
 from reflexion.store.entries import today
 from reflexion.store.schema import FIELDS
@@ -31,9 +33,6 @@ def show(context) -> None:
 
 def show_all(context, skill: str = "") -> None:
     """All that was learned: what it is about, then by kind, each learning with its evidence."""
-    from reflexion.memory.targets import router
-    from reflexion.setup.skills import installed
-
     project = context.project
     is_about = about_subject(context.project, skill)
     store = project.store
@@ -109,8 +108,6 @@ def fix_row(entry: dict, lacking: str = "") -> tuple:
 
 def _about(context, entry: dict) -> str:
     """The skill or subject of an entry and how that is known; "" for nothing telling."""
-    from reflexion.memory.targets import router
-
     route = router(context.project, []).route(entry)
     return "" if route.why == "nothing telling" else f"{route.kind} {route.name} ({route.why})"
 

@@ -9,7 +9,10 @@ from reflexion.cli.output import print_json, print_paged, say, write_file
 from reflexion.cli.show import show_all
 from reflexion.cli.waiting import KINDS, reason
 from reflexion.promote import promoter, section
+from reflexion.setup.hosts import installed, plugin_enabled
+from reflexion.setup.site import Site
 from reflexion.status import board, figures, gather
+from reflexion.status.page import page
 
 
 def status(context) -> None:
@@ -42,8 +45,6 @@ def status(context) -> None:
     if options.json:
         print_json(found)
     elif options.html and not options.suppressed:
-        from reflexion.status.page import page
-
         text = page(found, gather.history(project, waits, asks))
         if options.html == "-":
             sys.stdout.write(text)
@@ -81,9 +82,6 @@ def held(project, files: dict):
 
 def hooks_installed(project) -> list:
     """Names of what brings the hooks here: hosts with hooks in their settings, and the plugin."""
-    from reflexion.setup.hosts import installed, plugin_enabled
-    from reflexion.setup.site import Site
-
     site = Site(project.root, "", project.environ)
     names = {hook.host for hook in installed(site)[0]}
     by_plugin = any(plugin_enabled(site, name) for name in ("claude", "codex"))

@@ -5,6 +5,7 @@ import os
 from reflexion.cli.config import change
 from reflexion.cli.context import SESSIONS, home_of, open_project
 from reflexion.cli.output import Stop, say
+from reflexion.fast_path import OFF, is_plain
 from reflexion.store.fs import append, remove
 
 WORK = "the hooks learn, and tell the agent what is known"
@@ -36,8 +37,6 @@ def on(context, value: bool = True) -> None:
         change(context, "enabled", value)
         say(_effect(context, value))
         return
-    from reflexion.fast_path import OFF, is_plain
-
     running = context.project.session
     if not running or not is_plain(running):
         hint = f"run it in an agent's session ({' or '.join(SESSIONS)} names it)"

@@ -4,6 +4,7 @@ import os
 
 from reflexion.cli.host_files import HostWork, Part, parts_of
 from reflexion.cli.output import say
+from reflexion.promote import promoter, section
 from reflexion.setup import hooks, install, texts
 from reflexion.setup.hosts import HOSTS
 from reflexion.setup.site import Site
@@ -106,8 +107,6 @@ class Uninstall(HostWork):
 
     def _leave_rules(self) -> None:
         """Name the rules that stay, or take them out; the learnings are recalled again then."""
-        from reflexion.promote import promoter, section
-
         try:
             paths = promoter.targets(self.project)
             found = {path: list(section.rules(promoter.read(path))) for path in paths}
