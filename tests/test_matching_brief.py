@@ -80,6 +80,13 @@ def test_a_persons_first_then_an_agents_then_what_was_proven():
     assert brief(three, {"brief_chars": 1500}, TODAY)[1] == [three[n]["id"] for n in (2, 1, 0)]
 
 
+@pytest.mark.parametrize("room, reasons, said", [(202, 2, 2), (196, 0, 2), (148, 0, 1)])
+def test_where_not_all_fit_the_reasons_are_left_out(room, reasons, said):
+    two = [entry(n, resolution=f"For make {n}, use gmake, because it is new.") for n in (1, 2)]
+    text, ids = brief(two, {"brief_chars": room}, TODAY)
+    assert (text.count("because"), text.count("use gmake"), len(ids)) == (reasons, said, said)
+
+
 def test_a_long_one_does_not_keep_a_short_one_out():
     two = [entry(1, resolution="word " * 60), entry(2, resolution="Use tabs.")]
     assert brief(two, {"brief_chars": 250}, TODAY)[1] == [two[1]["id"]]

@@ -10,7 +10,7 @@ from reflexion.shell.shape import words
 from reflexion.store import journal, session
 from reflexion.store.index import OpenIndex
 from reflexion.store.paths import relative
-from reflexion.text.clean import one_command, one_line
+from reflexion.text.clean import advice, one_command, one_line
 from reflexion.text.grades import WRITTEN, grade
 from reflexion.text.tokens import terms, worth
 
@@ -205,8 +205,7 @@ def _known(view: session.View, moment: Moment, room: int) -> str:
             continue
         if words(other["context"]) == program_and_verb:
             digits = other["id"].rpartition("-")[2]
-            advice = other["resolution"].partition(", because ")[0]
             most = room - len(KNOWN + f' ({digits}: "")')
-            advice = one_line(advice, min(MAX_KNOWN, max(LEAST_KNOWN, most)))
-            return f'{KNOWN} ({digits}: "{advice}")'
+            most = min(MAX_KNOWN, max(LEAST_KNOWN, most))
+            return f'{KNOWN} ({digits}: "{one_line(advice(other["resolution"]), most)}")'
     return KNOWN

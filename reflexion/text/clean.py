@@ -61,6 +61,11 @@ def harmless(text: str) -> str:
     return re.sub(FRAME, "\u2039", text)
 
 
+def advice(sentence: str) -> str:
+    """A lesson ("When …, do …, because …") without its reason."""
+    return sentence.partition(", because ")[0]
+
+
 def one_line(text: str, limit: int) -> str:
     """At most `limit` characters on one line that are fit to be said; cut text ends in "\u2026"."""
     return as_typed(harmless(" ".join(visible(text[: 40 * limit]).split())), limit)

@@ -1,7 +1,7 @@
 """The brief: what matters most here, one line a learning, said when a session starts."""
 
 from reflexion.shell.shape import shape
-from reflexion.text.clean import one_line
+from reflexion.text.clean import advice, one_line
 from reflexion.text.grades import WRITTEN, grade, is_person
 
 OPEN = "<reflexion-brief>"
@@ -52,30 +52,40 @@ def rank(entry: dict) -> int:
 
 
 def brief(entries: list, settings: dict, today: str, command: str = "", cleaned=str) -> tuple:
-    """(the text, ids of what it says), by rank, the most valuable first, at most `brief_chars`;
-    ("", []) for nothing to say. `command`: how the agent records a learning; "" asks for none.
-    `cleaned(text)`: the last guard on what the learnings say."""
+    """(the text, ids of what it says), by rank, the most valuable first, at most `brief_chars`,
+    without their reasons where not all fit with them; ("", []) for nothing to say. `command`: how
+    the agent records a learning; "" asks for none. `cleaned(text)`: the last guard on what the
+    learnings say."""
     request = [REQUEST.format(command=command)] if command else []
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
-    lines = []
-    ids = []
-    known = set()
     order = {entry["id"]: (rank(entry), -value(entry, today), entry["id"]) for entry in entries}
-    for entry in sorted(entries, key=lambda entry: order[entry["id"]]):
+    ordered = sorted(entries, key=lambda entry: order[entry["id"]])
+    said = _fitting(ordered, room, line)
+    if len(said) < len(ordered):
+        said = _fitting(ordered, room, _line_without_reason)
+    if not said:
+        return "", []
+    text = cleaned("\n".join(text for text, _ in said))
+    return "\n".join([OPEN, HEAD, text, *request, CLOSE]), [entry_id for _, entry_id in said]
+
+
+def _fitting(entries: list, room: int, words_of) -> list:
+    """[(line, id)] of what fits into so many characters, the same words once; `words_of(entry)`:
+    what is said of an entry."""
+    found: dict = {}
+    for entry in entries:
         if room < SHORTEST:
             break
-        if len(one_line(entry["resolution"], LINE)) >= room:
-            continue  # its line is longer still: the command in front of it is not even shortened
-        words = line(entry)
+        words = words_of(entry)
         text = f"- {words}{RULE if entry.get('ignored') and entry['promoted'] else ''}"
-        if words not in known and len(text) < room:
+        if words not in found and len(text) < room:
             room -= len(text) + 1
-            known.add(words)
-            lines.append(text)
-            ids.append(entry["id"])
-    if not lines:
-        return "", []
-    return "\n".join([OPEN, HEAD, cleaned("\n".join(lines)), *request, CLOSE]), ids
+            found[words] = (text, entry["id"])
+    return list(found.values())
+
+
+def _line_without_reason(entry: dict) -> str:
+    return advice(line(entry))
 
 
 def line(entry: dict) -> str:
