@@ -110,7 +110,7 @@ def test_undo_takes_back_what_was_decided(cli, keys, rule):
 def test_all_of_yours_at_once(cli, keys):
     mine = [cli.put(f"aaaaa{n}", confidence="low", source="user", occurrences=9) for n in range(3)]
     other = cli.put("bbbbbb", confidence="low", source="inferred")
-    assert "kept 3 that came from you" in keys("a", "q")
+    assert "kept 3 that a person wrote" in keys("a", "q")
     assert [cli.get(name)["confidence"] for name in [*mine, other]] == ["medium"] * 3 + ["low"]
     for name in mine:
         cli("review", name, "--failed")

@@ -103,7 +103,7 @@ def write_rules(project, chosen: list, demoted: list, force: bool) -> None:
     for name in demoted:
         where = promoter.demote(project, name, by_person=True)
         again = f"`reflexion promote {name}` writes it again, and no hook does"
-        say(f"{name}: rule taken out of {where}; agents are told the learning. {again}")
+        say(f"{name}: rule taken out of {where}; the agent is told again. {again}")
     gone = missing(project, [entry["id"] for entry in chosen if entry["promoted"]])
     for entry in chosen:
         name = entry["id"]

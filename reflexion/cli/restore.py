@@ -60,7 +60,7 @@ def put_back(project, store, name: str, why: str, entry_id: str) -> None:
     say(f"{entry_id} is back as it was before the {presentable(why)}")
     if lost:
         again = f"`reflexion promote {entry_id}` writes it again"
-        say(f"its rule does not stand any more, so agents are told again; {again}")
+        say(f"its rule does not stand any more, so the agent is told again; {again}")
 
 
 def _copied(store, name: str, entry_id: str) -> dict:

@@ -141,7 +141,7 @@ class Walk:
         rows = [row for row in self.todo if is_yours(row.entry)]
         kept = self.settle("all", rows, "")
         if kept or not rows:
-            say(f"  kept {len(rows)} that came from you")
+            say(f"  kept {len(rows)} that a person wrote")
         return kept
 
     def settle(self, word: str, rows: list, text: str) -> bool:

@@ -11,7 +11,7 @@ from reflexion.store.fs import inside
 
 RUNNING = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID")
 NONE = (
-    "no past session of this project was found where your agents keep them; "
+    "no past session of this project was found where your hosts keep them; "
     "name the transcript of one with --file"
 )
 
