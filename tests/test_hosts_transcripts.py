@@ -77,6 +77,20 @@ def test_it_is_found_by_its_project(host, tmp_path):
     assert len(transcripts.find("/home/dev/shop", environ)) == 1
 
 
+def test_a_rollout_is_found_by_its_day_and_no_loop_of_links_is_followed(tmp_path):
+    day = tmp_path / ".codex" / "sessions" / "2026" / "03" / "31"
+    day.mkdir(parents=True)
+    session = "11111111-2222-4333-8444-555555555555"
+    path = day / f"rollout-2026-03-31T10-00-00-{session}.jsonl"
+    began = {"type": "session_meta", "payload": {"cwd": "/home/dev/shop"}}
+    path.write_text(json.dumps(began) + "\n")
+    for link in (day.parent / "up", day.parent.parent / "up"):
+        link.symlink_to("..", target_is_directory=True)
+    (found,) = transcripts.find("/home/dev/shop", {"HOME": str(tmp_path)})
+    assert (found.path, found.host, found.session) == (str(path), "codex", session)
+    assert transcripts.find("/home/dev/other", {"HOME": str(tmp_path)}) == []
+
+
 def test_claude_code_keeps_a_folder_for_each_project(tmp_path):
     """Its own name tells the project's folder; one whose name goes on may be a folder in it."""
     projects = tmp_path / ".claude/projects"

@@ -42,7 +42,7 @@ def find(root: str, environ) -> list:
     found = []
     for name, home in homes(environ).items():
         place = [part.format(project=own) for part in transcript_of(name).PLACE]
-        for path in iglob(os.path.join(escape(home), *place), recursive=True):
+        for path in iglob(os.path.join(escape(home), *place)):
             # Claude Code has a folder for each project, whatever its transcripts name
             is_own = os.path.basename(os.path.dirname(path)) == own
             if os.path.isfile(path) and (is_own or _begins_in(path, root)):

@@ -21,7 +21,7 @@ from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.fields import mapping, merged, path_in, record, text
 from reflexion.hosts.jsonl import tail
 
-PLACE = ("sessions", "**", "rollout-*.jsonl")
+PLACE = ("sessions", "*", "*", "*", "rollout-*.jsonl")  # year, month and day
 RUNNING = "Process running with session ID "
 REFUSED = ("exec_command failed", "apply_patch verification failed", "failed to parse function")
 ROLES = {"user": "UserMessage", "assistant": "AgentMessage"}
