@@ -53,11 +53,9 @@ def command_words(line: str) -> list:
     for call in calls(line[:LONGEST])[:MOST_CALLS]:
         if call.program in ("export", "set"):
             exported.update(arg for arg in call.args if "=" in arg)
-        if call.program and call.program not in HANDLES_FILES and not _looks_at_files(call):
+        if not call.program or call.program in HANDLES_FILES:
+            continue
+        if call.program not in programs("look") or not looks(call):
             found.append(CommandWords(call))
             found[-1].flags |= exported
     return found
-
-
-def _looks_at_files(call) -> bool:
-    return call.program in programs("look") and looks(call)

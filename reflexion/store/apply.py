@@ -175,7 +175,10 @@ def _guarded(value, redact):
 def _inject(injection: Injection, answer, project, session, redact) -> None:
     """Put the entries in words, redacted again, into the answer, and on record: of two hooks
     one."""
-    entries = [_redacted(entry, redact) for entry in injection.entries]
+    entries = [
+        {**entry, **{name: redact(entry[name]) for name in ("trigger", "resolution")}}
+        for entry in injection.entries
+    ]
     text = injection.formatter(entries, project.settings)
     shown = [entry for entry in entries if entry["id"] in text]
     ours = _claimed(shown, injection, session)
@@ -203,10 +206,6 @@ def _claimed(shown: list, injection: Injection, session) -> list:
     if injection.deny:
         return shown
     return [entry for entry in shown if entry["id"] in claimed]
-
-
-def _redacted(entry: dict, redact) -> dict:
-    return {**entry, "trigger": redact(entry["trigger"]), "resolution": redact(entry["resolution"])}
 
 
 def record(project, session, entry: dict, known_id="", call="", counts=True) -> tuple:

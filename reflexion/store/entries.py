@@ -159,12 +159,10 @@ class Store:
             return False
         for item in fs.scan(self.entries_dir):
             digits = id_of(item.name).rpartition("-")[2]
-            if len(digits) >= 6 and fingerprint.startswith(digits) and not self._may_say(item):
+            is_of_mistake = len(digits) >= 6 and fingerprint.startswith(digits)
+            if is_of_mistake and self.get(id_of(item.name)) is None:
                 return True
         return False
-
-    def _may_say(self, item) -> bool:
-        return self.get(id_of(item.name)) is not None
 
     def readable(self, ids):
         """Yield those that can be read; a rule that the agent does not read is none: to be said."""

@@ -45,19 +45,16 @@ def breaks(command: list, entry: dict) -> bool:
     if entry["type"] != "error":  # else the trigger is an error line, and no sentence
         texts.append(said(entry["trigger"]))
     texts = [words for words in texts if words and words[0].text not in TIMES]
-    pairs = [(shape, words) for shape in command for words in texts if _names(words, shape)]
+    pairs = [
+        (shape, words)
+        for shape in command
+        for words in texts
+        if any(word.text == shape.program for word in words)
+    ]
     if any(forbids_alone(words, shape.flags) for shape, words in pairs):
         return True
-    banned = any(_forbids(words, shape) for shape, words in pairs)
+    banned = any(forbids(words, shape.program, shape.words, shape.flags) for shape, words in pairs)
     return banned and not follows(command, entry)
-
-
-def _names(words: list, shape) -> bool:
-    return any(word.text == shape.program for word in words)
-
-
-def _forbids(words: list, shape) -> bool:
-    return forbids(words, shape.program, shape.words, shape.flags)
 
 
 def follows(command: list, entry: dict) -> bool:

@@ -7,15 +7,10 @@ from reflexion.text.words import fold
 _words = sections("signals/matching/words.txt")
 
 
-def _phrases(head: str) -> tuple:
-    """The lines of a list, whose words belong together."""
-    return tuple(_words[head].strip().split(" \n "))
-
-
 TROUBLE = frozenset(_words["trouble"].split())
 TROUBLE_CJK = _words["trouble cjk"].split()
 GENERAL = frozenset(_words["general"].split())
-ERRING = _phrases("erring")
+ERRING = _words["erring"].strip().split(" \n ")
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
 CJK = "\u3040"  # signs from here on have no spaces between their words
 MAX_TASK = 12  # words of a prompt that is about one thing to do

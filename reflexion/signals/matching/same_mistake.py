@@ -43,7 +43,8 @@ class Failure:
         if any(sign in text for sign in WHERE_SIGNS):
             text = re.sub(WHERE, " ", text)
         bare, quoted = _taken_out(QUOTED, text, "'" in text)
-        bare, others = _taken_out(NAMES, bare, _may_hold_names(bare))
+        may_hold_names = any(sign in bare for sign in "/\\.") or bare.count(":") > 1
+        bare, others = _taken_out(NAMES, bare, may_hold_names)
         names = [name for name in quoted + others if name[:2] != "@/"]
         self.named = [basename(name) for name in names[:1]]
         words = map(fold, re.findall(WORD, bare))
@@ -63,11 +64,6 @@ def _taken_out(pattern: str, text: str, may_match: bool) -> tuple:
     if not may_match:
         return text, []
     return re.sub(pattern, " ", text), re.findall(pattern, text)
-
-
-def _may_hold_names(text: str) -> bool:
-    """Has a text the signs of a path, a file's name or `a:b:c`?"""
-    return any(sign in text for sign in "/\\.") or text.count(":") > 1
 
 
 def likeness(one: Failure, other: Failure, rarity) -> float:

@@ -1,5 +1,7 @@
 """What a telling name announces: is it a secret? Rules that ask, in order; see assigned.py."""
 
+from collections import namedtuple
+
 from reflexion.signals.secrets import names, values
 from reflexion.signals.secrets.values import form
 
@@ -11,23 +13,10 @@ OF_NO_NAME = tuple(values.words("values of no name"))
 ENDS_LINE = ("#", "//", "}", "(", "<", "|", "\\n", "&", "-", "[", "\u2192")
 
 
-class Finding:
-    """A value behind a name, and all that is known of the two.
-
-    how: the way between them, as `gaps` says it; quote: "" for a bare value; level, password: what
-    `names.rank` says of the name."""
-
-    __slots__ = ("text", "end", "quote", "how", "name", "level", "password", "value")
-
-    def __init__(self, text, start, end, quote, how, name, level, password):
-        self.text = text
-        self.end = end
-        self.quote = quote
-        self.how = how
-        self.name = name
-        self.level = level
-        self.password = password
-        self.value = text[start : min(end, start + LONGEST)].strip()
+# A value in a text, which ends at `end`, behind a name, and all that is known of the two. how: the
+# way between them, as `gaps` says it; quote: "" for a bare value; level, password: what
+# `names.rank` says of the name
+Finding = namedtuple("Finding", "text value end quote how name level password")
 
 
 def accept(it: Finding) -> bool:
@@ -153,7 +142,7 @@ def bare(it: Finding) -> bool:
     if it.how == "block" and not is_random:
         return not more and _looks_like_password(it)
     if values.wordish(value.rstrip(":,;.")):
-        return not more and _is_of_joined_words(it)
+        return not more and it.password and values.words_joined(value)
     if more and not is_random:
         return _looks_like_password(it)
     return firm(it, "")
@@ -161,10 +150,6 @@ def bare(it: Finding) -> bool:
 
 def _looks_like_password(it: Finding) -> bool:
     return it.password and values.password_like(it.value)
-
-
-def _is_of_joined_words(it: Finding) -> bool:
-    return it.password and values.words_joined(it.value)
 
 
 def line_goes_on(text: str, end: int) -> bool:

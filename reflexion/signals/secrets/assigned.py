@@ -59,8 +59,11 @@ def after(text: str, start: int, end: int):
         return None
     for how, at in gaps(text, start, end, name):
         found = element_at(text, at) if how == "element" else value_at(text, at)
-        if found and accept(Finding(text, *found, how, name, level, password)):
-            first, last, _ = found
+        if not found:
+            continue
+        first, last, quote = found
+        value = text[first : min(last, first + LONGEST)].strip()
+        if accept(Finding(text, value, last, quote, how, name, level, password)):
             if last - first >= LONGEST - 1:  # it goes on beyond what was judged
                 last = form("assigned rest").match(text, last).end()
             return first, last, ("password" if password else "secret") + " beside its name"

@@ -41,7 +41,7 @@ def rank(name: str) -> tuple:
     told = words[: last_telling(words)]
     if words[-2:] == ["secret", "id"]:
         return WEAK, False
-    if not told or told != words and ends_otherwise(words):
+    if not told or told != words and words[-1] in TAIL_NOT | HEAD_NOT:  # password_policy
         return NONE, False
     is_vague = told != words
     if password(told[-1]):
@@ -64,20 +64,13 @@ def last_telling(words: list) -> int:
 
 def core(words: list) -> list:
     """The words without those at the end that change nothing; "pass", "phrase" as one word."""
-    while len(words) > 1 and not telling(words[-1]) and changes_nothing(words[-1]):
+    while len(words) > 1 and not telling(words[-1]):
+        if not words[-1].isdigit() and words[-1] not in TAIL_OK:
+            break
         words.pop()
     if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
         return [*words[:-2], "password"]
     return words
-
-
-def changes_nothing(word: str) -> bool:
-    return word.isdigit() or word in TAIL_OK
-
-
-def ends_otherwise(words: list) -> bool:
-    """Is the last word's thing no secret, as in password_policy?"""
-    return words[-1] in TAIL_NOT | HEAD_NOT
 
 
 def tests(words: list) -> bool:

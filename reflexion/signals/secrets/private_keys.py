@@ -70,17 +70,13 @@ def material(text: str, pieces: list, backwards: bool = False):
         line = text[start:end]
         if not line.strip(" \t-\"'|>") or MARK in line:
             continue
-        if whole.match(line) or (start, end) == pieces[-1] and is_cut_off(line):
+        is_cut_off = (start, end) == pieces[-1] and " " not in line.strip()
+        if whole.match(line) or is_cut_off and form("private_keys last").match(line):
             yield trimmed(text, start, end)
             continue
         # the lines stand in one, with spaces for their ends
         yield run_before(text, start, end) if backwards else run_after(text, start, line)
         return
-
-
-def is_cut_off(line: str) -> bool:
-    """Is it the first part of a line of key material?"""
-    return " " not in line.strip() and bool(form("private_keys last").match(line))
 
 
 def run_after(text: str, start: int, line: str):

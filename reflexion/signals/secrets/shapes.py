@@ -110,12 +110,8 @@ def is_prefixed(text: str, start: int, end: int, word: str) -> bool:
         return False
     if not word.islower():
         return mixed(max(re.split(r"[_-]", body), key=len), 28)
-    return values.scrambled(body) and not is_followed(text, end)
-
-
-def is_followed(text: str, end: int) -> bool:
-    """Does a dot and a further name stand behind, as in a file's or a host's name?"""
-    return text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum()
+    is_of_file_or_host = text[end : end + 1] == "." and text[end + 1 : end + 2].isalnum()
+    return values.scrambled(body) and not is_of_file_or_host
 
 
 def mixed(body: str, least: int) -> bool:
