@@ -22,7 +22,6 @@ GIT_LOOKS = frozenset(("git status", "git diff --stat", "git log --oneline", "gi
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ._/,:@%+-")
 TABLE = "shell/programs.tsv"
 _kinds: dict = {}  # of the kinds that were asked for: a command concerns few of them
-_rows: dict = {}
 
 
 def is_plainly_read_only(command: str) -> bool:
@@ -35,23 +34,15 @@ def is_plainly_read_only(command: str) -> bool:
 def programs(kind: str) -> dict:
     """Program -> its words, of one kind of rows (explained at the top of programs.tsv)."""
     if kind not in _kinds:
+        from reflexion.text.tables import rows
+
         known: dict = {}
-        for names, *words in _rows_by_kind()[kind]:
+        for names, *words in (row for own, *row in rows(TABLE) if own == kind):
             row = names.split() if kind == "peers" else " ".join(words).split()
             for name in names.split():
                 known.setdefault(name, []).extend(row)
         _kinds[kind] = known
     return _kinds[kind]
-
-
-def _rows_by_kind() -> dict:
-    """Kind -> its rows [programs, words...], as the table has them."""
-    if not _rows:
-        from reflexion.text.tables import rows
-
-        for kind, *row in rows(TABLE):
-            _rows.setdefault(kind, []).append(row)
-    return _rows
 
 
 def words_of(kind: str, program: str) -> list:

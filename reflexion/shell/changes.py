@@ -1,5 +1,7 @@
 """What differs between two command lines, as little as possible: what changed when it worked?"""
 
+from os.path import commonprefix
+
 from reflexion.shell.compare import LONGEST, MOST_CALLS, NEUTRAL
 from reflexion.shell.lexer import tokens
 from reflexion.shell.parser import calls
@@ -60,12 +62,10 @@ def _cut(one: str, other: str) -> tuple:
     """Both words without the parts they begin and end with alike."""
     mine = _pieces(one)
     theirs = _pieces(other)
-    while mine and theirs and mine[0] == theirs[0]:
-        mine.pop(0)
-        theirs.pop(0)
-    while mine and theirs and mine[-1] == theirs[-1]:
-        mine.pop()
-        theirs.pop()
+    for _ in range(2):  # from the front, from behind
+        same = len(commonprefix([mine, theirs]))
+        mine = mine[same:][::-1]
+        theirs = theirs[same:][::-1]
     return "".join(mine), "".join(theirs)
 
 

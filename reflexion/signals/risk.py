@@ -18,11 +18,7 @@ def risk_of(text: str) -> str:
     low = text.lower()
     for kind, needles, *pattern in rows(TABLE):
         present = [needle for needle in needles.split(BETWEEN) if needle in low]
-        if present and re.search(_pattern(present, *pattern), text, re.IGNORECASE):
+        words = rf"(?<![\w-])(?:{'|'.join(map(re.escape, present))})(?![\w-])"
+        if present and re.search(pattern[0] if pattern else words, text, re.IGNORECASE):
             return kind
     return ""
-
-
-def _pattern(needles: list, pattern: str = "") -> str:
-    """The regular expression of a row: its own, or its needles as words of their own."""
-    return pattern or rf"(?<![\w-])(?:{'|'.join(map(re.escape, needles))})(?![\w-])"

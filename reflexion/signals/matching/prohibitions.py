@@ -3,22 +3,8 @@ commands are never executed."""
 
 from reflexion.text.tables import sections
 
-TABLE = sections("signals/matching/prohibitions.txt")
-
-
-def _words_below(head: str) -> frozenset:
-    return frozenset(TABLE[head].split())
-
-
-BEFORE = _words_below("before")
-AFTER = _words_below("after")
-DENIED = _words_below("denied")
-ALLOWED = _words_below("allowed")
-SCOPE = _words_below("scope")
-NEUTRAL = _words_below("neutral")
-ADD = _words_below("add")
-TIMES = _words_below("times")
-REASONS = _words_below("reasons")
+_sections = sections("signals/matching/prohibitions.txt")
+LISTS = {head: frozenset(text.split()) for head, text in _sections.items()}
 OF = {"instead": "of", "rather": "than"}  # words that forbid what follows only together
 PLACES = frozenset(("in", "into", "inside", "on", "at"))  # behind them a name is a place
 NEAR_BEFORE = 3  # words
@@ -44,7 +30,7 @@ def breaks(command: list, entry: dict) -> bool:
     texts = [said(entry["resolution"])]
     if entry["type"] != "error":  # else the trigger is an error line, and no sentence
         texts.append(said(entry["trigger"]))
-    texts = [words for words in texts if words and words[0].text not in TIMES]
+    texts = [words for words in texts if words and words[0].text not in LISTS["times"]]
     pairs = [
         (shape, words)
         for shape in command
@@ -72,7 +58,7 @@ def said(text: str) -> list:
     found = []
     for word in text.lower().replace("\u2019", "'").split()[:200]:
         bare = word.rstrip(MARKS).lstrip("`'\"()[]{}<>*,;:")
-        if bare in REASONS and found:
+        if bare in LISTS["reasons"] and found:
             break
         if bare:
             found.append(Word(bare, word.rstrip("`'\"*")[-1:] in ENDS))
@@ -148,7 +134,7 @@ def _denied_before(words: list, at: int) -> bool:
 def _denies(words: list, at: int) -> bool:
     """Does a word forbid what follows it, by itself or together with the one before it?"""
     word = words[at].text
-    return word in BEFORE or at > 0 and OF.get(words[at - 1].text) == word
+    return word in LISTS["before"] or at > 0 and OF.get(words[at - 1].text) == word
 
 
 def _denied_after(words: list, at: int) -> bool:
@@ -156,16 +142,16 @@ def _denied_after(words: list, at: int) -> bool:
     for n in range(at + 1, min(len(words), at + 2 + NEAR_AFTER)):
         if words[n - 1].ends:
             return False
-        if words[n].text in AFTER or _limits(words[n].text, _text(words, n + 1)):
+        if words[n].text in LISTS["after"] or _limits(words[n].text, _text(words, n + 1)):
             return True
     return False
 
 
 def _limits(word: str, later: str) -> bool:
     """Do two words say where alone something may be done: "not allowed", "only for"?"""
-    if word in DENIED and later in ALLOWED:
+    if word in LISTS["denied"] and later in LISTS["allowed"]:
         return True
-    return word == "only" and later in SCOPE
+    return word == "only" and later in LISTS["scope"]
 
 
 def asks_for(words: list, mine: list) -> bool:
@@ -186,7 +172,7 @@ def _is_whole(words: list, last: int) -> bool:
     if words[last].ends or last + 1 >= len(words):
         return True
     behind = words[last + 1].text
-    return behind in NEUTRAL or behind in AFTER
+    return behind in LISTS["neutral"] or behind in LISTS["after"]
 
 
 def asked_options(words: list) -> set:
@@ -194,6 +180,11 @@ def asked_options(words: list) -> set:
     found = set()
     for at, word in enumerate(words):
         is_option = word.text[:1] == "-" and word.text != "-"
-        if is_option and at and words[at - 1].text in ADD and not _denied_before(words, at):
+        if (
+            is_option
+            and at
+            and words[at - 1].text in LISTS["add"]
+            and not _denied_before(words, at)
+        ):
             found.add(word.text.split("=")[0])
     return found

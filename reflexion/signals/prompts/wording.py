@@ -17,7 +17,10 @@ BESIDE = ("and", "or", "but", "why", "if", "also", "maybe", "that's", "it's", "u
 def directive(said: str) -> str:
     """One or two sentences of a person as a directive: without the refusal, the "I told you" or
     the "remember that" it begins with, its first letter a capital, its end marked."""
-    text = _with_comma(_without_opening(" ".join(said[:LONGEST].split())))
+    text = " ".join(said[:LONGEST].split())
+    for _ in range(MOST_OPENINGS):
+        text = _after_opening(text)
+    text = _with_comma(text)
     if not text:
         return ""
     first = text.split(" ", 1)[0]
@@ -28,12 +31,6 @@ def directive(said: str) -> str:
     last = text[-1:]
     closes = last.isalnum() or last in "`'\")>]"
     return text + "." if closes and not is_unspaced(last) else text
-
-
-def _without_opening(text: str) -> str:
-    for _ in range(MOST_OPENINGS):
-        text = _after_opening(text)
-    return text
 
 
 def _after_opening(text: str) -> str:
