@@ -377,7 +377,7 @@ def test_a_lesson_that_spared_a_mistake_has_not_failed(cli):
     now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     rows = f"{now}\ts\trepeat\t{name}\n{now}\ts\ttold\t{name}\tfailure\n"
     (state / "history.txt").write_text(rows)
-    spared = "The known fix was shown once; in 1 session the mistake was not made again."
+    spared = "The known fix was shown once; it kept the mistake from being made again once."
     assert spared in " ".join(cli("status").split())
     (state / "history.txt").write_text(f"{rows}{now}\ts\trepeat\t{name}\n")
     assert "shown once; it has not worked yet." in " ".join(cli("status").split())

@@ -103,12 +103,11 @@ def _told(numbers: dict) -> list:
     """Sentences on what became of what the agent was told."""
     lines = []
     if numbers["told"]:
-        spared = "spared" if numbers["helped"] else "not worked"
-        text = TEXTS["met" if numbers["worked"] else spared]
-        sessions = plural(numbers["helped"], "session")
+        helped = "spared" if numbers["helped"] else "not worked"
+        text = TEXTS["met" if numbers["worked"] else helped]
         told = times(numbers["told"])
         worked = times(numbers["worked"])
-        lines.append(text.format(told=told, worked=worked, sessions=sessions))
+        lines.append(text.format(told=told, worked=worked, spared=times(numbers["helped"])))
     for name in ("unhelpful", "ignored", "applied"):
         if numbers[name]:
             lines.append(TEXTS[name].format(times=times(numbers[name])))
