@@ -15,40 +15,18 @@ ITEM = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
 RULER = re.compile(r"\|?[\s:|-]+\|?")
 CELL = re.compile(r"(?<!\\)\|")
 FENCE = "```"
+BLOCK = re.compile(r"^```[\s\S]*?^```|(?:^(?!```)[^\n]*\S[^\n]*\n?)+", re.M)  # of our own pages
 NARROW_LABEL = 28  # columns that the first cell of a row may take beside the second
 
 
 def layout(text: str, width: int, paint) -> list:
     """The lines of a page, at most `width` columns wide; only what cannot be broken is longer."""
     lines: list = []
-    for block in blocks(COMMENT.sub("", text)):
+    for block in BLOCK.findall(COMMENT.sub("", text)):
         if lines:
             lines.append("")
-        lines += _lines_of(block, width, paint)
+        lines += _lines_of(block.splitlines(), width, paint)
     return lines
-
-
-def blocks(text: str):
-    """Yield the page's blocks, each a list of its lines: what blank lines and fences part."""
-    block: list = []
-    fenced = False
-    for line in text.splitlines():
-        if line.startswith(FENCE):
-            if not fenced and block:
-                yield block
-                block = []
-            block.append(line)
-            fenced = not fenced
-            if not fenced:
-                yield block
-                block = []
-        elif fenced or line.strip():
-            block.append(line)
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
 
 
 def _lines_of(block: list, width: int, paint) -> list:
