@@ -9,6 +9,12 @@ from reflexion.memory.sync import restore, sync
 from reflexion.memory.targets import plan
 from reflexion.status.terminal import plural, presentable
 
+# by the setting memory_sync: what becomes of the files at a session's end
+AT_END = {
+    True: "they are written (memory_sync is on)",
+    False: "nothing is written; `reflexion config memory_sync true` does it",
+}
+
 
 def memory(context) -> int:
     options = context.options
@@ -71,8 +77,8 @@ def _print_entries(project, report) -> None:
 
 
 def _status(context) -> int:
-    rows = [_described(target) for target in plan(context.project)]
-    rows = [row for row in rows if row["learnings"] or row["written"]]
+    every = map(_described, plan(context.project))
+    rows = [row for row in every if row["learnings"] or row["written"]]
     rows.sort(key=lambda row: (-row["learnings"], row["name"]))
     if context.options.json:
         print_json(rows)
@@ -83,9 +89,7 @@ def _status(context) -> int:
         say("no learnings to write yet")
     if not all(row["written"] for row in rows):
         say("`reflexion memory sync` writes them now")
-    on = context.project.settings["memory_sync"]
-    off = "nothing is written; `reflexion config memory_sync true` does it"
-    say(f"at a session's end: {'they are written (memory_sync is on)' if on else off}")
+    say(f"at a session's end: {AT_END[context.project.settings['memory_sync']]}")
     return 0
 
 
