@@ -305,12 +305,18 @@ def test_one_slip(one, other, slip):
 def test_record_moves_an_entry_only_among_its_like():
     plain = entry("a", "error", "x")
     factors = [
-        ranking.standing({**plain, **fields})
-        for fields in ({"confidence": "low"}, {"confidence": "medium"}, {}, {"occurrences": 9})
+        ranking.standing({**plain, "last_seen": "2025-06-20", **fields}, today)
+        for fields, today in (
+            ({"confidence": "low"}, "2025-07-01"),
+            ({"confidence": "medium"}, "2025-07-01"),
+            ({}, "2025-07-01"),
+            ({}, "2025-06-21"),
+            ({"occurrences": 9}, "2025-06-21"),
+        )
     ]
-    assert factors == sorted(set(factors)) and factors[0] > 0.8 and factors[-1] < 1.1
+    assert factors == sorted(set(factors)) and factors[0] > 0.8 and factors[-1] < 1.2
     once = {**plain, "occurrences": 1, "confidence": "medium"}
-    assert ranking.standing(once) == ranking.LEAST_STANDING
+    assert ranking.standing(once, "2030-01-01") == ranking.LEAST_STANDING
 
 
 def test_rarity():

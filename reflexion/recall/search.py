@@ -8,6 +8,7 @@ from reflexion.signals.matching.query import Query
 from reflexion.signals.matching.reading import Reading
 from reflexion.signals.sayable import why_not
 from reflexion.store import index
+from reflexion.store.entries import today
 from reflexion.store.index_file import GIVEN
 from reflexion.text.tokens import common, rare
 from reflexion.text.words import near
@@ -93,7 +94,7 @@ def _in_store(store, asked: Query, every: bool) -> list:
         if entry["id"] in same:
             fit.score = max(fit.score, ranking.THRESHOLD)
             fit.why.append(("#", ranking.THRESHOLD))
-        fit.score *= ranking.standing(entry)
+        fit.score *= ranking.standing(entry, today())
         candidates.append(Candidate(entry, store, fit))
     return candidates
 

@@ -15,6 +15,7 @@ THRESHOLD = 0.48
 ABOUT = 0.52  # evidence of a rule that is about what a short prompt is about to do
 KEYWORDS = 2  # of those that a person gave it
 RARE_KEYWORD = 0.75  # rarity from which one of them suffices
+LATELY = 1.03  # seen this month
 LEAST_STANDING = (
     0.97  # what the record of one that may be said multiplies its evidence by, at least
 )
@@ -168,11 +169,12 @@ def rarity(count: int, numbers: dict):
     return lambda term: rare(numbers.get(term, 1), count)
 
 
-def standing(entry: dict) -> float:
-    """How much an entry's record moves it among its like: often seen, trusted. Near 1: evidence
-    decides."""
+def standing(entry: dict, today: str) -> float:
+    """How much an entry's record moves it among its like: often or lately seen, trusted. Near 1:
+    evidence decides."""
     trust = {"low": 0.85, "medium": LEAST_STANDING}.get(entry.get("confidence"), 1.0)
-    return trust * (1.0 + 0.02 * min(4, entry["occurrences"] - 1))
+    lately = LATELY if entry["last_seen"][:7] == today[:7] else 1.0
+    return trust * lately * (1.0 + 0.02 * min(4, entry["occurrences"] - 1))
 
 
 def one_slip(word: str, other: str) -> bool:
