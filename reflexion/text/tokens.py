@@ -23,6 +23,10 @@ COMMON = ((TRADE, 0.2), (TOPIC, 0.45), (PLAIN, 0.6))  # what words of these list
 
 JOINTS = "-@.+/#\\'&"  # signs that stand inside a chunk: in names, paths, flags
 BETWEEN = {n: " " for n in range(128) if not chr(n).isalnum() and chr(n) not in JOINTS + "_"}
+ENDINGS = frozenset(
+    "py js ts tsx jsx mjs cjs rs go c h cc cpp hpp java kt rb php sh md txt json yaml yml toml ini "
+    "cfg lock log csv xml html css scss vue svelte tf swift cs sql proto so gradle ipynb".split()
+)
 HEX = frozenset("0123456789abcdef")
 NUMERIC = frozenset("0123456789.,:-")
 CJK = ("\u3040\u30ff", "\u3400\u4dbf", "\u4e00\u9fff", "\uac00\ud7af", "\uf900\ufaff")
@@ -210,7 +214,7 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
             return
         _members(chunk, at, found)
     for part in parts[-MAX_PARTS:]:
-        if 1 < len(part) <= MAX_TERM and part not in STOP:
+        if 1 < len(part) <= MAX_TERM and part not in STOP and part not in ENDINGS:
             found.append(Term(fold(part), PART, at, part))
 
 
