@@ -125,3 +125,16 @@ def test_a_person_may_leave_it(cli, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin", Terminal(io.BytesIO(b"n\n"), "utf-8"))
     cli("edit", name, status=1)
     assert "Your text is kept in" in cli.err and cli.get(name) == before
+
+
+def test_the_rule_of_an_edited_fix_is_written_anew(cli, tmp_path, monkeypatch):
+    id = cli.put("a7f03c", occurrences=3)
+    cli("promote", id)
+    editor(tmp_path, monkeypatch, change(resolution="Use `bun run build`."))
+    assert "its rule stands anew in CLAUDE.md" in cli("edit", id)
+    rules = (cli.root / "CLAUDE.md").read_text()
+    assert "bun run build" in rules and "pnpm" not in rules and cli.get(id)["promoted"]
+    editor(tmp_path, monkeypatch, change(notes=["Looked at."]))
+    assert "anew" not in cli("edit", id)
+    editor(tmp_path, monkeypatch, change(promoted=False, resolution="Use make."))
+    assert "anew" not in cli("edit", id)

@@ -7,6 +7,7 @@ import tempfile
 
 from reflexion.cli.context import settle_rule
 from reflexion.cli.output import Stop, choose, say
+from reflexion.cli.resolve import renew_rule
 from reflexion.setup.caller import typed_by_person
 from reflexion.store import tidy
 from reflexion.store.fs import read_bounded, remove
@@ -47,7 +48,11 @@ def edit(context, part: str = "") -> None:
             raise Stop(f"not stored: {error}. Your text is kept in {mend}") from None
     remove(copy.name)
     say(f"{name} stored")
-    settle_rule(context.project, store, name)
+    now = store.get(name)
+    if base and now and now["promoted"]:
+        renew_rule(context, store, base, now["resolution"])
+    else:
+        settle_rule(context.project, store, name)
 
 
 def _checked(context, data: bytes, name: str) -> dict:

@@ -15,7 +15,6 @@ def resolve(context) -> None:
 
 def set_fix(context, part: str, words: str) -> None:
     """Store the fix of the entry that `part` stands for. Raises Stop."""
-    project = context.project
     store, name = context.locate(part)
     context.tell_left_out(words)
     text = context.clean(words, MAX_RESOLUTION)
@@ -36,10 +35,18 @@ def set_fix(context, part: str, words: str) -> None:
     change_entry(store, name, lambda entry: entry.update(now))
     context.put_on_record(store, "learned", name)
     say(f"{name} resolved: {text}")
-    if before["promoted"] and store is project.store:
-        with rules_or_stop("the fix is stored, its rule is not: {}"):
-            promoter.demote(project, name)
-            where = promoter.promote(project, name, force=True) or "no file: there is no room"
-            say(f"its rule stands anew in {where}")
-    else:
+    renew_rule(context, store, before, text)
+
+
+def renew_rule(context, store, before: dict, fix: str) -> None:
+    """Write the rule of an entry anew where its fix is another one than before; else as the entry
+    asks now."""
+    project = context.project
+    name = before["id"]
+    if not before["promoted"] or store is not project.store or fix == before["resolution"]:
         settle_rule(project, store, name)
+        return
+    with rules_or_stop("the fix is stored, its rule is not: {}"):
+        promoter.demote(project, name)
+        where = promoter.promote(project, name, force=True) or "no file: there is no room"
+        say(f"its rule stands anew in {where}")
