@@ -42,6 +42,7 @@ def test_totals():
         "seen": 15,
         "resolved": 2,
         "drafts": 1,
+        "by_type": {"error": 4, "correction": 1, "insight": 0, "pattern": 0},
         "unresolved": 2,
         "promoted": 1,
         "confidence": {"high": 2, "medium": 0, "low": 0},
@@ -51,6 +52,7 @@ def test_totals():
 
 def test_lists():
     assert ids(figures.recurring(ENTRIES, 9)) == "cab" and ids(figures.recurring(ENTRIES, 1)) == "c"
+    assert ids(figures.unresolved([*ENTRIES, DRAFT], 9)) == "bed"
     assert ids(figures.latest(ENTRIES, {}, 2)) == "dc"
 
 

@@ -5,6 +5,7 @@ from statistics import median
 
 from reflexion.shell.parser import calls
 from reflexion.status.timeline import local
+from reflexion.store.schema import TYPES
 from reflexion.text import tables
 from reflexion.text.grades import CANDIDATE, LEVELS, grade, is_lesson, level, seen
 
@@ -13,11 +14,12 @@ ALWAYS = [name for name, often in HOOKS if often == "always"]  # in every sessio
 
 
 def totals(entries: list) -> dict:
-    """How many entries there are: in all, by state; and the sightings they stand for."""
+    """How many entries there are: in all, by type, by state; and the sightings they stand for."""
     lessons = [entry for entry in entries if is_lesson(entry)]
     drafts = sum(grade(entry) == CANDIDATE for entry in entries)
     return {
         "entries": len(entries),
+        "by_type": {type: sum(entry["type"] == type for entry in entries) for type in TYPES},
         "seen": sum(map(seen, entries)),
         "resolved": len(lessons),
         "drafts": drafts,
@@ -55,6 +57,12 @@ def newest(entries: list, learned: dict, most: int) -> list:
         dated.append((day, when.place if when else -1, row["id"], row))
     dated.sort(key=lambda each: each[:3], reverse=True)
     return [(row, day) for day, _, _, row in dated[:most]]
+
+
+def unresolved(entries: list, most: int) -> list:
+    """What has no fix, or a draft of one, most often and newest first."""
+    found = [row for row in entries if not is_lesson(row) and not row["promoted"]]
+    return sorted(latest(found, {}), key=lambda row: -seen(row))[:most]
 
 
 def next_rules(entries: list, waits_for, promote_after: int, most: int) -> list:

@@ -102,6 +102,7 @@ def _lists(project, entries: list, few: int) -> dict:
     return {
         "global": _shared(project),
         "recurring": rows(figures.recurring(entries, few), "promoted"),
+        "unresolved": rows(figures.unresolved(entries, few)),
         "ignored": rows(ignored[:few], "ignored"),
         "ignored_total": len(ignored),
         "rules": rows(entry for entry in entries if entry["promoted"]),
