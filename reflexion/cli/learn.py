@@ -1,20 +1,28 @@
 """`learn`: what the agent, or a person, records of this session."""
 
+from __future__ import annotations
+
 import os
 
+from reflexion.capture.prompts import contradicted, repeated
 from reflexion.cli.add import draft_of
 from reflexion.cli.context import (
-    SESSIONS,
     change_entry,
     propose_beside,
     settle_rule,
     stored_entry,
 )
+from reflexion.cli.lesson import learn_for, learn_same
 from reflexion.cli.move import file_under, require_label
 from reflexion.cli.output import Stop, say
+from reflexion.hosts.transcripts import events, find
+from reflexion.signals.prompts.classify import STORE, judge_past
+from reflexion.signals.prompts.directives import says_more, share_words
+from reflexion.signals.prompts.wording import directive
 from reflexion.store.apply import record
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS
+from reflexion.store.session import ASKED, Session
 from reflexion.text.grades import seen
 
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work
@@ -26,12 +34,8 @@ def learn(context) -> None:
     options = context.options
     require_label(options.skill)
     if options.same:
-        from reflexion.cli.lesson import learn_same
-
         learn_same(context)
     elif getattr(options, "for"):
-        from reflexion.cli.lesson import learn_for
-
         learn_for(context)
     else:
         _learn_sentence(context)
@@ -42,7 +46,7 @@ def _learn_sentence(context) -> None:
     store = project.store
     replaces = context.options.replaces
     replaced = stored_entry(store, replaces)["id"] if replaces else ""
-    session = _running_session(store)
+    session = _running_session(project)
     entry = _draft(context, session)
     rule = _rule_in_the_way(project, session, entry, replaced)
     if rule:
@@ -65,12 +69,9 @@ def _learn_sentence(context) -> None:
     settle_rule(project, store, name)
 
 
-def _running_session(store):
+def _running_session(project) -> Session | None:
     """The Session of the agent whose shell this is; None outside of one."""
-    from reflexion.store.session import Session
-
-    running = next(filter(None, map(os.environ.get, SESSIONS)), "")
-    return Session(store, running) if running else None
+    return Session(project.store, project.session) if project.session else None
 
 
 def _draft(context, session) -> dict:
@@ -89,7 +90,7 @@ def _draft(context, session) -> dict:
 
 def _retire(project, replaced: str, name: str) -> None:
     """Take out the learning that the new one replaces, and say so."""
-    from reflexion.promote.promote_hook import retire
+    from reflexion.promote.promote_hook import retire  # few sentences replace one
 
     done = retire(project, replaced, f"superseded by {name}")
     say(done or f"{replaced} was replaced by it and is archived")
@@ -97,8 +98,6 @@ def _retire(project, replaced: str, name: str) -> None:
 
 def _name_contradiction(store, entry: dict, name: str) -> None:
     """Name one older learning that says otherwise, with what would replace it."""
-    from reflexion.capture.prompts import contradicted
-
     others = [other for other in contradicted(store, entry) if other != name]
     if others:
         replacing = f"reflexion learn --replaces {others[0]} '\u2026'"
@@ -110,9 +109,6 @@ def _subject(note: str, session, exchanges: list) -> tuple:
 
     That is the latest prompt of the session that was asked about, or the latest typed one, if it
     shares a telling word with the sentence; else the sentence stands for itself: ("note", "")."""
-    from reflexion.signals.prompts.directives import share_words
-    from reflexion.store.session import ASKED
-
     records = session.records() if session else []
     asked = [(row.get("prompt") or "", "") for row in records if row["kind"] == ASKED]
     for prompt, action in [*asked[-1:], *exchanges[-1:]]:
@@ -123,8 +119,6 @@ def _subject(note: str, session, exchanges: list) -> tuple:
 
 def _rule_in_the_way(project, session, entry: dict, replaced: str) -> str:
     """The id of the rule that an agent's sentence would take out or reword; "" where none is."""
-    from reflexion.capture.prompts import repeated
-
     store = project.store
     same = repeated(store, entry)
     touched = {replaced}
@@ -146,9 +140,6 @@ def _seen(session) -> set:
 def _keep_sentence(project, session, entry: dict, replaced: str) -> tuple:
     """(the entry now, the known one or None). A sentence that says no more than a known one counts
     it, and one that says more stands beside it; what is `replaced` takes the sentence anyway."""
-    from reflexion.capture.prompts import repeated
-    from reflexion.signals.prompts.directives import says_more
-
     store = project.store
     trigger = entry["trigger"]
     same = repeated(store, entry)
@@ -182,9 +173,6 @@ def _reword(stored: dict, entry: dict) -> None:
 
 def _last_corrected(exchanges: list) -> tuple:
     """(sentence, what the agent had done) of the last prompt to keep. Raises Stop."""
-    from reflexion.signals.prompts.classify import STORE, judge_past
-    from reflexion.signals.prompts.wording import directive
-
     for prompt, action in reversed(exchanges):
         decided, sentence = judge_past(prompt)
         if decided:
@@ -195,10 +183,8 @@ def _last_corrected(exchanges: list) -> tuple:
 
 def _exchanges(project) -> list:
     """[(prompt, the agent's last act before it)] of the running session, else of the newest."""
-    from reflexion.hosts.transcripts import events, find
-
     transcripts = find(project.root, os.environ)
-    running = os.environ.get(SESSIONS[0], "")
+    running = project.session
     chosen = [known for known in transcripts if running and known.session == running]
     exchanges = []
     action = ""
