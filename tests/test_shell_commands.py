@@ -9,10 +9,9 @@ from hostile import survives
 
 from reflexion.shell.changes import changed
 from reflexion.shell.compare import caller
-from reflexion.shell.read_only import only_looks
+from reflexion.shell.read_only import only_looks, polls
 from reflexion.shell.shape import MOST, shape, true_once, words
 from reflexion.shell.status import hides_status
-from reflexion.shell.waits import polls
 
 CASES = os.path.join(os.path.dirname(__file__), "cases")
 

@@ -17,10 +17,9 @@ from table_rows import Row, Table, always, case_rows, idle, own
 from reflexion.shell.command_words import command_words
 from reflexion.shell.compare import caller, same_command, same_job
 from reflexion.shell.parser import calls
-from reflexion.shell.read_only import only_looks, relays
+from reflexion.shell.read_only import only_looks, polls, relays
 from reflexion.shell.shape import shape, words
 from reflexion.shell.status import hides_status
-from reflexion.shell.waits import polls
 from reflexion.signals.failures import lines
 from reflexion.signals.failures.judge import judge
 from reflexion.signals.failures.quote import prepare, refusal, telling_line

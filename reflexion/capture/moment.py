@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.shell.compare import working
-from reflexion.shell.waits import polls
+from reflexion.shell.read_only import polls
 from reflexion.signals.fixes.actions import browses
 from reflexion.text.grades import PROVEN, WRITTEN, grade
 from reflexion.text.normalise import essence

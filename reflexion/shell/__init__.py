@@ -7,7 +7,7 @@
     compare.same_command, same_job   the very same, or the same in another form?
     changes.changed(one, other) [(gone, new)]: what differs
     status.hides_status(line)   may a part of it fail, and the line end in 0?
-    read_only.only_looks(line)   does it only look?  waits.polls(line)   does it only wait?
+    read_only.only_looks(line)   does it only look?  read_only.polls(line)   does it only wait?
 
 Here stands what can be told without taking a line apart, and the table of programs.
 """

@@ -61,11 +61,8 @@ def main_call(line: str):
     parts = [call for call in calls(line[:LONGEST])[:MOST_CALLS] if call.program]
     idle = (*programs("silent"), "mkdir")
     found = at_work(parts)
-    for among in (found, parts):
-        for call in among:
-            if call.program not in idle:
-                return call
-    return found[0] if found else None
+    busy = (call for call in [*found, *parts] if call.program not in idle)
+    return next(busy, found[0] if found else None)
 
 
 def caller(line: str) -> str:

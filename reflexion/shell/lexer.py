@@ -133,7 +133,8 @@ def _closing(source: str, at: int, mark: str, inner: list) -> tuple:
     while nesting.stack:
         match = marks.search(source, at)
         if not match:
-            nesting.break_off()
+            if nesting.script:  # the source ends while it is open
+                inner.append((nesting.script[1], len(source)))
             return len(source), len(source)
         start = match.start()
         at = nesting.meet(match[0], start, match.end())
@@ -162,11 +163,6 @@ class _Nesting:
         else:
             return self._in_script(mark, at)
         return at
-
-    def break_off(self):
-        """The source ends while something is open."""
-        if self.script:
-            self.inner.append((self.script[1], len(self.source)))
 
     def _opens(self, mark: str, top: str) -> bool:
         if not self.stack or mark in ("$(", "${", "`"):

@@ -17,7 +17,6 @@ WORDS = 1.6
 OTHER_FORM = 2.0  # against it: two kinds of error_templates.tsv
 SHARED_BY = 12  # entries with one word, at most, to be compared for it
 
-# patterns, compiled when a line holds the signs that they need
 QUOTED = r"'([^'\n]{1,120})'"
 # where something is: addresses, users' hosts, images, what an alias points to
 WHERE = (
@@ -26,7 +25,6 @@ WHERE = (
     r"|\b[\w-]+\.(?:io|com|org|dev|net|internal|local)\b[^\s']*"
 )
 WHERE_SIGNS = "/\\.@"
-NAMES = r"(?:[a-z]:)?[\w.@~-]*[/\\][\w./\\@:~-]*|\b[\w.-]+:[\w.-]+:[\w.:-]+|\b[\w-]+\.[a-z]{1,5}\b"
 WORD = r"[^\W\d_][\w-]+"
 ABSENT = lines("signals/matching/absent.txt")  # sentences in which the name is the mistake
 
@@ -34,7 +32,7 @@ ABSENT = lines("signals/matching/absent.txt")  # sentences in which the name is 
 class Failure:
     """An error line as two of them are compared.
 
-    words  its telling words in order, folded     named  [the first name in it: quoted, a file]
+    words  its telling words in order, folded     named  [the first name that it quotes]
     absent  it says that something named is not there
     """
 
@@ -42,11 +40,8 @@ class Failure:
         text = flat(trigger)
         if any(sign in text for sign in WHERE_SIGNS):
             text = re.sub(WHERE, " ", text)
-        bare, quoted = _taken_out(QUOTED, text, "'" in text)
-        may_hold_names = any(sign in bare for sign in "/\\.") or bare.count(":") > 1
-        bare, others = _taken_out(NAMES, bare, may_hold_names)
-        names = [name for name in quoted + others if name[:2] != "@/"]
-        self.named = [basename(name) for name in names[:1]]
+        self.named = [basename(name) for name in re.findall(QUOTED, text)[:1]]
+        bare = re.sub(QUOTED, " ", text)
         words = map(fold, re.findall(WORD, bare))
         self.words = [word for word in words if word not in EMPTY]
         self.absent = any(sign in bare for sign in ABSENT)
@@ -57,13 +52,6 @@ class Failure:
         """Its form in error_templates.tsv, or "". Only a failure with a telling word is asked."""
         line, known = meaning(self._trigger)
         return line if known is not None else ""
-
-
-def _taken_out(pattern: str, text: str, may_match: bool) -> tuple:
-    """(the text with a blank for each match of a pattern, the matches)."""
-    if not may_match:
-        return text, []
-    return re.sub(pattern, " ", text), re.findall(pattern, text)
 
 
 def likeness(one: Failure, other: Failure, rarity) -> float:

@@ -5,6 +5,7 @@ programs.tsv, as arguments.py explains them.
 """
 
 from reflexion.signals.secrets import values
+from reflexion.signals.secrets.checks import token
 
 KIND = "credential of a command"
 PARTING = ":%,/"  # the kinds that part a user from the secret
@@ -74,6 +75,6 @@ def is_password(value: str) -> bool:
 
 LIKELY = {
     "!": lambda value: values.random(value) and not values.path(value),
-    "place": lambda value: values.identifying(value) or values.password_like(value, 7),
+    "place": lambda value: token(value) or values.uuid(value) or values.password_like(value, 7),
     "word": lambda value: not values.path(value),
 }

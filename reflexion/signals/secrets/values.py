@@ -147,11 +147,6 @@ def random(value: str, least: int = 16) -> bool:
     return is_mixed and not uuid(value)
 
 
-def identifying(value: str) -> bool:
-    """Is it drawn at random, in any of the forms that tokens have?"""
-    return random(value) or uuid(value) or hexadecimal(value, 24)
-
-
 def number(value: str) -> bool:
     return not value.strip("0123456789.,_-")
 
