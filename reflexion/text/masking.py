@@ -36,7 +36,8 @@ def place(word: str) -> bool:
     tail = bare[cut + 1 :].lstrip("[(").rstrip(")]")
     if tail.startswith((".text", ".data", ".rodata")):
         return True
-    if not _is_position(tail) or head[:1] in DIGITS:
+    is_position = tail[:1] in DIGITS and set(tail) <= set("0123456789:,-")  # 12, 12:3, 4,5, 3-7
+    if not is_position or head[:1] in DIGITS:
         return False
     if head.endswith(">") or is_file(head) or head in LISTS["plain files"]:
         return True
@@ -48,11 +49,6 @@ def _end_of_name(bare: str) -> int:
     drive = 2 if bare[1:3] in (":\\", ":/") else 0
     cuts = [bare.find(mark, drive) for mark in ":("]
     return min((at for at in cuts if at > 0), default=-1)
-
-
-def _is_position(tail: str) -> bool:
-    """12, 12:3, 4,5, 3-7"""
-    return tail[:1] in DIGITS and set(tail) <= set("0123456789:,-")
 
 
 def landmark(path: str) -> str:

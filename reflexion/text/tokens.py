@@ -156,7 +156,7 @@ def _compound(chunk: str, at: int, found: list) -> None:
     head, apostrophe, tail = low.partition("'")
     if low in STOP or apostrophe and head in STOP:
         return
-    if _is_plural(chunk):
+    if chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha():  # PRs, URLs
         _word(low[:-1], at, found)
     elif tail in ("s", "t", "re", "ll", "ve", "d", "m"):
         if head.isalpha():
@@ -165,11 +165,6 @@ def _compound(chunk: str, at: int, found: list) -> None:
             _compound(chunk[: len(head)], at, found)
     else:
         _plain(chunk, low, at, found)
-
-
-def _is_plural(chunk: str) -> bool:
-    """Several of an abbreviation: PRs, URLs."""
-    return chunk[-1] == "s" and chunk[:-1].isupper() and chunk[:-1].isalpha()
 
 
 def _plain(chunk: str, low: str, at: int, found: list) -> None:
@@ -213,9 +208,14 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
         if plain:
             return
         _members(chunk, at, found)
-    for part in parts[-MAX_PARTS:]:
-        if 1 < len(part) <= MAX_TERM and part not in STOP and part not in ENDINGS:
-            found.append(Term(fold(part), PART, at, part))
+    for part in filter(_tells, parts[-MAX_PARTS:]):
+        found.append(Term(fold(part), PART, at, part))
+
+
+def _tells(part: str) -> bool:
+    """Is this part of a name long enough to tell something, and no word of grammar or ending?"""
+    least = 3 if part.isdigit() else 2
+    return least <= len(part) <= MAX_TERM and part not in STOP and part not in ENDINGS
 
 
 def _path(low: str, at: int, found: list) -> None:

@@ -43,7 +43,8 @@ class Query:
         self.text = f" {' '.join(words)} "
         self.plain = f" {' '.join(filter(None, map(bare, words)))} "
         self.log = _is_log(lines)
-        self.trouble = self.log or self._tells_trouble()
+        troubled = not TROUBLE.isdisjoint(self.plain.split())
+        self.trouble = self.log or troubled or any(sign in self.text for sign in TROUBLE_CJK)
         self.weights = {}
         self.chunk = {}
         self.words = {}
@@ -56,10 +57,6 @@ class Query:
             self._read_task(end)
         if any(len(term) == 2 and not term.isascii() for term in self.weights):
             self.words = {}  # a Latin word among such signs is a name
-
-    def _tells_trouble(self) -> bool:
-        troubled = not TROUBLE.isdisjoint(self.plain.split())
-        return troubled or any(sign in self.text for sign in TROUBLE_CJK)
 
     def _read_lines(self, lines: list) -> int:
         """Take the terms of all lines, and the names in the error lines; the place behind them."""

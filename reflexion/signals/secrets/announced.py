@@ -110,18 +110,13 @@ def is_loose_password(value: str, least: int) -> bool:
 def sentence(it: Finding) -> bool:
     """Quoted, with spaces: a passphrase, or a message, which has words of every day in it?"""
     words = it.value.split()
-    if _is_scheme_and_token(words):
+    if len(words) == 2 and words[0].isalpha() and values.random(words[1]):  # Bearer x7Kp…
         return True
     if is_message(it.value, words):
         return any(values.random(word) for word in words if len(word) >= 20)
     if it.how == "flag" or any(map(values.random, words)):
         return True
     return it.password and (3 <= len(words) <= 24 or values.password_like(it.value))
-
-
-def _is_scheme_and_token(words: list) -> bool:
-    """Is it a word with a token behind it, such as "Bearer x7Kp…"?"""
-    return len(words) == 2 and words[0].isalpha() and values.random(words[1])
 
 
 def is_message(value: str, words: list) -> bool:

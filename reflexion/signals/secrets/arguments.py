@@ -43,14 +43,9 @@ def find(text: str, lower: str):
     for start, end in lines_with(told, text, lower):
         for at in beginnings(lower, start, end, present):
             yield from in_line(text, at, end, 0)
-    if reads_input and "<<<" in text:
-        yield from _here_strings(text)
-
-
-def _here_strings(text: str):
-    """Yield the secrets that stand in the place of a program's input: `passwd <<< SECRET`."""
-    for found in form("arguments here string").finditer(text):
-        yield from judge(text, *found.span(found.lastindex), "word")
+    if reads_input and "<<<" in text:  # passwd <<< SECRET
+        for found in form("arguments here string").finditer(text):
+            yield from judge(text, *found.span(found.lastindex), "word")
 
 
 def beginnings(lower: str, start: int, end: int, programs: list) -> list:
@@ -94,7 +89,7 @@ def in_line(text: str, start: int, end: int, depth: int):
             before = before if word == "|" else []
             reader = None
             continue
-        if depth < 2 and _is_line(word):
+        if depth < 2 and word[0] in "\"'" and (" " in word or "\t" in word):  # a line in quotes
             yield from in_line(text, found.start() + 1, found.end() - 1, depth + 1)
         name = program(word)
         if reader is None or name in PROGRAMS and not reader.expects:
@@ -103,11 +98,6 @@ def in_line(text: str, start: int, end: int, depth: int):
             yield from reader.take(text, found.start(), found.end())
         before = [*before[-12:], found.span()]
         yield from piped(text, before)
-
-
-def _is_line(word: str) -> bool:
-    """Is a quoted word itself a line of several words?"""
-    return word[0] in "\"'" and (" " in word or "\t" in word)
 
 
 def program(word: str) -> str:
@@ -172,7 +162,8 @@ class ArgumentReader:
                 self.expects = rule.kind or "word"
                 return
             if rest and (rest[0] in "=:" or may_join(rule, word)):
-                at = _behind_flag(text, text.index(rule.flag, start) + len(rule.flag), end)
+                at = text.index(rule.flag, start) + len(rule.flag)
+                at += text[at] in "=:" and at + 1 < end
                 yield from judge(text, at, end, rule.kind or "word")
                 return
 
@@ -190,11 +181,6 @@ class ArgumentReader:
         for rule in counted:
             if self.counts[rule.sub] == rule.place:
                 yield from judge(text, start, end, rule.kind)
-
-
-def _behind_flag(text: str, at: int, end: int) -> int:
-    """Where the value begins that is joined to an option which ends at `at`."""
-    return at + 1 if text[at] in "=:" and at + 1 < end else at
 
 
 def may_join(rule: Rule, word: str) -> bool:

@@ -45,7 +45,8 @@ def rank(name: str) -> tuple:
         return NONE, False
     is_vague = told != words
     if password(told[-1]):
-        return WEAK if is_vague or tests(told) else STRONG, True
+        passes = told[-1] == "pass" and "".join(told[-2:-1]) in PASSING  # test_pass: no password
+        return WEAK if is_vague or passes else STRONG, True
     return _rank_of_token(told, is_vague), False
 
 
@@ -71,11 +72,6 @@ def core(words: list) -> list:
     if words[-2:-1] == ["pass"] and words[-1] in ("phrase", "word", "code", "wd"):
         return [*words[:-2], "password"]
     return words
-
-
-def tests(words: list) -> bool:
-    """by_pass, test_pass: that which passes, and no password."""
-    return words[-1] == "pass" and "".join(words[-2:-1]) in PASSING
 
 
 def is_before_key(words: list) -> bool:

@@ -161,7 +161,8 @@ def password_like(value: str, least: int = 8) -> bool:
     if len(core) < least or form("values version").match(core):
         return False
     if _mixed(core) and not uuid(core):
-        return not _numbered_name(core) and not path(core)
+        is_numbered = form("values numbered name").match(core) and mean_run(core) > 2.2  # Node-v18
+        return not is_numbered and not path(core)
     is_odd = any(c in "!@#$%^&*?+=~" for c in core)
     return is_odd and sum(map(str.isalpha, core)) >= 4 or words_joined(core)
 
@@ -173,8 +174,3 @@ def _mixed(core: str) -> bool:
     if letters < 2 or digits < 1:
         return False
     return len(core) > letters + digits or any(map(str.isupper, core)) or digits >= 2
-
-
-def _numbered_name(core: str) -> bool:
-    """build42, Node-v18: a name with a number behind it."""
-    return bool(form("values numbered name").match(core)) and mean_run(core) > 2.2
