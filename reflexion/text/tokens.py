@@ -163,6 +163,10 @@ def _compound(chunk: str, at: int, found: list) -> None:
             _word(head, at, found)
         else:
             _compound(chunk[: len(head)], at, found)
+    elif len(chunk) > MAX_TERM and "/" not in chunk:
+        last = chunk.rpartition(".")[2]  # of a class in all its packages, of a line of dots
+        if last != chunk:
+            _chunk(last, at, found)
     else:
         _plain(chunk, low, at, found)
 
@@ -204,7 +208,7 @@ def _named(chunk: str, low: str, at: int, found: list) -> None:
     elif len(parts) > 1 or not low.isalpha():
         known = same(squeeze(low))
         plain = known and len(parts) < 4 and not _camel(chunk)  # k8s, python3
-        found.append(Term(known or squeeze(low)[:MAX_TERM], WORD if plain else NAME, at, low))
+        found.append(Term(known or squeeze(low), WORD if plain else NAME, at, low))
         if plain:
             return
         _members(chunk, at, found)
