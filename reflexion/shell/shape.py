@@ -9,6 +9,8 @@ MOST = 80  # characters of a command as it is said
 TEXT = frozenset(" \t\r\n\"'`$(){}<>|;\\\u2039\u203a")  # a word with one of these is no name
 DIGITS = frozenset("0123456789")
 HEX = frozenset("0123456789abcdef")
+LEFT_OUT = (*NEUTRAL, *SHELLS, "eval", "env")  # wrappers that nobody would say
+OF_A_WRAPPER = DIGITS | {"-"}  # how its numbers and options begin
 SYSTEM = ("/usr/", "/bin/", "/sbin/", "/etc/", "/opt/", "/lib", "/dev/", "/proc/", "/sys/")
 LASTING_BRANCHES = ("main", "master", "develop", "dev", "trunk", "HEAD", "origin", "upstream")
 # verbs of git whose further words are branches, commits or files of the moment
@@ -61,20 +63,11 @@ def true_once(word: str) -> bool:
 def _wrapping(call) -> list:
     """The words in front of the program that a person would say: no shell, no `timeout 5`."""
     via = list(call.via)
-    while via and _is_shell_or_neutral(via):
-        size = next((n for n, word in enumerate(via) if n and not _belongs(word)), len(via))
-        via = via[size:]
+    while via and via[0].rpartition("/")[2] in LEFT_OUT:
+        via = via[1:]
+        while via and via[0][:1] in OF_A_WRAPPER:
+            via = via[1:]
     return [] if any(true_once(word) or not TEXT.isdisjoint(word) for word in via) else via
-
-
-def _is_shell_or_neutral(via: list) -> bool:
-    name = via[0].rpartition("/")[2]
-    return name in NEUTRAL or name in (*SHELLS, "eval", "env")
-
-
-def _belongs(word: str) -> bool:
-    """Is it an option or a number of the wrapper in front of it?"""
-    return word[:1] == "-" or word[:1] in DIGITS
 
 
 def _plain_settings(env) -> list:

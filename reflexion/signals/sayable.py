@@ -13,9 +13,11 @@ def why_not(entry: dict, settings: dict) -> str:
     if entry["promoted"]:
         return "promoted: its rule stands in the instructions file"
     unproven = why_unproven(entry, settings)
-    if unproven or is_person(entry) or not _is_risky(entry["resolution"]):
+    if unproven or is_person(entry):
         return unproven
-    return "risky: told only where a person wrote it"
+    from reflexion.signals.risk import risk_of  # not before: most learnings are a person's
+
+    return "risky: told only where a person wrote it" if risk_of(entry["resolution"]) else ""
 
 
 def why_unproven(entry: dict, settings: dict) -> str:
@@ -31,9 +33,3 @@ def why_unproven(entry: dict, settings: dict) -> str:
     if LEVELS.index(level(entry)) < LEVELS.index(settings["confidence_threshold"]):
         return f"confidence {level(entry)}: below the setting confidence_threshold"
     return ""
-
-
-def _is_risky(text: str) -> bool:
-    from reflexion.signals.risk import risk_of  # not before: most learnings are a person's
-
-    return bool(risk_of(text))

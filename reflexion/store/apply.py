@@ -48,7 +48,10 @@ def apply(decision: Decision, project, session: Session, redact):
         _left_out(decision.sighting.entry, project, str(error), redact)
         return type(answer)()
     if decision.records:
-        _add_records(decision.records, project, session, now_id)
+        if not session.store.exists() or not project.is_begun():
+            project.ready()
+        records = decision.records  # the id "" stands for the entry of the sighting
+        session.add(*({**row, "id": now_id} if row.get("id") == "" else row for row in records))
     if session.store.exists():
         _keep_logs(decision, session, now_id, known)
     for each in decision.changes:
@@ -100,14 +103,6 @@ def _left_out(entry: dict, project, why: str, redact) -> None:
         return
     what = entry["context"] if entry["type"] == "error" else entry["trigger"]
     journal.note(project.store.state_dir, journal.SUPPRESSED, why, _guarded(what, redact))
-
-
-def _add_records(records: list, project, session: Session, now_id: str) -> None:
-    """Add the records to the session's scratch; the id "" stands for the entry of the sighting."""
-    if not session.store.exists() or not project.is_begun():
-        project.ready()
-    named = [{**row, "id": now_id} if row.get("id") == "" else row for row in records]
-    session.add(*named)
 
 
 def _make(each: Change, answer, project, session: Session, redact) -> None:

@@ -138,7 +138,8 @@ def merged(lines, gone: set, added: dict):
         more = new.pop()[1] if new and new[-1][0] == key else []
         rows = list(group)
         if more or _name_any(rows, gone):
-            rows = lines_of(key, [*_left(rows, gone), *more])
+            left = {id for row in rows for id in _ids(row)} - gone
+            rows = lines_of(key, left.union(more))
         yield from rows
     while new:
         yield from lines_of(*new.pop())
@@ -152,11 +153,6 @@ def _key(line: bytes) -> bytes:
 def _name_any(rows: list, ids: set) -> bool:
     """Does one of these ids stand in a line? Of more than FEW that is taken for granted."""
     return len(ids) > FEW or any(id.encode() in row for id in ids for row in rows)
-
-
-def _left(rows: list, gone: set) -> list:
-    """The ids of a term's lines that are not gone."""
-    return [id for row in rows for id in _ids(row) if id not in gone]
 
 
 def _ids(line: bytes) -> list:

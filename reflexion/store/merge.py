@@ -22,8 +22,9 @@ FOLLOWING[THEIRS] = {THEIRS: b""}
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     """What both sides learned since `base` (None: they met the mistake independently)."""
     base = base or {}
-    # one order, so that both clones agree
-    first, second = sorted((ours, theirs), key=_order)
+    # the newer one behind the other, whichever side each is on, so that both clones agree
+    order = [(side["last_seen"], json.dumps(side, sort_keys=True)) for side in (ours, theirs)]
+    first, second = (ours, theirs) if order == sorted(order) else (theirs, ours)
     merged = _fields(base, first, second)
     if merged.get("skill") and merged.get("category"):
         merged.pop("skill" if second.get("category") else "category")  # a learning has one label
@@ -33,11 +34,6 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
         notes = _union(merged.get("notes"), [f"also: {loser['resolution']}"])
         merged["notes"] = notes[-schema.MAX_NOTES :]
     return merged
-
-
-def _order(entry: dict) -> tuple:
-    """What puts the newer of two entries behind the other, whichever side each is on."""
-    return entry["last_seen"], json.dumps(entry, sort_keys=True)
 
 
 def _fields(base: dict, first: dict, second: dict) -> dict:

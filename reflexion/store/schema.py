@@ -171,13 +171,10 @@ def _wrong_labels(entry: dict) -> str:
 
 def _wrong_counters(entry: dict) -> str:
     for field in COUNTERS:
-        if field in entry and not _is_count(entry[field]):
+        value = entry.get(field, 0)
+        if type(value) is not int or not 0 <= value <= MAX_COUNT:
             return f"{field} must be a whole number from 0 to {MAX_COUNT:,}"
     return ""
-
-
-def _is_count(value) -> bool:
-    return type(value) is int and 0 <= value <= MAX_COUNT
 
 
 CHECKS = (_wrong_choice, _wrong_texts, _wrong_lists, _wrong_labels, _wrong_counters)

@@ -66,7 +66,8 @@ def dedupe(store) -> dict:
     for ids in groups.values():
         _, *more = ids
         entries = _by_age(store, ids) if more else []
-        if len({_is_ours(store, entry) for entry in entries}) != 1:
+        mine = store.provenance
+        if len({mine is None or mine.owns(entry) for entry in entries}) != 1:
             continue  # somebody else's words must not come into an entry of ours by themselves
         first, *others = entries
         for other in others:
@@ -81,10 +82,6 @@ def _agree(one: dict, other: dict) -> bool:
     mine = set(one["resolution"].lower().split())
     theirs = set(other["resolution"].lower().split())
     return 2 * len(mine & theirs) >= min(len(mine), len(theirs))
-
-
-def _is_ours(store, entry: dict) -> bool:
-    return store.provenance is None or store.provenance.owns(entry)
 
 
 def combine(store, one: str, other: str) -> dict:
