@@ -159,14 +159,11 @@ def _is_drawn(piece: str) -> bool:
 
 def _ticket(word: str) -> bool:
     """ABC-123, x/ABC-123-fix"""
-    pieces = word.replace("/", " ").replace("_", " ").split()
-    return any(map(_is_ticket, pieces))
-
-
-def _is_ticket(piece: str) -> bool:
-    name, _, rest = piece.partition("-")
-    is_name = 1 < len(name) <= 10 and name.isalpha() and name.isupper()
-    return is_name and rest.partition("-")[0].isdigit()
+    for piece in word.replace("/", " ").replace("_", " ").split():
+        name, number, *_ = [*piece.split("-"), ""]
+        if 1 < len(name) <= 10 and name.isalpha() and name.isupper() and number.isdigit():
+            return True
+    return False
 
 
 def _temporary(word: str) -> bool:

@@ -202,18 +202,10 @@ def named(text: str, known=()) -> str:
     for name in list(known)[:MAX_NAMES]:
         lookup.setdefault(name.lower(), name)
         lookup[name.lower().rpartition(":")[2]] = name
-    for name in [*candidates(text), *_bare(text)]:
-        if name.lower() in lookup:
-            return lookup[name.lower()]
-    return ""
-
-
-def _bare(text: str) -> list:
-    """Words that may be the name of a skill by themselves: those without a sign are just words."""
-    if not any(mark in text for mark in MENTIONS):
-        return []
-    found = (match.group(1) for match in re.finditer(BARE, text[:LONGEST]))
-    return [name for name in found if "-" in name or "_" in name]
+    # by themselves only words with a sign may be names: those without one are just words
+    bare = [name for name in re.findall(BARE, text[:LONGEST]) if "-" in name or "_" in name]
+    found = (lookup.get(name.lower()) for name in [*candidates(text), *bare])
+    return next(filter(None, found), "")
 
 
 def candidates(text: str) -> list:

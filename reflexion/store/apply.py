@@ -50,8 +50,7 @@ def apply(decision: Decision, project, session: Session, redact):
     if decision.records:
         if not session.store.exists() or not project.is_begun():
             project.ready()
-        records = decision.records  # the id "" stands for the entry of the sighting
-        session.add(*({**row, "id": now_id} if row.get("id") == "" else row for row in records))
+        session.add(*_named(decision.records, now_id))
     if session.store.exists():
         _keep_logs(decision, session, now_id, known)
     for each in decision.changes:
@@ -60,6 +59,11 @@ def apply(decision: Decision, project, session: Session, redact):
         _inject(decision.injection, answer, project, session, redact)
     _add_context(answer, decision.after)
     return answer
+
+
+def _named(records: list, now_id: str) -> list:
+    """The records, in which the id "" stands for the entry of the sighting."""
+    return [{**row, "id": now_id} if row.get("id") == "" else row for row in records]
 
 
 def _add_context(answer, text: str) -> None:

@@ -94,9 +94,9 @@ def main_checkout(top: str) -> str:
     git_dir = git_folder(top)
     if git_dir == dot_git:
         return top
-    back, common = (_line(os.path.join(git_dir, name)) for name in ("gitdir", "commondir"))
-    real = os.path.realpath
-    if not common or real(os.path.join(git_dir, back)) != real(dot_git):
+    back = os.path.join(git_dir, _line(os.path.join(git_dir, "gitdir")))
+    common = _line(os.path.join(git_dir, "commondir"))
+    if not common or os.path.realpath(back) != os.path.realpath(dot_git):
         return top
     common = os.path.normpath(os.path.join(git_dir, common))
     return os.path.dirname(common) if os.path.basename(common) == ".git" else top

@@ -77,9 +77,7 @@ class Project:
         if names is None or brought:  # it cannot be told, or git brought the state itself
             self._close()
         elif self.listed.standing:
-            owned = Owned(trust.owned_file(self.listed, home))
-            guest = self.listed.standing == trust.GUEST
-            store.provenance = Provenance(self.root, owned, names, guest)
+            store.provenance = self._provenance(names)
             store.state_dir = os.path.join(store.dir, "state")
             self.trusted = True
         elif trust.arrived(store.dir):
@@ -96,8 +94,12 @@ class Project:
             self.listed = trust.begin(self.store.dir, self.home.dir)
         except OSError:
             return  # it is done when the store is written
-        owned = Owned(trust.owned_file(self.listed, self.home.dir))
-        self.store.provenance = Provenance(self.root, owned)
+        self.store.provenance = self._provenance()
+
+    def _provenance(self, names=frozenset()) -> Provenance:
+        """What decides about the entries of a store that is listed; `names`: what git tracks."""
+        owned = Owned(trust.owned_file(self.listed, self.home_dir))
+        return Provenance(self.root, owned, names, self.listed.standing == trust.GUEST)
 
     def _close(self) -> None:
         """Let nothing of the store be read: its entries wait, its state is looked for elsewhere."""
@@ -196,19 +198,18 @@ class Project:
 
     def own_insight(self, path: str) -> None:
         """Let recall name an insight file of the project that was just written. Raises OSError."""
-        if self.store.provenance and not self.refers_to(path):
-            below = os.path.relpath(path, self.root).replace(os.sep, "/")
-            self.store.provenance.owned.add([(below, "insight")])
+        self._own_files([os.path.relpath(path, self.root).replace(os.sep, "/")])
 
     def own_insights(self, folder: str) -> int:
         """Let recall name the insight files that a folder of the project holds now; how many were
         not named before. Raises OSError."""
+        return self._own_files(trust.insight_keys(self.root, folder))
+
+    def _own_files(self, keys: list) -> int:
         provenance = self.store.provenance
-        if not provenance:
-            return 0
-        keys = trust.insight_keys(self.root, folder)
-        new = [key for key in keys if not provenance.owned.has(key)]
-        provenance.owned.add([(key, "insight") for key in new])
+        new = [key for key in keys if not provenance.owned.has(key)] if provenance else []
+        if new:
+            provenance.owned.add([(key, "insight") for key in new])
         return len(new)
 
     def takes_settings(self) -> bool:

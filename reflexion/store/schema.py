@@ -76,7 +76,8 @@ def parse(data: bytes, name: str) -> dict:
     if isinstance(entry["keywords"], str):
         entry["keywords"] = entry["keywords"].split(",")
     for field in COUNTERS:
-        entry.update(_mended_count(field, entry.get(field)))
+        if field in entry:
+            entry[field] = _as_number(entry[field])
     why = _wrong(entry, name)
     if why:
         raise Unreadable(why)
@@ -91,11 +92,10 @@ def parse(data: bytes, name: str) -> dict:
     return entry
 
 
-def _mended_count(field: str, digits) -> dict:
-    """The field as a number where a person wrote it in quotes; {} otherwise."""
-    if isinstance(digits, str) and digits.strip().isdecimal() and len(digits) < 10:
-        return {field: int(digits)}
-    return {}
+def _as_number(value):
+    """A count as a number where a person wrote it in quotes; else as it is."""
+    is_number = isinstance(value, str) and value.strip().isdecimal() and len(value) < 10
+    return int(value) if is_number else value
 
 
 def _object(data: bytes) -> dict:

@@ -75,14 +75,12 @@ def material(text: str, pieces: list, backwards: bool = False):
             yield trimmed(text, start, end)
             continue
         # the lines stand in one, with spaces for their ends
-        yield run_before(text, start, end) if backwards else run_after(text, start, line)
+        run = form("private_keys run together").match(line)
+        if backwards:
+            yield run_before(text, start, end)
+        elif run:
+            yield trimmed(text, start, start + run.end())
         return
-
-
-def run_after(text: str, start: int, line: str):
-    """The span of the key material with which a line begins; None without any."""
-    run = form("private_keys run together").match(line)
-    return trimmed(text, start, start + run.end()) if run else None
 
 
 def run_before(text: str, start: int, end: int):
