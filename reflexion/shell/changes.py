@@ -30,24 +30,20 @@ def changed(one: str, other: str) -> list:
 
 
 def _words(line: str) -> list:
-    """The words of a line as they are written, with the operators between its calls."""
+    """The words of a line as they are written, without redirections and wrappers that change
+    nothing, with the operators between its calls."""
     found: list = []
     before = ""
     for call in calls(line[:LONGEST])[:MOST_CALLS]:
         if before != "|" or not looks(call):
-            found += _words_of(call)
+            words = [token for token in tokens(call.raw) if token.kind == "word"]
+            written = [call.raw[token.start : token.end] for token in words]
+            found += [word for word in written if word not in NEUTRAL]
             found.append(call.op)
         before = call.op
     while found and found[-1] in OPERATORS:
         found.pop()
     return found[:MOST_WORDS]
-
-
-def _words_of(call) -> list:
-    """The words of a call as written, without redirections and wrappers that change nothing."""
-    words = [token for token in tokens(call.raw) if token.kind == "word"]
-    written = [call.raw[token.start : token.end] for token in words]
-    return [word for word in written if word not in NEUTRAL]
 
 
 def _differences(mine: list, theirs: list) -> list:

@@ -124,17 +124,12 @@ def _denied_before(words: list, at: int) -> bool:
     if at and words[at - 1].text in PLACES:
         return False
     for n in range(at - 1, max(-1, at - 1 - NEAR_BEFORE), -1):
+        word = words[n].text
         if words[n].ends:
             return False
-        if _denies(words, n):
+        if word in LISTS["before"] or n > 0 and OF.get(words[n - 1].text) == word:
             return True
     return False
-
-
-def _denies(words: list, at: int) -> bool:
-    """Does a word forbid what follows it, by itself or together with the one before it?"""
-    word = words[at].text
-    return word in LISTS["before"] or at > 0 and OF.get(words[at - 1].text) == word
 
 
 def _denied_after(words: list, at: int) -> bool:
@@ -142,16 +137,12 @@ def _denied_after(words: list, at: int) -> bool:
     for n in range(at + 1, min(len(words), at + 2 + NEAR_AFTER)):
         if words[n - 1].ends:
             return False
-        if words[n].text in LISTS["after"] or _limits(words[n].text, _text(words, n + 1)):
+        word = words[n].text
+        later = LISTS["allowed"] if word in LISTS["denied"] else ()  # not allowed
+        later = LISTS["scope"] if word == "only" else later  # only for
+        if word in LISTS["after"] or _text(words, n + 1) in later:
             return True
     return False
-
-
-def _limits(word: str, later: str) -> bool:
-    """Do two words say where alone something may be done: "not allowed", "only for"?"""
-    if word in LISTS["denied"] and later in LISTS["allowed"]:
-        return True
-    return word == "only" and later in LISTS["scope"]
 
 
 def asks_for(words: list, mine: list) -> bool:

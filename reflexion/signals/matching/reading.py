@@ -41,14 +41,11 @@ class Reading:
                 _keep_highest(
                     self.fields, term.text, value * (AS_PART if term.kind == PART else 1.0)
                 )
-            if field in PAIRED:
-                self._read_pairs(found[field], value)
+            beside = found[field] if field in PAIRED else ()
+            for pair in pairs([(term.at, term.text) for term in beside]):
+                _keep_highest(self.pairs, pair, value)
         self._read_trigger(found["trigger"])
         self._read_error(entry if self.type == "error" else None, found["trigger"])
-
-    def _read_pairs(self, found: list, value: float) -> None:
-        for pair in pairs([(term.at, term.text) for term in found]):
-            _keep_highest(self.pairs, pair, value)
 
     def _read_trigger(self, found: list) -> None:
         self.trigger = {}

@@ -38,7 +38,8 @@ def split(name: str) -> list:
 def rank(name: str) -> tuple:
     """(NONE | WEAK | STRONG, is it a password?) of a name in code, configuration or a URL."""
     words = core(split(name))
-    told = words[: last_telling(words)]
+    places = [place for place, word in enumerate(words, 1) if telling(word)]
+    told = words[: places[-1]] if places else []
     if words[-2:] == ["secret", "id"]:
         return WEAK, False
     if not told or told != words and words[-1] in TAIL_NOT | HEAD_NOT:  # password_policy
@@ -55,12 +56,6 @@ def _rank_of_token(told: list, is_vague: bool) -> int:
     if not HEAD_NOT.isdisjoint(told[:-1]) and not opens(told):
         return NONE
     return STRONG if strong(told) and not is_vague else WEAK
-
-
-def last_telling(words: list) -> int:
-    """How many words there are up to the last that tells of a secret; 0 where none does."""
-    places = [place for place, word in enumerate(words, 1) if telling(word)]
-    return places[-1] if places else 0
 
 
 def core(words: list) -> list:
