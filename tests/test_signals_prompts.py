@@ -177,6 +177,17 @@ def test_that_something_is_wrong_is_stored_with_what_is_right():
     assert judge(both) == (STORE, both)
 
 
+@pytest.mark.parametrize("bare", ["Always!", "never !", "remember:", "from now on", "always\n- a"])
+def test_a_rule_that_says_nothing_is_none(bare):
+    assert judge(bare)[0] != STORE
+
+
+@pytest.mark.parametrize("begins", ["always ", "from now on ", "remember: ", "in this project we "])
+def test_a_sentence_of_many_words_is_no_rule(begins):
+    assert judge(begins + "use pnpm here")[0] == STORE
+    assert judge(begins + "use pnpm here and " * 10)[0] != STORE
+
+
 def test_the_person_s_own_words():
     prompt = (
         "The import is good. From now on name the files after the station, e.g. `north.csv`. Go on"

@@ -19,6 +19,8 @@ SHORT = 300  # characters and sentences of a prompt that is taken as a whole
 FEW = 4
 MOST_PARTS = 40  # sentences of a prompt that are weighed one by one
 SAYS_WHAT = 7  # words and marks from which praise says of what
+LEAST_WORDS = 3  # words and marks of a sentence that is stored
+MOST_WORDS = 40
 HEAD = 32  # characters of a tidied sentence that are its beginning and its end
 TAIL = 32
 LIKELY = -600  # the score below which a sentence is about the work in hand, whatever words it has
@@ -102,7 +104,9 @@ def _says_it_lasts(sentence: str, is_short: bool) -> bool:
     ordered = _begins_always(tidied) or classes(head, ("ours", "told"))
     if not (plain or is_short and ordered) or _is_of_the_moment(sentence):
         return False
-    return not is_pasted(sentence) and score(sentence) >= LIKELY
+    most = MOST_WORDS if tidied.isascii() else 2 * MOST_WORDS
+    is_sized = LEAST_WORDS <= len(tokens(tidied)) <= most
+    return is_sized and not is_pasted(sentence) and score(sentence) >= LIKELY
 
 
 def _begins_always(tidied: str) -> bool:
