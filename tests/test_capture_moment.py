@@ -37,6 +37,7 @@ AT_THE_FAILURE = [
     ("it only looks, with a setting", {"command": "LANG=C; cat none.txt"}, False),
     ("it looks and works", {"command": "cat none.txt && ./ship all"}, True),
     ("a service is asked", {"command": "gh api repos/acme/shop"}, True),
+    ("an unreadable look", {"command": "cat (a", "line": "sh: 1: Syntax error: ("}, True),
     ("it waits", {"command": "gh run watch 12"}, False),
     ("a banner", {"line": "12 problems"}, False),
     ("an error and a number", {"line": "12 berths are full"}, True),

@@ -286,6 +286,13 @@ def test_a_repeat_that_was_mended_in_other_words(box):
     assert "Passed: `gh api" in play(box, failed, [], passed, session="s2")
 
 
+def test_a_line_that_could_not_be_read_is_asked_about_whole(box):
+    failed = ("for f in a b; cat $f | wc; end", "(eval):1: parse error near `end'")
+    question = play(box, failed, [], "for f in a b; do cat $f | wc; done")
+    assert question.startswith("Failed: `for f in a b; cat $f | wc; end`: (eval):1: parse error")
+    assert "Passed: `for f in a b; do cat $f | wc; done`" in question
+
+
 def test_a_pass_behind_a_filter_counts_where_the_failure_was_seen_behind_it(box):
     line = "bun run ship 2>&1 | tail -3"
     box.bash(line, 0, 'error: the queue is full\nerror: script "ship" exited with code 1')

@@ -201,6 +201,10 @@ def test_who_failed(command, program, call):
         ("cat a > out/a.go; rm a", "bash: line 1: out/a.go: Is a directory", "cat a > out/a.go"),
         ("jq . a.json && make", "zsh:1: command not found: jq", "jq . a.json"),
         ("make a && cat b", "bash: /bin/none: bad interpreter: No such file", "make a"),
+        ("cat a; (b", "bash: -c: line 2: syntax error: unexpected end of file", ""),
+        ("npm run e2e", "sh: playwright: not found", "npm run e2e"),
+        ("git add [a]", "zsh:1: no matches found: [a]", "git add [a]"),
+        ("make a", "make: syntax error: near a", "make a"),
         ("make a && bash b.sh", "make: bash: is not a target of this file", "bash b.sh"),
         (
             "source .venv/bin/activate && pytest -q | head -3",

@@ -257,6 +257,23 @@ def test_the_call_that_failed_may_stand_behind_what_is_kept_of_its_line():
     assert ending.again
 
 
+UNREAD = "(eval):2: parse error near `end'"
+
+
+@pytest.mark.parametrize(
+    "now, is_over",
+    [
+        ("for f in a b; do cat $f; done", True),
+        ("cat $f", False),
+        ("sh loop.sh", False),
+    ],
+)
+def test_a_line_that_could_not_be_read_is_over_once_it_is_written_otherwise(now, is_over):
+    failure = bash("for f in a b\n cat $f\nend", False, UNREAD, call="")
+    found = endings([failure], [], bash(now, n=1))
+    assert [(each.passed, each.hidden, each.fix) for each in found] == [(now, True, None)] * is_over
+
+
 def test_the_rest_of_the_output_helps_where_the_error_line_does_not_tell():
     failure = bash("pytest tests/ws", False, "1 failed in 0.12s")
     found = endings([failure], [bash("pip install anyio", n=1)], bash("pytest tests/ws", n=2))

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.shell.compare import working
+from reflexion.shell.complaints import could_not_read
+from reflexion.shell.parser import calls
 from reflexion.shell.read_only import polls
 from reflexion.signals.fixes.actions import browses
 from reflexion.text.grades import PROVEN, WRITTEN, grade
@@ -43,6 +45,8 @@ def _has_a_fix(moment: Moment) -> bool:
 
 
 def _only_looks(moment: Moment) -> bool:
+    if could_not_read(calls(moment.command), moment.line):
+        return False
     done = [call for call in working(moment.command) if call.program]
     return all(browses(call) for call in done)
 

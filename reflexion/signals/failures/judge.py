@@ -1,7 +1,7 @@
 """Did it fail? The decision over one command, its exit status and its output."""
 
 from reflexion.shell import programs
-from reflexion.shell.parser import basename
+from reflexion.shell.complaints import could_not_read, could_not_run
 from reflexion.shell.parser import calls as calls_of
 from reflexion.shell.read_only import asks, looks, over_there, relays, silent
 from reflexion.shell.status import candidates
@@ -13,7 +13,6 @@ LAST_WORDS = "Node.js v"  # what Node.js says last of all when it dies of an exc
 INTERRUPTED = "it was interrupted"
 LEAVING = ("exit", "return", "false")  # programs that only give a status
 TIMED_OUT = (124, 137, 143)  # statuses that a time-out leaves behind
-SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST_WORD = 4  # characters of an argument by which a line tells which call it is about
 LOOKED = "a look at a path that is not there"
 
@@ -78,20 +77,9 @@ def _quoted(calls, suspects, text: str) -> Verdict:
         if line:
             return Verdict(True, headed(line, text), call=call)
     line = telling_line(text)
-    return Verdict(True, line, call=_named_by_a_shell(calls, line) or _culprit(suspects, line))
-
-
-def _named_by_a_shell(calls, line: str):
-    """The call that a shell could not run, by its program or a file that it redirects to:
-    `bash: line 1: cd: src: No such file or directory`, `zsh:1: command not found: jq`."""
-    speaker, *words = line.split(": ")
-    if basename(speaker.split(":")[0]) not in SHELLS:
-        return None
-    for call in calls:
-        files = [target for _, target in call.redirects]
-        if not {call.program, *files}.isdisjoint(words):
-            return call
-    return None
+    if could_not_read(calls, line):
+        return Verdict(True, line)
+    return Verdict(True, line, call=could_not_run(calls, line) or _culprit(suspects, line))
 
 
 def _culprit(suspects, line: str):

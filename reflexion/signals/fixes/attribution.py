@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from reflexion.shell import parser
 from reflexion.shell.compare import at_work, working
+from reflexion.shell.complaints import could_not_read
 from reflexion.shell.parser import SETTINGS
 from reflexion.shell.read_only import heads, looks
 from reflexion.shell.status import masked
@@ -23,11 +24,11 @@ def calls(line: str) -> list:
 class Failure:
     """text: the error, lower case; call: the simple command that failed, or None (where a line
     could not even begin, `cd x && make`, the one that it was to run); command: the whole line;
-    begins: what failed only prepares the call, so that it is over once the call begins; masked: an
-    exit status is not needed to see that it is over; missing: kind of trouble in plain.tsv ->
-    names of what is missing ("" = unnamed)."""
+    unread: the shell could not read it; begins: what failed only prepares the call, so that it is
+    over once the call begins; masked: an exit status is not needed to see that it is over;
+    missing: kind of trouble in plain.tsv -> names of what is missing ("" = unnamed)."""
 
-    __slots__ = ("text", "call", "command", "missing", "begins", "masked")
+    __slots__ = ("text", "call", "command", "missing", "unread", "begins", "masked")
 
     def __init__(self, record: dict):
         line = str(record.get("line") or "")[:MOST_CHARACTERS]
@@ -35,6 +36,7 @@ class Failure:
         self.text = f"{line}\n{more}".lower()
         self.command = str(record.get("command") or "")
         self.missing = _missing(line.lower()) or _missing(more.lower())
+        self.unread = could_not_read(calls(self.command), line)
         fault = _at_fault(self, str(record.get("call") or ""))
         self.call = _job(self, fault)
         line = calls(self.command)

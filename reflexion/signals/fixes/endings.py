@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.shell.compare import same_call, same_command, same_job
+from reflexion.shell.complaints import rewritten
 from reflexion.shell.read_only import looks
 from reflexion.shell.status import masked, shows_its_end
 from reflexion.signals.fixes import actions, wording
@@ -69,6 +70,8 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     command = _command(now)
     failure = Failure(record)
     line = calls(command)
+    if failure.unread:
+        return _rewritten(record, failure, steps, now)
     place = _place_of(failure, line, command) if failure.call else None
     if place is None:
         return None
@@ -90,6 +93,15 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
         other_words=other,
         unseen=is_masked and not shows_its_end(line, place, command),
     )
+
+
+def _rewritten(record: dict, failure: Failure, steps: list, now: dict) -> Ending | None:
+    """The Ending of a line that the shell could not read, by one of most of its words: nobody knows
+    which of the differences it was."""
+    if not rewritten(failure.command, _command(now)):
+        return None
+    passed = _spaced(_command(now))
+    return Ending(record, passed=passed, calls=len(steps) + 1, edited=False, hidden=True)
 
 
 def _command(step: dict) -> str:
