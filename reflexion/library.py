@@ -14,8 +14,8 @@ import os
 from reflexion.capture.record import draft
 from reflexion.recall.search import search
 from reflexion.signals.secrets import redact
-from reflexion.store.apply import record
 from reflexion.store.project import Project
+from reflexion.store.sighting import record
 
 
 def open_store(folder: str = ".") -> Learnings:
@@ -52,7 +52,7 @@ class Learnings:
 
         `resolution`: what to do, as a directive. `trigger`: the error line, or what was said.
         `context`: the command. `kind`: `error`, `correction`, `insight` or `pattern` (default:
-        `error` with a trigger, else `insight`). Raises store.apply.Full at the limits, OSError."""
+        `error` with a trigger, else `insight`). Raises Full at the limits, OSError."""
         kind = kind or ("error" if trigger else "insight")
         words = (kind, trigger or resolution, context, resolution)
         extra = self._project.settings["redact"]

@@ -9,7 +9,7 @@ from test_store_project import World
 from reflexion.hosts.event import Answer
 from reflexion.store import apply as apply_module
 from reflexion.store import journal, trust
-from reflexion.store.apply import Full, apply, change, record
+from reflexion.store.apply import apply, change
 from reflexion.store.entries import today
 from reflexion.store.home_project import HomeProject
 from reflexion.store.schema import mark_of
@@ -25,6 +25,7 @@ from reflexion.store.session import (
     Session,
     Sighting,
 )
+from reflexion.store.sighting import Again, Full, record
 
 ID = BASE["id"]
 FIX = {"resolution": "Run `b`.", "source": "inferred", "confidence": "medium"}
@@ -336,7 +337,7 @@ def test_a_sighting_of_now_is_of_today(project, session):
 def test_a_call_is_recorded_once(project, session):
     session.add({"kind": STEP, "tool_use_id": "toolu_1"})
     assert met(project, session, "toolu_1")["occurrences"] == 1
-    with pytest.raises(apply_module.Again):
+    with pytest.raises(Again):
         met(project, session, "toolu_1")
     assert met(project, session, "toolu_2")["occurrences"] == 2
     assert [met(project, session)["occurrences"] for _ in range(2)] == [3, 4], "calls without an id"

@@ -47,7 +47,7 @@ def _make_usable(name: str) -> None:
 def _told(error: Exception, command: str) -> str:
     """What went wrong and the remedy, in a line. Raises a bug again where it is looked at."""
     from reflexion.cli.output import Stop
-    from reflexion.store.apply import Full
+    from reflexion.store.sighting import Full
 
     if isinstance(error, (Stop, Full)):
         return str(error)

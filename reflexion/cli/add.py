@@ -18,11 +18,11 @@ from reflexion.cli.move import require_label
 from reflexion.cli.output import Stop, choose, print_json, say, warn
 from reflexion.setup.caller import typed_by_person
 from reflexion.status.terminal import presentable
-from reflexion.store.apply import record
 from reflexion.store.home_project import HomeProject
 from reflexion.store.paths import checkout_top, relative
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS, mark_of
+from reflexion.store.sighting import record
 
 # what a person may want where something like it is known
 REPLACE = "r"

@@ -19,10 +19,10 @@ from reflexion.hosts.transcripts import events, find
 from reflexion.signals.prompts.classify import STORE, judge_past
 from reflexion.signals.prompts.directives import says_more, share_words
 from reflexion.signals.prompts.wording import directive
-from reflexion.store.apply import record
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import LEVELS
 from reflexion.store.session import ASKED, Session
+from reflexion.store.sighting import record
 from reflexion.text.grades import seen
 
 NOT_TYPED = ("<", "/", "[Request")  # how messages begin that say nothing about the work

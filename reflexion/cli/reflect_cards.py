@@ -15,8 +15,8 @@ from reflexion.cli.reflect_replay import print_rows
 from reflexion.reflect import cards, model
 from reflexion.status.terminal import plural, presentable
 from reflexion.store import journal, tidy
-from reflexion.store.apply import Full, record
 from reflexion.store.schema import MAX_NOTES
+from reflexion.store.sighting import Full, record
 from reflexion.text.grades import CANDIDATE, grade
 
 WHAT = (

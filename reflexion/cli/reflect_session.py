@@ -13,8 +13,8 @@ from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
 from reflexion.reflect import decisions, front_matter, phases, sessions
-from reflexion.store.apply import Full
 from reflexion.store.schema import Unreadable
+from reflexion.store.sighting import Full
 
 DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
 REFUSALS = (Full, promoter.Refused, front_matter.Unfit, Unreadable)

@@ -9,11 +9,11 @@ from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
 from reflexion.reflect.undo import Undo, text_of
 from reflexion.signals.secrets import redact
-from reflexion.store.apply import record
 from reflexion.store.entries import today
 from reflexion.store.home_project import HomeProject
 from reflexion.store.rule_files import targets
 from reflexion.store.schema import encode, widen
+from reflexion.store.sighting import record
 from reflexion.text.clean import one_line
 
 TYPES = {"content": "insight", "pattern": "pattern", "implicit": "insight"}

@@ -24,6 +24,7 @@ FRESH = 50_000_000  # ns: a file changed since may change again without its time
 AHEAD = 2_000_000_000  # ns: a time further ahead was taken by a clock that was set back since
 WAIT = 0.5  # seconds a recall waits for a capture to finish; then it answers from what is there
 GONE = "-"
+PRIME = 0xFFFFFFFB  # the largest of 32 bits; the rest by it tells that terms changed
 
 
 class Change:
@@ -85,12 +86,10 @@ class State:
 
     def put(self, id: str, at: int, entry: dict | None, was: bool) -> None:
         """The entry was changed, None: removed, at this time; `was`: the index held it before."""
-        from binascii import crc32  # `zlib` has it, too, and brings a library
-
         terms = terms_of(entry) if entry else []
         old = self.recent.get(id)
         text = " ".join(terms).encode("utf-8", "replace")
-        mark = f"{crc32(text):08x}" if terms else GONE
+        mark = f"{int.from_bytes(text, 'big') % PRIME:08x}" if terms else GONE
         self.count += bool(terms) - was
         if not was and id not in self.recent:
             self.added.add(id)
