@@ -220,7 +220,7 @@ def test_when_a_session_ends(inside, monkeypatch, name, event, trusted, ends):
     monkeypatch.setattr(hook, "_end_session", lambda event, project: ended.append(event.name))
     monkeypatch.setattr(hook, "_decide", lambda *given: None)
     if not trusted:
-        monkeypatch.setattr(Project, "_look_up", lambda project: None)
+        monkeypatch.setattr(Project, "look_up", lambda project: None)
     inside.fire(name, event)
     assert bool(ended) == ends
 

@@ -10,7 +10,7 @@ from test_recall import QUOKKA, RULE, learn, project  # noqa: F401
 
 from reflexion.hosts.event import Answer, Event
 from reflexion.promote import promote_hook, promoter, section
-from reflexion.store import index, journal
+from reflexion.store import accepting, index, journal
 from reflexion.store.settings import load
 
 RIPE = {"occurrences": 3, "first_seen": "2026-01-01", "source": "user"}
@@ -25,7 +25,7 @@ def rules(project, name="CLAUDE.md") -> str:
 def owned(project, learning=RULE, **more) -> str:
     """A learning that this machine wrote, ripe unless the fields say otherwise; its id."""
     entry_id = learn(project.store, learning, **{**RIPE, **more})
-    project.own([entry_id])
+    accepting.own(project, [entry_id])
     return entry_id
 
 

@@ -8,6 +8,7 @@ import pytest
 from test_recall import ask, project  # noqa: F401
 
 from reflexion.recall import insights
+from reflexion.store import accepting
 from reflexion.store.project import Project
 from reflexion.store.session import COMPACT, Session
 
@@ -21,7 +22,7 @@ def write(project, name, text="", folder="") -> str:
     os.makedirs(place, exist_ok=True)
     with open(f"{place}/{name}", "w", encoding="utf-8") as file:
         file.write(text or f"# About {name}\n\n{TOPIC} goes in steps\n")
-    project.own_insight(f"{place}/{name}")
+    accepting.own_insight(project, f"{place}/{name}")
     return f"{folder}.insights/{name}"
 
 
@@ -167,5 +168,5 @@ def test_a_folder_that_leads_out_of_the_project_is_not_read(project, tmp_path):
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "a.md").write_text(f"# A\n\n{TOPIC}\n")
     os.symlink(tmp_path / "elsewhere", f"{project.root}/.insights")
-    project.own_insight(f"{project.root}/.insights/a.md")
+    accepting.own_insight(project, f"{project.root}/.insights/a.md")
     assert named(project) == []

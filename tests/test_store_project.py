@@ -10,7 +10,7 @@ import pytest
 from test_store_merge import BASE
 from test_store_paths import LINKED
 
-from reflexion.store import git, trust
+from reflexion.store import accepting, git, trust
 from reflexion.store import project as project_module
 from reflexion.store.entries import COMMAND_SECONDS
 from reflexion.store.project import Project
@@ -77,7 +77,7 @@ def test_what_is_accepted_without_a_home(world, monkeypatch):
     assert not project.owns(OTHER) and project.speaking() == [project.store]
     world.entry()
     world.put("config.json", {"max_rules": 3})
-    assert project.accept() == 1 and not os.listdir(world.folder / "else")
+    assert accepting.accept(project) == 1 and not os.listdir(world.folder / "else")
 
 
 def test_where_no_store_may_be(world):
@@ -174,12 +174,12 @@ def test_the_home_store_may_be_the_project_s(world, monkeypatch):
         home = str(world.folder / name / ".reflexion")
         project = world.open(cwd, REFLEXION_HOME=home)
         assert project.trusted and project.store.provenance is None and project.owns(ID)
-        assert project.settings["max_rules"] == 3 and project.own([ID, OTHER]) == 1
-        assert not project.takes_settings() and project.own_insights("any") == 0
-        project.own_insight("any.md")
+        assert project.settings["max_rules"] == 3 and accepting.own(project, [ID, OTHER]) == 1
+        assert not accepting.takes_settings(project) and accepting.own_insights(project, "any") == 0
+        accepting.own_insight(project, "any.md")
         assert not project.refers_to("any.md")
         assert project.home.dir == project.store.dir and project.home.private
-        assert project.accept() == 1 and not (world.store / trust.LIST).exists()
+        assert accepting.accept(project) == 1 and not (world.store / trust.LIST).exists()
     project = world.open(REFLEXION_HOME=str(world.store))
     assert project.is_begun() and project.speaking() == [project.store] and not project.owns(OTHER)
     monkeypatch.chdir(world.store)
@@ -264,7 +264,7 @@ def test_who_may_let_pulls_speak(world, said, accepted, at_home, counts, is_name
     if said is not None:
         world.put("config.json", {"trust_pulls": said})
     if accepted:
-        world.open().accept()
+        accepting.accept(world.open())
     if at_home is not None:
         world.put("home/.reflexion/config.json", {"trust_pulls": at_home})
     problems = []
@@ -368,13 +368,13 @@ def test_what_the_person_accepts(world):
     world.put("entries/notes.txt", b"x")
     project = world.open()
     project.ready()
-    assert project.own([OTHER, "RFX-20260101-000000"]) == 1
+    assert accepting.own(project, [OTHER, "RFX-20260101-000000"]) == 1
     assert project.waiting() == [ID] and project.store.known("0" * 16) is None
-    assert project.accept() == 2 and project.waiting() == []
+    assert accepting.accept(project) == 2 and project.waiting() == []
     assert project.listed.standing == world.open().listed.standing == trust.MINE
     assert not project.store.provenance.owned.has("config.json"), "there is none"
     world.put("config.json", {"max_rules": 3})
-    assert project.accept() == 2 and project.settings["max_rules"] == 3
+    assert accepting.accept(project) == 2 and project.settings["max_rules"] == 3
     assert project.store.provenance.owned.has("config.json")
 
 
@@ -394,7 +394,7 @@ def test_settings_that_git_does_not_know_are_taken(world, standing, is_there, tr
         world.put("config.json", {"max_rules": 3})
     world.tracked = frozenset(["config.json"] if tracked else [])
     project = world.open()
-    assert project.takes_settings() is accepted
+    assert accepting.takes_settings(project) is accepted
     assert (project.listed.standing == trust.MINE) is (accepted or standing == "mine")
 
 
@@ -407,12 +407,15 @@ def test_the_insight_files_that_recall_may_name(world):
         (folder / name).write_text("x")
     one = str(folder / "one.md")
     assert not project.refers_to(one)
-    project.own_insight(one)
-    project.own_insight(one)
+    accepting.own_insight(project, one)
+    accepting.own_insight(project, one)
     assert project.refers_to(one) and not project.refers_to(str(folder / "two.md"))
     with open(trust.owned_file(project.listed, project.home_dir)) as file:
         assert file.read() == "insight docs/.insights/one.md\n"
-    assert project.own_insights(str(folder)) == 1 and project.own_insights(str(folder)) == 0
+    assert (
+        accepting.own_insights(project, str(folder)) == 1
+        and accepting.own_insights(project, str(folder)) == 0
+    )
     assert world.open().refers_to(str(folder / "two.md"))
 
 

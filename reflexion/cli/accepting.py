@@ -5,6 +5,7 @@ from reflexion.reflect.known import domains
 from reflexion.setup.caller import typed_by_person
 from reflexion.signals.risk import risk_of
 from reflexion.status.terminal import presentable
+from reflexion.store.accepting import accept, own_insights, takes_settings
 
 MOST = 20  # learnings shown
 WORDS = 70  # characters of one
@@ -36,7 +37,7 @@ def offer(project):
     store = project.ready()
     ids = store.waiting()
     if not ids:
-        if project.takes_settings():
+        if takes_settings(project):
             say(f"\nsettings: those in {presentable(store.dir)}/config.json hold from now on")
         return store
     came = "1 learning is here" if len(ids) == 1 else f"{len(ids)} learnings are here"
@@ -54,6 +55,6 @@ def offer(project):
 def accept_all(project) -> tuple:
     """Accept what the store and the insight folders hold now; (how many learnings wait no more,
     the insight folders that recall names from now on). Raises OSError."""
-    count = project.accept()
-    folders = [folder for folder in domains(project.root) if project.own_insights(folder)]
+    count = accept(project)
+    folders = [folder for folder in domains(project.root) if own_insights(project, folder)]
     return count, folders

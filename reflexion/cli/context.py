@@ -14,7 +14,7 @@ from reflexion.setup.caller import is_hosted
 from reflexion.signals.secrets import MARK, redact
 from reflexion.status import terminal
 from reflexion.status.terminal import presentable
-from reflexion.store import journal
+from reflexion.store import accepting, journal
 from reflexion.store.entries import today
 from reflexion.store.project import Project
 from reflexion.store.provenance import propose
@@ -93,7 +93,7 @@ class Context:
             return
         if is_hosted(os.environ):
             raise Stop(f"{name} came from somebody else: a person accepts it, `reflexion trust`")
-        self.project.own([name])
+        accepting.own(self.project, [name])
 
     def record(self, command: str, argv: list) -> None:
         """Put on record what the command changed, for `undo`."""

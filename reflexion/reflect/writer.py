@@ -9,6 +9,7 @@ from reflexion.reflect.decisions import USER, NotDone
 from reflexion.reflect.orders import quote
 from reflexion.reflect.undo import Undo, text_of
 from reflexion.signals.secrets import redact
+from reflexion.store.accepting import own_insight
 from reflexion.store.entries import today
 from reflexion.store.home_project import HomeProject
 from reflexion.store.rule_files import targets
@@ -140,7 +141,7 @@ class Writer:
         # recall names the insight files that were written here; one that came with the
         # checkout waits for `reflexion trust`
         self.found.ready()
-        self.found.own_insight(path)
+        own_insight(self.found, path)
 
     def _cut(self, relation: dict, decision: dict) -> dict:
         """Archive the lines that the user chose to replace, if they are still what was shown."""

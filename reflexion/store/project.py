@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 
-from reflexion.store import git, index, paths, settings, trust
+from reflexion.store import git, paths, settings, trust
 from reflexion.store.entries import Store
 from reflexion.store.fs import escapes, inside, peek
 from reflexion.store.provenance import Owned, Provenance
-from reflexion.store.schema import id_of
 
 SCRATCH = ("state", "state/sessions", "state/runs", "state/backups", "state/index", "state/tmp")
 
@@ -39,8 +38,8 @@ class Project:
         self.listed = trust.STRANGER
         self.settings = {}
         if self.store:
-            self._look_up()
-        self._load(problems)
+            self.look_up()
+        self.load(problems)
         if self.listed.standing in trust.OLD_LISTS.values():
             self._carry_over()
 
@@ -58,7 +57,7 @@ class Project:
         """The folder of the home store; "" without one."""
         return self.home.dir if self.home else ""
 
-    def _look_up(self) -> None:
+    def look_up(self) -> None:
         """Find out whose the store is, and close it, unread, where it is a stranger's."""
         store = self.store
         home = self.home_dir
@@ -111,8 +110,8 @@ class Project:
             place = crc32(os.fsencode(os.path.realpath(self.store.dir)))
             self.store.state_dir = os.path.join(self.home.state_dir, "strangers", f"{place:08x}")
 
-    def _load(self, problems: list | None) -> None:
-        folder = self.store.dir if self.store and self._may_read(settings.FILE) else ""
+    def load(self, problems: list | None) -> None:
+        folder = self.store.dir if self.store and self.may_read(settings.FILE) else ""
         self.settings = settings.load([folder, self.home_dir], problems)
         if self.store and self.store.provenance and self.trusted:
             self.store.provenance.pulls = self._trusts_pulls(problems)
@@ -130,7 +129,7 @@ class Project:
             problems.append((path, "trust_pulls: set it by `reflexion config`"))
         return False
 
-    def _may_read(self, name: str) -> bool:
+    def may_read(self, name: str) -> bool:
         """May this file of the store be used: is it ours, or does git not know it?"""
         provenance = self.store.provenance
         if provenance is None or provenance.is_open():
@@ -160,7 +159,7 @@ class Project:
         if not self.is_begun():
             self.store.create_folders(state=False)
             trust.begin(self.store.dir, self.home.dir)
-            self._look_up()
+            self.look_up()
         self.store.create_folders()
         return self.store
 
@@ -179,64 +178,11 @@ class Project:
         entry = self.store.get(entry_id)
         return bool(entry) and provenance.owns(entry)
 
-    def own(self, ids) -> int:
-        """Accept learnings in the person's name, as they are now; how many there are. Raises
-        OSError."""
-        provenance = self.store.provenance
-        entries = [self.store.get(entry_id, waiting=True) for entry_id in ids]
-        entries = [entry for entry in entries if entry]
-        if provenance:
-            provenance.accept(entries)
-            index.rebuild(self.store)
-        return len(entries)
-
     def refers_to(self, path: str) -> bool:
         """May recall name this insight file of the project: was it written or accepted here?"""
         provenance = self.store.provenance if self.store else None
         below = os.path.relpath(path, self.root).replace(os.sep, "/")
         return bool(provenance and provenance.owned.has(below))
-
-    def own_insight(self, path: str) -> None:
-        """Let recall name an insight file of the project that was just written. Raises OSError."""
-        self._own_files([os.path.relpath(path, self.root).replace(os.sep, "/")])
-
-    def own_insights(self, folder: str) -> int:
-        """Let recall name the insight files that a folder of the project holds now; how many were
-        not named before. Raises OSError."""
-        return self._own_files(trust.insight_keys(self.root, folder))
-
-    def _own_files(self, keys: list) -> int:
-        provenance = self.store.provenance
-        new = [key for key in keys if not provenance.owned.has(key)] if provenance else []
-        if new:
-            provenance.owned.add([(key, "insight") for key in new])
-        return len(new)
-
-    def takes_settings(self) -> bool:
-        """Accept a config.json that git does not know, in a store that holds nothing else of
-        somebody else's; whether that was done. Raises OSError."""
-        provenance = self.store.provenance
-        if not provenance or settings.FILE in provenance.names or self._may_read(settings.FILE):
-            return False
-        self.accept()
-        return True
-
-    def accept(self) -> int:
-        """Accept all learnings that the store holds now, and its settings, in the person's name;
-        how many learnings. What comes later waits. Raises OSError."""
-        self.ready()
-        if self.listed.nonce:  # the home store, and one without it, stand on no list
-            self.listed = trust.stands(self.listed, trust.MINE, self.home_dir)
-        self._look_up()
-        from reflexion.store import tidy  # no hook accepts anything
-
-        tidy.take_over(self.store)
-        data = peek(os.path.join(self.store.dir, settings.FILE), settings.MAX_BYTES)
-        if data and self.store.provenance:
-            self.store.provenance.accept_file(settings.FILE, data)
-        count = self.own(filter(None, map(id_of, self.store.names())))
-        self._load(None)
-        return count
 
     def waiting(self) -> list:
         """The ids of learnings that wait for the person, known by their names alone."""
