@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 
 import pytest
@@ -120,7 +121,8 @@ def test_json(cli):
     assert figures["totals"]["entries"] == 4 and figures["trusted"] is True
     assert figures["rates"] == {"sessions": 1, "characters": 200}
     assert figures["next"][0]["waits"].startswith("2 of 3 times")
-    assert (figures["numbers"]["ever"]["told"], figures["suppressed"]) == (0, 4)
+    assert (figures["numbers"]["ever"]["told"], figures["suppressed"]) == (0, {"total": 4})
+    assert os.path.isdir(os.path.join(figures["store"], "entries"))
     assert figures["unreadable"][0]["file"] == "RFX-20260301-eeeeee.json"
     assert len(figures["hooks"]) >= 10
     assert len(json.loads(cli("status", "--json", "-n", "1"))["recent"]) == 1

@@ -86,7 +86,7 @@ def _settled(made: Board, f: dict) -> None:
     made.heading("On and off", "reflexion config")
     for name, state in switches(f):
         made.text(state, "dim", " " * 16, f"  {pad(name, 13)} ")
-    count = f["suppressed"]
+    count = f["suppressed"]["total"]
     if count:
         were = "was" if count == 1 else "were"
         left = TEXTS["left out"].format(failures=plural(count, "failure"), were=were)

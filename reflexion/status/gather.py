@@ -54,7 +54,7 @@ def gather(
         "rates": figures.rates(runs),
         "hooks": figures.hooks(runs),
         "settings": {name: presentable(settings[name]) for name in SHOWN_SETTINGS},
-        "suppressed": len(journal.read(store.state_dir, journal.SUPPRESSED)),
+        "suppressed": {"total": len(journal.read(store.state_dir, journal.SUPPRESSED))},
         "unreadable": _named(unreadable, "file", "reason"),
         "settings_problems": _named(problems, "file", "what"),
         "faults": faults(project),
@@ -65,6 +65,7 @@ def _standing(project, runs: dict, installed) -> dict:
     """Where the project and its store are, and whether the hooks run."""
     return {
         "project": presentable(project.root),
+        "store": presentable(project.store.dir),
         "exists": project.store.exists(),
         "trusted": project.trusted,
         "waiting": len(project.store.waiting()),
