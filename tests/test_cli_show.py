@@ -106,3 +106,13 @@ def test_words_that_git_brought_are_nobody_s_alone(cli):
     who = "from you or a colleague"
     assert who in cli("show", name) and who in cli("show") and who in cli("status", "--html", "-")
     assert "in_git" not in cli("show", name, "--json")
+
+
+def test_what_came_with_a_clone_is_not_called_yours(cli):
+    name = cli.put("a7f03c", source="user")
+    assert "error, fixed" in cli("show", name) and "from you\n" in cli("show", name)
+    (cli.store / "state" / "nonce").unlink()
+    card = cli("show", name)
+    assert card.startswith(f"{name}  error, waits\n"), "as `list` says"
+    assert "from you or a colleague" in card
+    assert "no agent is told before `reflexion trust`" in " ".join(card.split())

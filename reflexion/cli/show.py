@@ -15,6 +15,7 @@ from reflexion.text.grades import CANDIDATE, grade, seen
 # fields that the card shows, or that say what it shows already
 SHOWN = {*FIELDS, "judged", "in_git"}
 ROOM = 12  # columns of a card's labels
+SILENT = "it is not listed here as yours: no agent is told before `reflexion trust`"
 
 
 def show(context) -> None:
@@ -60,19 +61,23 @@ def show_all(context, skill: str = "") -> None:
 
 def card(context, store, entry: dict) -> list:
     """The entry laid out for reading: its fields, then what they do not say."""
+    name = entry["id"]
     yours = waits_for_person(entry, context.project)
+    silent = name in store.waiting()
     rows = [
-        *_fields({**entry, "in_git": store.is_in_git(entry["id"])}),
+        *_fields({**entry, "in_git": silent or store.is_in_git(name)}),
         ("about", _about(context, entry)),
         ("told", told(context, store, entry)),
         *(rule_rows(context, entry) if store is context.project.store else ()),
-        ("needs you", f"{yours}: `reflexion review {entry['id']}`" if yours else ""),
+        ("needs you", SILENT if silent else ""),
+        ("needs you", f"{yours}: `reflexion review {name}`" if yours and not silent else ""),
     ]
     rows = [(terminal.cut(label, 9), text) for label, text in rows]
     lines = terminal.labelled(rows, context.width, ROOM)
-    place = [("file", store.path(entry["id"]))]
+    place = [("file", store.path(name))]
     lines += terminal.labelled(place, context.width, ROOM, split=False)
-    head = f"{context.paint(entry['id'], 'bold')}  {entry['type']}, {state(entry)}"
+    stands = "waits" if silent else state(entry)
+    head = f"{context.paint(name, 'bold')}  {entry['type']}, {stands}"
     return [head, *(_labelled(context, line) for line in lines)]
 
 
