@@ -134,7 +134,7 @@ def test_taken_at_once(inside):
     assert not entry.get("needs_review")
 
 
-@pytest.mark.parametrize("sentence", ["make deploy", "x" * 301])
+@pytest.mark.parametrize("sentence", ["make deploy", "x" * 301, "When ..., do ..., because ..."])
 def test_a_sentence_is_checked_like_an_agents(inside, sentence):
     sessions(inside)
     out = reflect(inside, "--with", model(inside, sentence=sentence), "--yes")

@@ -11,7 +11,7 @@ from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import AGAINST, MAX_NOTES
 
 MAX_SENTENCE = 300  # characters
-GAPS = ("When …", "do …", "because …")  # of the question's pattern, left as they were
+GAPS = ("When …", "do …", "because …")  # of a question's pattern, left as they were
 
 
 def learn_for(context) -> None:
@@ -45,7 +45,7 @@ def checked_sentence(context, text: str, entry: dict) -> str:
     words = " ".join(text.split())
     if not words:
         raise Stop("the sentence is empty: say when, what to do, and why")
-    if any(gap in words for gap in GAPS):
+    if any(gap in words.replace("...", "…") for gap in GAPS):
         raise Stop("that is the pattern of a sentence: put your own words in place of each …")
     if len(words) > MAX_SENTENCE:
         raise Stop(f"the sentence has {len(words)} characters: shorten it to {MAX_SENTENCE}")
