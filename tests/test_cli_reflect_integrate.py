@@ -355,3 +355,39 @@ def test_a_skipped_insight_is_not_written(shop):
     phase(shop, "related")
     assert decide(shop, {"insight": 1, "action": "skip"})["written"] == []
     assert {path: text for path, text in everything(shop).items() if path in before} == before
+
+
+def test_undo_takes_back_all_that_a_reflection_wrote(shop):
+    rows = phase(shop, "related", "--json")["insights"]
+    redis = number(rows, REDIS)
+    archived = {"insight": number(rows, HTTPX), "conflict": "new", "where": "memory"}
+    page = {"insight": number(rows, API), "where": "insights", "scope": "project"}
+    decide(shop, {"insight": redis}, archived, page)
+    (entry,) = shop.entries()
+    (path,) = (shop.root / ".insights").glob("*.md")
+    assert f"learned    {entry['id'][-6:]}" in shop.reflexion("log").stdout, "it counts as recorded"
+    out = shop.reflexion("undo").stdout
+    assert (shop.root / "CLAUDE.md").read_text() == RULES and f"{path} is gone again" in out
+    assert not path.exists() and not shop.memory.exists() and shop.entries() == []
+
+
+def test_undo_leaves_a_file_that_was_changed_since(shop):
+    rules = shop.root / "CLAUDE.md"
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(shop, {"insight": number(rows, HTTPX), "conflict": "new"})
+    cut = rules.read_bytes()
+    rules.write_bytes(cut + b"- Mine.\n")
+    out = shop.reflexion("undo").stdout
+    assert f"{rules} was changed since and stays as it is" in out
+    assert rules.read_bytes() == cut + b"- Mine.\n"
+
+
+def test_undo_gives_back_bytes_that_are_no_text(shop):
+    rules = shop.root / "CLAUDE.md"
+    old = RULES.encode() + b"- Caf\xe9.\n"
+    rules.write_bytes(old)
+    rows = phase(shop, "related", "--json")["insights"]
+    decide(shop, {"insight": number(rows, HTTPX), "conflict": "new"})
+    assert rules.read_bytes() != old
+    shop.reflexion("undo")
+    assert rules.read_bytes() == old

@@ -6,7 +6,7 @@ import pytest
 from hostile import survives
 
 from reflexion.hosts.event import Event
-from reflexion.reflect import orders
+from reflexion.reflect import orders, pages
 from reflexion.reflect.extract import FILES, MOST, SessionReader, extract
 
 
@@ -208,6 +208,8 @@ def test_the_summary():
         "The eviction is not yet tested.",
     ]
     assert summary["figures"] == {"lines": 9, "prompts": 2, "commands": 4, "failed": 3, "edits": 1}
+    assert "`src/cache.py`: 1 edit (line 2)" in pages.summary(summary)
+    assert "2 prompts, 4 commands, 3 failed, 1 edit\n" in pages.summary(summary)
 
 
 def test_at_most_ten_and_low_ones_only_as_perhaps_missed():

@@ -22,9 +22,10 @@ MAX_WORDS = 120
 
 
 class Changes:
-    """The learnings and settings that a command is about to change, as they were before.
+    """The learnings and files that a command is about to change, as they were before.
 
-    `before`: (store's folder, id) -> the entry's text, "" for none; `settings`: path -> text."""
+    `before`: (store's folder, id) -> the entry's text, "" for none; `settings`: path -> text of a
+    file of settings, or of one that a reflection writes."""
 
     def __init__(self):
         self.before: dict = {}
@@ -39,8 +40,8 @@ class Changes:
             self.before[key] = _text_of(store, entry_id)
 
     def file(self, path: str) -> None:
-        """Note a file of settings as it is."""
-        self.settings.setdefault(path, _read(path))
+        """Note a file as it is."""
+        self.settings.setdefault(path, text_of(path))
 
     def save(self, stores: list, words: str) -> None:
         """Put on record what really changed, with the command's words, in the first of the stores
@@ -69,7 +70,7 @@ class Changes:
 
     def _changed_settings(self) -> list:
         known = self.settings.items()
-        rows = [{"path": path, "before": was, "after": _read(path)} for path, was in known]
+        rows = [{"path": path, "before": was, "after": text_of(path)} for path, was in known]
         return [row for row in rows if row["after"] != row["before"]]
 
 
@@ -79,7 +80,7 @@ def _write(store, record: dict) -> None:
     for path in (folder, store.scratch):
         make_folders(path, mode=0o700)
     name = f"{time.time_ns():020d}.json"
-    data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
+    data = json.dumps(record).encode()
     write_atomic(os.path.join(folder, name), data, store.scratch, 0o600)
     for old in _records(folder)[:-MOST_RECORDS]:
         remove(os.path.join(folder, old))
@@ -136,9 +137,10 @@ def _text_of(store, entry_id: str) -> str:
     return tidy.clean_copy(store, entry_id).decode("utf-8", "replace")
 
 
-def _read(path: str) -> str:
+def text_of(path: str) -> str:
+    """A file's text, "" when there is none; what is no UTF-8 comes back by "surrogateescape"."""
     try:
-        return read_bounded(path, MAX_BYTES).decode("utf-8", "replace")
+        return read_bounded(path, MAX_BYTES).decode("utf-8", "surrogateescape")
     except (OSError, ValueError):
         return ""
 

@@ -9,11 +9,10 @@ import sys
 from reflexion.cli.keys import Left, pick
 from reflexion.cli.output import Stop, say
 from reflexion.cli.reflect_replay import reading
-from reflexion.cli.reflect_session import DOORS, begin, refusals
+from reflexion.cli.reflect_session import begin, refusals, write
 from reflexion.hosts.transcripts import find
 from reflexion.reflect import handoff, known, pages, phases, related, tiers
 from reflexion.reflect.decisions import PROJECT, USER
-from reflexion.reflect.integrate import integrate
 from reflexion.reflect.known import FOLDER
 from reflexion.reflect.related import place, short
 from reflexion.reflect.verify import verify
@@ -163,7 +162,7 @@ class Guide:
             return 0
         skipped = {title: it for title, it in self.answers.items() if it == SKIP}
         hand.dump(handoff.ANSWERS, skipped)
-        say(pages.integrated(integrate(self.work, decisions, DOORS, self.rows)))
+        say(pages.integrated(write(self.context, self.work, decisions, self.rows)))
         checked = verify(self.work)
         say(pages.verified(checked))
         self.name_earlier()

@@ -2,13 +2,13 @@
 
 from reflexion.cli.output import read_json
 from reflexion.cli.reflect_session import (
-    DOORS,
     begin,
     context_text,
     refusals,
     show,
+    write,
 )
-from reflexion.reflect import handoff, integrate, pages, phases, verify
+from reflexion.reflect import handoff, pages, phases, verify
 
 REMEDY = "--decisions names a file of JSON, or - for stdin"
 NO_INSIGHT = "No insight shows by itself; what a reader sees in the session can be added to {}."
@@ -47,7 +47,7 @@ def reflect_integrate(context) -> None:
     work = begin(context)
     decisions = read_json(context.options.decisions, handoff.MAX_BYTES, REMEDY)
     with refusals():
-        value = integrate.integrate(work, decisions, DOORS, phases.relations(work))
+        value = write(context, work, decisions, phases.relations(work))
     show(context, value, pages.integrated)
 
 

@@ -13,10 +13,11 @@ from reflexion.cli.output import Stop, print_json
 from reflexion.promote import promoter
 from reflexion.promote.promote_hook import retire
 from reflexion.reflect import decisions, front_matter, phases, sessions
+from reflexion.reflect.integrate import integrate
+from reflexion.store import journal
 from reflexion.store.schema import Unreadable
 from reflexion.store.sighting import Full
 
-DOORS = SimpleNamespace(draft=draft, retire=retire, checksum=checksum)
 REFUSALS = (Full, promoter.Refused, front_matter.Unfit, Unreadable)
 
 
@@ -57,6 +58,19 @@ def project_of(context):
     opened.store = opened.home
     opened.trusted = True
     return opened
+
+
+def write(context, work: phases.Reflection, decisions, rows: list) -> dict:
+    """Carry the decisions out, see `integrate`; what is new stands in the history, and `undo` takes
+    it back."""
+    watch = context.changes.file
+    doors = SimpleNamespace(draft=draft, retire=retire, checksum=checksum, watch=watch)
+    done = integrate(work, decisions, doors, rows)
+    for row in done["written"]:
+        if row["did"] == "created" and row["id"]:
+            store = next(it for it in (work.found.store, work.found.home) if it.dir == row["store"])
+            journal.happened(store.state_dir, work.found.session, "learned", row["id"])
+    return done
 
 
 def show(context, value, text) -> None:

@@ -6,13 +6,13 @@ import os
 import time
 from collections import namedtuple
 
-from reflexion.cli.changes import last_undone, latest, merged, undone
+from reflexion.cli.changes import last_undone, latest, merged, text_of, undone
 from reflexion.cli.context import rules_or_stop
 from reflexion.cli.output import Stop, say
 from reflexion.promote import promoter
 from reflexion.status import terminal, timeline
 from reflexion.store import journal, tidy
-from reflexion.store.fs import remove, scan, write_atomic
+from reflexion.store.fs import Outside, inside, remove, resolve, scan, write_atomic
 from reflexion.store.home_project import HomeProject
 from reflexion.store.schema import id_of
 from reflexion.text.grades import is_lesson
@@ -50,8 +50,8 @@ def _of_command(context) -> Change | None:
         return None
 
     def take() -> list:
-        lines = [_put_back(context, row) for row in record["entries"]]
-        lines += [_reset(context, row) for row in record["settings"]]
+        lines = [_reset(context, row) for row in record["settings"]]
+        lines += [_put_back(context, row) for row in record["entries"]]
         undone(context.project.store, path)
         return lines
 
@@ -99,13 +99,20 @@ def _take_off_record(context, store, now, before) -> None:
 
 
 def _reset(context, row: dict) -> str:
-    """A file of settings as it was before the command; a line that tells."""
-    store = context.project.store
-    if row["before"]:
-        write_atomic(row["path"], row["before"].encode(), store.scratch)
-    else:
-        remove(row["path"])
-    return f"{row['path']} is as it was"
+    """A file as it was before the command, unless it was changed since; a line that tells."""
+    path = row["path"]
+    root = context.project.root
+    try:
+        resolve(path, root if inside(path, root) else os.path.dirname(path))
+    except Outside as error:
+        return str(error)
+    if text_of(path) != row["after"]:
+        return f"{path} was changed since and stays as it is"
+    if not row["before"]:
+        remove(path)
+        return f"{path} is gone again"
+    write_atomic(path, row["before"].encode("utf-8", "surrogateescape"), mode=None)
+    return f"{path} is as it was"
 
 
 def _since(context) -> float:

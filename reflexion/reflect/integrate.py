@@ -15,7 +15,7 @@ def integrate(work, given, doors, rows: list) -> dict:
     """Carry the decisions on `rows` (of the related phase) out; {"written": [...], "superseded":
     [...], "skipped": n, "before": n}. Whatever it raises, nothing was changed. `doors` is what
     other packages do for it: `draft` an entry, `retire` one with its rule, the `checksum` of a
-    prompt."""
+    prompt, `watch` a file that is about to be written."""
     chosen = decisions.decided(given, rows, work.context)
     wrong = evidence.missing(work.chosen.path, [decision["insight"] for decision in chosen])
     if wrong:
@@ -23,7 +23,7 @@ def integrate(work, given, doors, rows: list) -> dict:
         raise NotDone(f"insight {number} has no evidence: {wrong[0].why}; nothing was written")
     done = work.hand.load(handoff.DONE, list)
     titles = {row["title"] for row in done}
-    with Undo() as undo:
+    with Undo(doors.watch) as undo:
         _remember_trust(work.found, undo)
         writer = Writer(work, undo, doors)
         for decision in chosen:

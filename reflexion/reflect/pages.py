@@ -37,14 +37,21 @@ def summary(value: dict) -> str:
         return [f"- {row['text']} (line {row['line']})" for row in rows]
 
     goal = items([value["goal"]]) if value["goal"]["text"] else ["- not stated"]
-    files = [{**it, "text": f"`{it['path']}`: {it['edits']} edit(s)"} for it in value["files"]]
-    figures = ", ".join(f"{number} {name}" for name, number in value["figures"].items())
+    files = [
+        {**it, "text": f"`{it['path']}`: {_counted(it['edits'], 'edits')}"} for it in value["files"]
+    ]
+    figures = ", ".join(_counted(number, name) for name, number in value["figures"].items())
     parts = [("Goal", goal), *((heading, items(value[key])) for key, heading in LISTS)]
     parts += [("Files touched", items(files)), ("Figures", [f"- {figures}"])]
     lines = ["# Session summary"]
     for heading, rows in parts:
         lines += ["", f"## {heading}", "", *rows] if rows else []
     return "\n".join(lines) + "\n"
+
+
+def _counted(number: int, name: str) -> str:
+    """1 edit, 2 edits; `name` is the word for several."""
+    return f"{number} {name.rstrip('s') if number == 1 else name}"
 
 
 def insights(rows: list) -> str:

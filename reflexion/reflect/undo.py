@@ -14,13 +14,20 @@ MAX_FILE = 4 << 20
 
 class Undo(ExitStack):
     """`with Undo() as undo: ... undo.pop_all()`: unless it comes to that, files get their old bytes
-    back, and what was made goes, the latest first."""
+    back, and what was made goes, the latest first. `watch(path)` is told of each file before it is
+    written."""
+
+    def __init__(self, watch=None):
+        super().__init__()
+        self.watch = watch
 
     def write(self, path: str, text: str, inside: str) -> None:
         """Replace a file as a whole; never through a link that leads out of the folder `inside`,
         and never in git's own folder. Raises fs.Outside, OSError."""
         path = fs.resolve(path, inside)
         self.make_folders(os.path.dirname(path))
+        if self.watch:
+            self.watch(path)
         self.remember(path)
         fs.write_atomic(path, text.encode("utf-8", "surrogateescape"), mode=None)
 
