@@ -205,6 +205,7 @@ def test_find_says_what_and_where():
 def test_patterns_of_the_user():
     assert redact("id acme-0042-zz", [r"acme-\d+-\w\w"]) == "id [REDACTED]"
     assert redact("door code: 4711!", [r"door code: (\d+)"]) == "door code: [REDACTED]!"
+    assert redact("badge: zz-top, 9", [r"(?<=badge: )\S+(?=,)"]) == "badge: [REDACTED], 9"
     for wrong in (
         "(",
         "[",
@@ -221,6 +222,7 @@ def test_patterns_of_the_user():
         "x*",
         r"(?:a?){30}a",
         r"(?=(\w+)+x)y",
+        r"(?<=a)a+a+b",
         r"(?:(?:a{100}){100}){100}b",
         "[\u0430-\u044f]*[\u0430-\u044f]*x",
         r"\w*[\u4e00-\u9fff]+!",
@@ -235,6 +237,8 @@ def test_patterns_of_the_user():
         r"x[^\"]*\"",
         r"(?:_|[0-9A-F])+-x",
         r"K{2}(?i:k+)!",
+        r"(?<=badge )\d+",
+        r"(?<!un)locked-[a-z]+",
         r"\bT-[0-9A-F]{4}(?:-[0-9A-F]{4}){3}\b",
     ):
         assert usable(right)

@@ -120,7 +120,7 @@ def _code_points(parsed):
     """Yield the numbers in a parsed pattern that may stand for a character."""
     for part in parsed:
         if isinstance(part, int):
-            if part <= sys.maxunicode:
+            if 0 <= part <= sys.maxunicode:  # a look behind has a -1
                 yield part
         elif part is not None:
             yield from _code_points(part)
