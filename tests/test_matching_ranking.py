@@ -170,6 +170,9 @@ def test_the_right_learning_comes_first(text, best):
         "commit this",
         "make the button blue",
         "/clear",
+        "what does KeeperService do?",
+        "explain KeeperService",
+        "can you show me KeeperService",
         "write a class in pytest style",
         "pytest or unittest, what do you prefer?",
         "which pytest version is this",
@@ -344,6 +347,7 @@ def test_hostile_text():
         ("push it", "correction", "do not push, I do it", False),
         ("push it", "correction", "push with tags", True),
         ("why did the commit fail?", "correction", "commit messages are in English", False),
+        ("explain the commit", "correction", "commit messages are in English", False),
         ("commit this\nfeed the quokka", "correction", "commit messages are in English", False),
     ],
 )

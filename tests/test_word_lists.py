@@ -21,7 +21,7 @@ MATCHING = "signals/matching/"
 def asked(case: tuple) -> tuple:
     """What is made of a question."""
     query = queries.Query(case[2])
-    return query.trouble, query.lines, query.weights, query.doing
+    return query.trouble, query.looks, query.lines, query.weights, query.doing
 
 
 def purpose(case: tuple) -> list:
@@ -66,6 +66,8 @@ def table(file: str, readers: list, judge, between=WORD) -> Table:
 QUESTIONS = {
     "trouble": WORD,
     "trouble cjk": WORD,
+    "looks": LINE,
+    "polite": LINE,
     "erring": LINE,
     "general": WORD,
     "activities": WORD,

@@ -10,6 +10,8 @@ _words = sections("signals/matching/words.txt")
 TROUBLE = frozenset(_words["trouble"].split())
 TROUBLE_CJK = _words["trouble cjk"].split()
 GENERAL = frozenset(_words["general"].split())
+LOOKS = tuple(_words["looks"].strip().split(" \n "))
+POLITE = _words["polite"].strip().split(" \n ")
 ERRING = _words["erring"].strip().split(" \n ")
 ACTIVITIES = [line.split() for line in _words["activities"].splitlines() if line.strip()]
 CJK = "\u3040"  # signs from here on have no spaces between their words
@@ -34,6 +36,7 @@ class Query:
     plain    the same without marks around the words
     doing    terms of what it is about to do, where it is a short task
     trouble  it speaks of something that fails     log    it is pasted output
+    looks    it only wants to see or to know       coded  the name of an error is in it
     """
 
     def __init__(self, text: str):
@@ -45,6 +48,8 @@ class Query:
         self.log = _is_log(lines)
         troubled = not TROUBLE.isdisjoint(self.plain.split())
         self.trouble = self.log or troubled or any(sign in self.text for sign in TROUBLE_CJK)
+        self.looks = not self.trouble and _looks(self.text)
+        self.coded = False
         self.weights = {}
         self.chunk = {}
         self.words = {}
@@ -53,7 +58,7 @@ class Query:
         self.lines = []
         self.doing = set()
         end = self._read_lines(lines)
-        if len(lines) == 1 and len(words) <= MAX_TASK and not self.trouble:
+        if len(lines) == 1 and len(words) <= MAX_TASK and not (self.trouble or self.looks):
             self._read_task(end)
         if any(len(term) == 2 and not term.isascii() for term in self.weights):
             self.words = {}  # a Latin word among such signs is a name
@@ -91,6 +96,7 @@ class Query:
         if value > self.weights.get(term.text, 0.0):
             self.weights[term.text] = value
             self.chunk[term.text] = place + term.at
+        self.coded = self.coded or term.kind == CODE
         if term.kind == WORD:
             self.words[term.text] = term.raw
 
@@ -134,6 +140,13 @@ def quoted(text: str) -> set:
                 found.add(squeeze(text[start + 1 : n].strip().lower()))
             start = -1
     return found
+
+
+def _looks(text: str) -> bool:
+    text = text.lstrip()
+    for polite in POLITE:
+        text = text.removeprefix(polite).lstrip()
+    return text.startswith(LOOKS)
 
 
 def _activities(text: str) -> set:

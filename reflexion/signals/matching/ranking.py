@@ -34,6 +34,7 @@ TRIGGER = 0.5  # share that depends on how much of the trigger the question hold
 SEEN = 0.1  # evidence of a word that counts
 MANY = 1.2  # three such words and more
 ALONE_PLAIN = 0.5  # the only one is a plain word, of which the language has thousands
+LOOKING = 0.4  # a question about the code itself, or a wish to see something
 ASKED_FOR = 1.2  # an error for a question about trouble, a rule for a task; else divided by it
 OTHER_MISTAKE = 0.05  # the same kind of error with another name in it
 
@@ -148,6 +149,8 @@ def _fit(asked: Query, entry: Reading, evidence: float, rarity) -> float:
     factor *= math.sqrt(1 - TRIGGER + TRIGGER * told / (sum(entry.trigger.values()) or 1.0))
     fits = (entry.type == "error") == asked.trouble
     factor *= ASKED_FOR if fits else 1 / ASKED_FOR
+    if asked.looks and not asked.coded:
+        factor *= LOOKING
     return factor * (OTHER_MISTAKE if other_mistake(asked, entry) else 1.0)
 
 
