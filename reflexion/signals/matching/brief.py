@@ -60,7 +60,9 @@ def brief(entries: list, settings: dict, today: str, command: str = "", cleaned=
     room = settings["brief_chars"] - sum(len(line) + 1 for line in (OPEN, HEAD, CLOSE, *request))
     order = {entry["id"]: (rank(entry), -value(entry, today), entry["id"]) for entry in entries}
     ordered = sorted(entries, key=lambda entry: order[entry["id"]])
-    said = _fitting(ordered, room, line)
+    shortest = sum(min(LINE, len(entry["resolution"])) for entry in ordered)
+    # where not even the bare sentences fit, their commands need not be put into words twice
+    said = _fitting(ordered, room, line) if shortest < room else []
     if len(said) < len(ordered):
         said = _fitting(ordered, room, _line_without_reason)
     if not said:
