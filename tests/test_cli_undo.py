@@ -137,6 +137,35 @@ def test_what_a_hook_stored_last(cli):
     assert "resolve" in cli("undo", "--dry-run")
 
 
+def test_what_hooks_stored_goes_one_after_the_other(cli):
+    """Also after a command: the history tells when."""
+    rows = []
+    for minute, digits in enumerate(("aaaaaa", "bbbbbb")):
+        rows.append(f"2026-03-01T10:0{minute}:00Z\ts-1\tlearned\tRFX-20260301-{digits}\n")
+        cli.put(digits, source="inferred")
+    cli.put("cccccc", source="inferred")
+    rows.append("2026-03-01T10:05:00Z\t-\tlearned\tRFX-20260301-cccccc\n")  # by a command
+    (cli.store / "state" / "history.txt").write_text("".join(rows))
+    cli("resolve", "aaaaaa", "Use `npm ci`.")
+    for took in ("resolve aaaaaa", "RFX-20260301-bbbbbb", "RFX-20260301-aaaaaa"):
+        assert took in cli("undo").splitlines()[0]
+    assert cli.ids() == ["RFX-20260301-cccccc"]
+    cli("undo", status=1)
+    assert "nothing is on record" in cli.err
+
+
+def test_a_rule_of_a_hook_after_a_command(cli):
+    name = cli.put("aaaaaa", occurrences=3, source="user")
+    cli("promote", name)
+    cli("add", "Use tabs in Makefiles")
+    (record,) = sorted((cli.store / "state" / "undo").glob("*.json"))[:1]
+    record.unlink()  # a hook would have left none
+    history = cli.store / "state" / "history.txt"
+    history.write_text(history.read_text().replace("\t-\tpromoted", "\ts-1\tpromoted"))
+    assert "add" in cli("undo") and RULE in rules(cli)
+    assert f"a hook wrote a rule of {name}" in cli("undo") and RULE not in rules(cli)
+
+
 def test_no_secret_is_kept_for_it(cli):
     name = cli.put("a7f03c", resolution=f"Use the token {SECRET}.")
     cli("resolve", name, f"Use {SECRET} there.")

@@ -121,19 +121,29 @@ def _since(context) -> float:
 
 
 def _of_hook(context) -> Change | None:
-    """The newest learning that a hook stored since the last command."""
+    """The newest learning that a hook stored, and that nobody changed since."""
     store = context.project.store
     if not store.exists():
         return None
     since = _since(context)
-    stored = [(item.stat().st_mtime, item.name) for item in scan(store.entries_dir)]
+    files = [(item.stat().st_mtime, id_of(item.name)) for item in scan(store.entries_dir)]
+    stored = [row for row in files if row[0] > since and row[1]]
+    stored += _in_sessions(store, "learned", "failed")
     for when, name in sorted(stored, reverse=True):
-        if when <= since:
-            return None
-        entry = store.get(id_of(name)) if id_of(name) else None
+        entry = store.get(name)
         if entry and _is_new_of_hook(entry):
             return _removal(context, entry, when)
     return None
+
+
+def _in_sessions(store, *kinds: str) -> list:
+    """[(seconds, id)] of what happened to learnings in sessions, by the history."""
+    rows = [row for row in journal.read(store.state_dir, journal.HISTORY) if len(row) > 3]
+    return [
+        (timeline.seconds(when), name)
+        for when, session, kind, name in (row[:4] for row in rows)
+        if kind in kinds and session != journal.NO_SESSION
+    ]
 
 
 def _is_new_of_hook(entry: dict) -> bool:
@@ -159,23 +169,29 @@ def _removal(context, entry: dict, when: float) -> Change:
 
 
 def _rule_of_hook(context) -> Change | None:
-    """The latest rule that a hook wrote since the last command and that still stands."""
+    """The latest rule that a hook wrote and that still stands."""
     project = context.project
-    for row in reversed(journal.read(project.store.state_dir, journal.OUTCOMES)):
-        if len(row) < 3 or row[2] != "promoted":
-            continue
-        when = timeline.seconds(row[0])
-        name = row[1]
+    since = _since(context)
+    rows = [row for row in journal.read(project.store.state_dir, journal.OUTCOMES) if len(row) > 2]
+    written = [(timeline.seconds(row[0]), row[1]) for row in rows if row[2] == "promoted"]
+    written = [row for row in written if row[0] > since]
+    written += _in_sessions(project.store, "promoted")
+    for when, name in sorted(written, reverse=True):
         entry = project.store.get(name)
-        if when <= _since(context) or not entry or not entry["promoted"]:
-            return None
-
-        def take(name=name) -> list:
-            with rules_or_stop(CONFLICT):
-                where = promoter.demote(project, name, by_person=True)
-            undone(project.store, "")
-            return [f"taken out of {where}; `reflexion promote {name}` writes it again"]
-
-        words = terminal.cut(context.shown(entry["resolution"]), WORDS)
-        return Change(when, f"a hook wrote a rule of {name}: {words}", take)
+        if entry and entry["promoted"]:
+            return _demotion(context, entry, when)
     return None
+
+
+def _demotion(context, entry: dict, when: float) -> Change:
+    project = context.project
+    name = entry["id"]
+
+    def take() -> list:
+        with rules_or_stop(CONFLICT):
+            where = promoter.demote(project, name, by_person=True)
+        undone(project.store, "")
+        return [f"taken out of {where}; `reflexion promote {name}` writes it again"]
+
+    words = terminal.cut(context.shown(entry["resolution"]), WORDS)
+    return Change(when, f"a hook wrote a rule of {name}: {words}", take)
