@@ -32,6 +32,9 @@ def test_what_is_offered(cli):
     assert list(offered(cli, "list --type ")) == ["error", "correction", "insight", "pattern"]
     assert "testing" in offered(cli, "show --skill ")
     assert "a7f03c" in offered(cli, "show ") and "a7f03c" not in offered(cli, "list ")
+    for line in ("learn --for ", "learn --replaces a", "learn --same ", "promote --demote "):
+        assert list(offered(cli, line)) == ["a7f03c"], line
+    assert offered(cli, "reflect --session ") == {}, "that is no id of a learning"
     assert "bash" in offered(cli, "completion ")
     for name in names:
         flags = offered(cli, f"{name} --")

@@ -16,6 +16,7 @@ from reflexion.text.tables import PACKAGE
 
 ZSH = "#compdef reflexion\nautoload -U +X bashcompinit && bashcompinit\n"  # takes what bash has
 MOST_IDS = 200  # offered, the latest
+NAMING = ("for", "same", "replaces", "demote")  # options that name a learning
 SAID = 48  # characters of what a learning says
 ODD = re.compile(r"[^A-Za-z0-9 ._-]+")  # nothing that a shell or a terminal could take for more
 
@@ -57,7 +58,8 @@ def _of_command(context, command, before: list, begun: str) -> list:
     actions = command.parser()._actions
     asking = [it for it in actions if before[-1] in it.option_strings and it.nargs != 0]
     if asking:
-        return _choices(asking[0])
+        takes_id = asking[0].dest in NAMING
+        return ids(context, begun) if takes_id else _choices(asking[0])
     settings = [word for word in before if word in SETTINGS]
     if settings and command.name == "config":
         return [(word, "") for word in values(settings[0])]
