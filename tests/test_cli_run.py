@@ -62,6 +62,17 @@ def test_a_closed_pipe_is_no_error(box):
     assert done.stdout.startswith("RFX-") and done.stderr == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+def test_what_tells_what_it_does_goes_on_behind_a_closed_pipe(box):
+    """Also where nothing is buffered, as in many containers."""
+    in_a_shell(box, "init --host claude")
+    assert (box.root / ".claude" / "skills").is_dir()
+    line = f'"{sys.executable}" -u -m reflexion init --uninstall | true'
+    done = box.run(["sh", "-c", line], PYTHONPATH=str(ROOT))
+    assert done.stderr == "" and not (box.root / ".claude").exists()
+    assert not (box.root / ".reflexion").exists(), "it held nothing"
+
+
 def test_hooks_by_name(box):
     """A host may call `reflexion capture` instead of the script."""
     done = box.reflexion("capture", stdin=b'{"hook_event_name": "Nothing"}')

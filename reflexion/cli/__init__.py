@@ -15,7 +15,7 @@ def run(argv: list) -> int:
 
         if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
             return 0
-    from reflexion.cli.output import warn
+    from reflexion.cli.output import no_reader, warn
 
     for name in ("stdout", "stderr"):
         _make_usable(name)
@@ -28,8 +28,8 @@ def run(argv: list) -> int:
         print(file=sys.stderr)
         warn("interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # `| head` has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:
+        no_reader(sys.stdout)
         return 0
     except Exception as error:
         warn(_told(error, argv[0]))

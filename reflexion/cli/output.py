@@ -23,7 +23,16 @@ def say(text: str, label: str = "", stream=None) -> None:
     they are called here. `label`: what stands before it, and how far further lines are indented."""
     stream = stream or sys.stdout
     text = visible(hints(terminal.counted(text), os.environ))
-    print(_wrapped(text, label, stream), file=stream)
+    try:
+        print(_wrapped(text, label, stream), file=stream)
+    except BrokenPipeError:
+        no_reader(stream)
+
+
+def no_reader(stream) -> None:
+    """Nobody reads on (`| head` has seen enough): what is printed is dropped from here, so that a
+    command that tells what it does goes on to its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _wrapped(text: str, label: str, stream) -> str:
