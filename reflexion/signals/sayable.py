@@ -27,7 +27,7 @@ def why_unproven(entry: dict, settings: dict) -> str:
     if not found:
         return "its fix is not known yet"
     if entry.get("needs_review"):
-        return "under review: its fix failed"
+        return "under review: its fix failed" if entry.get("failed") else "under review"
     if found == CANDIDATE:
         return "a draft: inferred, and nobody has confirmed it"
     if LEVELS.index(level(entry)) < LEVELS.index(settings["confidence_threshold"]):
