@@ -38,6 +38,12 @@ def test_what_may_be_said(more, why):
     assert sayable(entry(**more), SETTINGS) is (not why)
 
 
+def test_only_what_failed_is_said_to_have_failed():
+    assert why_not(entry(needs_review=True), SETTINGS) == "under review"
+    failed = entry(needs_review=True, failed=1)
+    assert why_not(failed, SETTINGS) == "under review: its fix failed"
+
+
 @pytest.mark.parametrize(
     "threshold, level, said",
     [

@@ -15,7 +15,7 @@ def run(argv: list) -> int:
 
         if is_hook_call(argv[1:]) and (main(argv[0]) == 0 or argv[0] != "promote"):
             return 0
-    from reflexion.cli.output import no_reader, warn
+    from reflexion.cli.output import warn
 
     for name in ("stdout", "stderr"):
         _make_usable(name)
@@ -34,6 +34,12 @@ def run(argv: list) -> int:
     except Exception as error:
         warn(_told(error, argv[0]))
         return 1
+
+
+def no_reader(stream) -> None:
+    """Nobody reads on (`| head` has seen enough): what is printed is dropped from here, so that a
+    command that tells what it does goes on to its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _make_usable(name: str) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 
+from reflexion.cli import no_reader
 from reflexion.setup.caller import typed_by_person
 from reflexion.setup.command import hints
 from reflexion.status import terminal
@@ -27,12 +28,6 @@ def say(text: str, label: str = "", stream=None) -> None:
         print(_wrapped(text, label, stream), file=stream)
     except BrokenPipeError:
         no_reader(stream)
-
-
-def no_reader(stream) -> None:
-    """Nobody reads on (`| head` has seen enough): what is printed is dropped from here, so that a
-    command that tells what it does goes on to its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _wrapped(text: str, label: str, stream) -> str:
