@@ -45,6 +45,8 @@ DRAFT = {"resolution": "Use it.", "source": "inferred", "confidence": "low"}
 def test_what_is_listed_when_it_stops(entries, lines):
     text = unsolved_of(entries)
     assert text.count("\n- abcdef: `make`: boom") == lines == text.count("\n- ")
+    framed = text.startswith("<reflexion-ask>") and text.endswith("</reflexion-ask>")
+    assert framed == bool(lines), "a prompt that hands it back is known by its frame"
 
 
 @pytest.mark.parametrize(

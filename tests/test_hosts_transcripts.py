@@ -65,6 +65,13 @@ def test_a_recorded_session(host, tmp_path):
 
 
 @pytest.mark.parametrize("host", sorted(set(LIES) - {"opencode"}))
+def test_a_home_s_name_is_no_pattern(host, tmp_path):
+    path = lay(tmp_path / "my [x] *", host)
+    (found,) = transcripts.find("/home/dev/shop", {"HOME": str(tmp_path / "my [x] *")})
+    assert found.path == str(path)
+
+
+@pytest.mark.parametrize("host", sorted(set(LIES) - {"opencode"}))
 def test_it_is_found_by_its_project(host, tmp_path):
     path, environ = lay(tmp_path, host), {"HOME": str(tmp_path)}
     (found,) = transcripts.find("/home/dev/shop", environ)

@@ -225,6 +225,15 @@ def test_markers_around_nothing_are_unreadable(data):
         heal(data, ID)
 
 
+@pytest.mark.parametrize("base", [None, BASE])
+def test_a_conflict_that_does_not_close_is_left_to_a_person(base):
+    whole = conflict(BASE, BASE, base)
+    with pytest.raises(Unreadable, match="do not close"):
+        heal(whole.rpartition(b">>>>>>>")[0], ID)
+    with pytest.raises(Unreadable, match="do not close"):
+        heal(whole.replace(b"=======\n", b""), ID)
+
+
 def test_a_broken_side_does_not_cost_the_other():
     data = b"<<<<<<< HEAD\n" + encode(BASE) + b"=======\n{ torn\n>>>>>>> x\n"
     assert heal(data, ID) == BASE

@@ -80,6 +80,13 @@ def test_what_is_accepted_without_a_home(world, monkeypatch):
     assert accepting.accept(project) == 1 and not os.listdir(world.folder / "else")
 
 
+def test_the_lists_of_old_are_taken_over_when_a_project_is_opened(world):
+    world.home.mkdir()
+    os.makedirs(world.store / "state", 0o700)
+    (world.home / "trusted.txt").write_text(f"{world.store}\n")
+    assert world.open().trusted and not (world.home / "trusted.txt").exists()
+
+
 def test_where_no_store_may_be(world):
     project = world.open("/")
     assert (project.root, project.store, project.trusted) == ("", None, False)

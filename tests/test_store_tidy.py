@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from test_store_merge import BASE, conflict
 
-from reflexion.store import tidy
+from reflexion.store import tidy, trust
 from reflexion.store.entries import Store
 from reflexion.store.schema import encode, parse
 
@@ -36,6 +36,47 @@ def test_a_conflicted_entry_is_used_and_healed(store):
     assert tidy.heal(store) == [BASE["id"]] and tidy.heal(store) == []
     assert store.read(BASE["id"])["occurrences"] == 6
     assert [row[2] for row in tidy.copies(store)] == ["merge"]
+
+
+def put_aside(store, **links):
+    """A state that came along, below the one of this machine; `links`: what is a link in it."""
+    came = os.path.join(store.state_dir, trust.BEFORE)
+    os.makedirs(came)
+    for name, target in links.items():
+        os.symlink(target, os.path.join(came, name.replace("_", ".")))
+    return came
+
+
+def test_the_state_put_aside_goes_on(store):
+    came = put_aside(store)
+    os.mkdir(os.path.join(came, "backups"))
+    for path in (os.path.join(came, "backups", "a"), os.path.join(came, "history.txt")):
+        with open(path, "w") as file:
+            file.write("then")
+    tidy.take_over(store)
+    assert os.listdir(store.backups) == ["a"]
+    with open(os.path.join(store.state_dir, "history.txt")) as file:
+        assert file.read() == "then\n"
+
+
+def test_links_in_a_state_put_aside_lead_nowhere(store, tmp_path):
+    secret = tmp_path / "else"
+    secret.mkdir()
+    (secret / "key").write_text("sesame")
+    put_aside(store, backups=secret, history_txt=secret / "key")
+    tidy.take_over(store)
+    assert not os.path.lexists(store.backups) or not os.path.islink(store.backups)
+    assert not os.path.exists(os.path.join(store.state_dir, "history.txt"))
+    assert os.listdir(secret) == ["key"]
+
+
+def test_copies_of_this_machine_stay_where_others_came_along(store):
+    os.makedirs(os.path.join(put_aside(store), "backups"))
+    os.makedirs(store.backups, exist_ok=True)
+    with open(os.path.join(store.backups, "mine"), "w") as file:
+        file.write("now")
+    tidy.take_over(store)
+    assert os.listdir(store.backups) == ["mine"]
 
 
 def test_one_mistake_under_two_ids_becomes_one_entry(store):
