@@ -339,7 +339,7 @@ TABLES = [
     Table(FAILURES + "answers.tsv", [], HARMLESS, verdict, always),
     Table(
         file="signals/fixes/plain.tsv",
-        readers=["signals.fixes.attribution"],
+        readers=[attribution._patterns.cache_clear],
         cases=case_rows("plain.txt"),
         judge=missing,
         concerns=same_kind,
