@@ -14,6 +14,7 @@ import os
 from reflexion.capture.record import draft
 from reflexion.recall.search import search
 from reflexion.signals.secrets import redact
+from reflexion.store import journal
 from reflexion.store.project import Project
 from reflexion.store.sighting import record
 
@@ -48,7 +49,8 @@ class Learnings:
         return self._project.store.read(ids[0]) if len(ids) == 1 else None
 
     def add(self, resolution: str, trigger: str = "", context: str = "", kind: str = "") -> dict:
-        """Store a learning, its texts redacted and cut, or count it again; as it is now.
+        """Store a learning, its texts redacted and cut; as it is now. What is known is not counted
+        again.
 
         `resolution`: what to do, as a directive. `trigger`: the error line, or what was said.
         `context`: the command. `kind`: `error`, `correction`, `insight` or `pattern` (default:
@@ -57,7 +59,10 @@ class Learnings:
         words = (kind, trigger or resolution, context, resolution)
         extra = self._project.settings["redact"]
         entry = draft(*words, extra=extra, typed=kind != "error", source="user", confidence="high")
-        return record(self._project, None, entry)[0]
+        now, known = record(self._project, None, entry)
+        if self._project.trusted and not known:
+            journal.happened(self._project.store.state_dir, "", "learned", now["id"])
+        return now
 
     def recall(self, words: str) -> list[dict]:
         """What the recall hook would tell at a prompt of these words, best first; often nothing."""

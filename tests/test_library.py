@@ -20,6 +20,8 @@ def test_read_add_recall(box, monkeypatch):
     assert (added["type"], added["source"], added["occurrences"]) == ("error", "user", 1)
     again = store.add("Use `make dist` instead of `make release`.", words, "make release")
     assert again["id"] == added["id"] and again["occurrences"] == 1 and len(list(store)) == 1
+    history = (box.root / ".reflexion" / "state" / "history.txt").read_text()
+    assert history.count(f"learned\t{added['id']}") == 1, "it is one lesson recorded"
     assert store.read(added["id"][-6:])["trigger"] == added["trigger"]
     assert store.read("zzz") is None
     found = store.recall("make release says No rule to make target release")
