@@ -131,7 +131,7 @@ def test_one_session_is_one_session(box):
     read(box, made.save())
     (entry,) = box.entries()
     assert (entry["occurrences"], entry["sessions"]) == (2, 1)
-    again = Session(Project(str(box.root), box.environ()).store, made.session + module.SUFFIX)
+    again = Session(Project(str(box.root), box.environ()).store, made.session + journal.REPLAYED)
     read(box, made.save())
     assert [record["kind"] for record in again.records()].count(SEEN) == 2
 

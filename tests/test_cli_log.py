@@ -20,7 +20,7 @@ def kept(cli):
     state = cli.store / "state"
     state.mkdir(exist_ok=True)
     (state / "history.txt").write_text(
-        f"2026-03-01T10:00:00Z\t{SESSION}\tlearned\t{a}\n"
+        f"2026-03-01T10:00:00Z\t{SESSION}-reflect\tlearned\t{a}\n"
         f"2026-03-02T10:00:00Z\t{SESSION}\trepeat\t{a}\n"
         f"2026-03-02T10:00:01Z\t{SESSION}\ttold\t{a}\tfailure\n"
         f"2026-03-03T10:00:00Z\tother\tbrief\t{a}\t{b}\n"
@@ -63,6 +63,7 @@ def test_a_row(kept, monkeypatch):
     assert [line.split()[3] for line in lines[1:4]] == ["brief", "told", "repeat"]
     assert (day, session, word, digits) == ("2026-03-02", "2c3d4e5f", "told", "a7f03c")
     assert clock.endswith(":00") and "Use `pnpm run build`" in lines[2]
+    assert lines[4].split()[2:4] == ["2c3d4e5f", "learned"], "the session that `reflect` read"
     assert "(it is gone)" in lines[0] and "2 learnings in the brief" in lines[1]
     row = json.loads(kept("log", "--json", "--kind", "told"))[0]
     assert row["session"] == SESSION and row["what"].endswith("at the failure")

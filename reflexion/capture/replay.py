@@ -10,8 +10,6 @@ from reflexion.signals.secrets import redact
 from reflexion.store import journal
 from reflexion.store.session import FAIL, HEARD, SEEN, Session
 
-SUFFIX = "-reflect"
-
 
 def is_read(store, session: str, size: int) -> bool:
     """Was this much of the session's transcript read before?"""
@@ -33,7 +31,7 @@ def replay(project, path: str, deadline: float = 0, progress=None) -> tuple:
         if _is_passed_over(event, project, captured):
             continue
         outside += project.outside(event.cwd)
-        event.session += SUFFIX
+        event.session += journal.REPLAYED
         answer = respond(event, project)
         if answer:
             touched += answer.touched
@@ -67,7 +65,7 @@ def _mark_read(store, sessions, path: str) -> None:
 def _captured(store, session: str) -> set:
     """(HEARD, checksum of a prompt) and (FAIL, id of a call) of what the hooks, or an earlier
     reading, stored of a session; what they have seen is seen in the new reading, too."""
-    again = Session(store, session + SUFFIX)
+    again = Session(store, session + journal.REPLAYED)
     live = Session(store, session).records()
     before = again.records()
     new = _seen(live) - _seen(before)

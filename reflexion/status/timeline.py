@@ -7,7 +7,7 @@ import time
 
 from reflexion.status.history import CHANNELS, KINDS
 from reflexion.status.terminal import cells, cut, pad, plural
-from reflexion.store.journal import STAMP
+from reflexion.store.journal import REPLAYED, STAMP
 
 EMPTY = "nothing is on record yet: it begins with the first failure or correction"
 SHORT_SESSION = 8  # last characters of a session's id: the first may be the time it began
@@ -70,7 +70,7 @@ def lines(made: list, width: int, paint) -> list:
     shown = []
     for row in made:
         digits = row["id"].rpartition("-")[2][:6]
-        session = row["session"][-SHORT_SESSION:] if width >= 80 else ""
+        session = row["session"].partition(REPLAYED)[0][-SHORT_SESSION:] if width >= 80 else ""
         session = pad(session, SHORT_SESSION) + "  " if width >= 80 else ""
         when = row["time"] if width >= 60 else row["time"][5:]
         head = f"{when}  {session}"

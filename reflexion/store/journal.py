@@ -20,6 +20,7 @@ KIB = {FAULTS: 64, SUPPRESSED: 64, OUTCOMES: 64, REFLECTED: 256, RUNS: 16, LATER
 KIB.update({CARDS: 256, HISTORY: 512})
 MAX_LINE = 400
 NO_SESSION = "-"
+REPLAYED = "-reflect"  # behind the id of a past session that `reflect` reads
 MAX_BYTES = 1 << 20  # read of a log; ours are smaller
 STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
