@@ -12,7 +12,8 @@ import pytest
 from cli_tools import cli  # noqa: F401
 from sandbox import ROOT, Terminal
 
-from reflexion.cli.output import Progress, Stop, ask, print_paged
+from reflexion.cli.keys import read_key
+from reflexion.cli.output import Progress, Stop, ask, print_paged, read_json
 from reflexion.status.terminal import COMMAND
 
 WAITS = "reflexion: silent until `reflexion trust`: 1 learning not listed here as yours\n"
@@ -131,3 +132,27 @@ def test_progress_shows_on_a_terminal_only(monkeypatch):
             progress.start = 100
             progress(20)
         assert stream.getvalue() == expected
+
+
+def test_no_more_is_read_than_may_be(monkeypatch, tmp_path):
+    given = io.TextIOWrapper(io.BytesIO(b"[1]" + b" " * 50))
+    monkeypatch.setattr(sys, "stdin", given)
+    assert read_json("-", 10, "") == [1] and given.buffer.tell() == 10
+    (tmp_path / "long").write_bytes(b"[1]" + b" " * 50)
+    with pytest.raises(Stop, match="try less"):
+        read_json(str(tmp_path / "long"), 10, "try less")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of Unix")
+def test_a_key_leaves_the_terminal_as_it_was(monkeypatch):
+    import pty
+    import termios
+
+    master, slave = pty.openpty()
+    with os.fdopen(slave) as terminal:
+        monkeypatch.setattr(sys, "stdin", terminal)
+        before = termios.tcgetattr(slave)
+        os.write(master, b"K\x1b[Aq")
+        assert [read_key(), read_key(), read_key()] == ["k", "", "q"]
+        assert termios.tcgetattr(slave) == before
+    os.close(master)

@@ -355,3 +355,8 @@ def test_what_one_is_about_to_do_finds_the_rule_for_it(text, type, rule, finds):
     learning = entry("rule", type, rule, "the keeper said so")
     found = ranking.match(Query(text), Reading(learning), lambda term: 0.3).score
     assert (found >= ranking.THRESHOLD) == finds
+
+
+def test_of_a_long_prompt_both_ends_are_read():
+    text = Query("quokka " + "x " * (1 << 20) + "wombat").text
+    assert "quokka" in text and "wombat" in text and len(text) < 1 << 16
