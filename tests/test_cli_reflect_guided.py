@@ -171,7 +171,9 @@ def play(shop, monkeypatch):  # noqa: F811 (the fixture)
 
 def test_an_interrupted_dialogue_resumes(shop, play):
     out = play(("1 of 4", "s"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "q"))
-    assert "goes on where you were" in out and "Session summary" in out
+    again = f"`reflexion reflect --guided --session {shop.made.session[:8]}`"
+    assert f"{again} goes on where you were" in out and "Session summary" in out
+    assert "[q] stop here" in out
     out = play(("Going on with the reflection", ""), ("4 of 4", "s"))
     assert "1 of 4" not in out and "Session summary" not in out and "Nothing is kept" in out
     assert not list(shop.temporary.iterdir())
@@ -216,8 +218,11 @@ def test_the_rest_likewise_and_a_step_back(shop, play):
 def test_what_is_known_is_merged_and_a_folder_is_offered(shop, play):
     play(("1 of 4", "1"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w"))
     (file,) = (shop.root / "src" / ".insights").iterdir()
-    play(("merge into", "1"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w"))
+    out = play(
+        ("merge into", "1"), ("2 of 4", "o"), ("3 of 4", "s"), ("4 of 4", "s"), ("write it", "w")
+    )
     assert [file] == list((shop.root / "src" / ".insights").iterdir())
+    assert out.count(f"merge into src/.insights/{file.name}") == 1, "a page is offered once"
 
 
 def test_the_session_before_is_named(shop, play):

@@ -65,6 +65,7 @@ def pick(question: str, options: list, usual: str, paint):
     for key, label, _ in options:
         enter = "  (Enter)" if key == usual else ""
         print(terminal.fitting(f"  [{key}] {label}{enter}", sys.stdout))
+    print(f"  [{LEAVE}] stop here, and go on another time")
     values = {key: value for key, _, value in options}
     while True:
         sys.stdout.flush()

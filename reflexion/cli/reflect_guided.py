@@ -4,6 +4,7 @@ by a key as in `review`; nothing is written before the last yes."""
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 
 from reflexion.cli.keys import Left, pick
@@ -18,7 +19,7 @@ from reflexion.reflect.related import place, short
 from reflexion.reflect.verify import verify
 from reflexion.status import terminal
 
-LEFT = "\nNothing was written. `reflexion reflect --guided` goes on where you were."
+LEFT = "\nNothing was written. `reflexion reflect --guided {}` goes on where you were."
 NO_TERMINAL = (
     "there is no terminal to ask: use the phases, `reflexion reflect extract --json` and the others"
 )
@@ -55,11 +56,18 @@ def guided(context) -> int:
         with refusals():
             return Guide(context, work).run()
     except Left:
-        say(LEFT)
+        say(LEFT.format(_same_session(options, work)))
         return 0
     except KeyboardInterrupt:
-        say(LEFT, stream=sys.stderr)
+        say(LEFT.format(_same_session(options, work)), stream=sys.stderr)
         return 130
+
+
+def _same_session(options, work: phases.Reflection) -> str:
+    """The options that name this session again, also once there is a newer one."""
+    by_id = f"--session {work.chosen.session[:8]}"
+    named = f"--file {shlex.quote(options.file)}" if options.file else by_id
+    return f"{named} --user" if options.user else named
 
 
 class Guide:
@@ -128,7 +136,8 @@ class Guide:
         """Where an insight goes, as fields of a decision, or BACK."""
         if self.likewise and not near:
             return self.last
-        merges = [it for it in near if related.can_merge(it)]
+        merges = {str(_merge(it)): it for it in reversed(near) if related.can_merge(it)}
+        merges = list(merges.values())[::-1]
         options = places(self.work.context, self.folders, merges)
         options += [LAST] if self.last else []
         options += [STEP_BACK] if self.answers else []
