@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 
@@ -40,6 +41,31 @@ def test_completion_runs_and_prints_no_name_of_a_file(tmp_path, scratch_home):
     )
     assert "$" not in done.stdout and "RFX-20260331-aaaaaa" in done.stdout.split()
     assert not (box.root / "ran").exists()
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_completion_offers_no_sign_that_a_shell_or_terminal_takes(cli, tmp_path):
+    evil = tmp_path / "evil"
+    evil.write_text("#!/bin/sh\nprintf 'a\\033[2Jb\\tIt $(touch ran)\\n`x`\\n'\n")
+    evil.chmod(0o755)
+    script = re.sub(
+        r"\$\(.* completion words", f"$('{evil}' completion words", cli("completion", "bash")
+    )
+    line = "reflexion show "
+    call = f"COMP_LINE='{line}'; COMP_POINT={len(line)}; _reflexion; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+    done = subprocess.run(["bash", "-c", script + call], capture_output=True, text=True)
+    assert done.stdout == "a2Jb\nx\n"
+
+
+def test_status_says_no_sign_that_turns_the_line(cli):
+    cli.put("a7f03c")
+    (cli.store / "config.json").write_text('{"promote_to": ["RU\\u202eLES.md"]}')
+    home = cli.home / ".reflexion"
+    home.mkdir(exist_ok=True)
+    (home / "config.json").write_text('{"reflect_with": "claude \\u202e-p"}')
+    for argv in (["status", "--json"], ["status"], ["status", "--html", "-"]):
+        assert "\u202e" not in cli(*argv)
+    assert "LES.md" in cli("status", "--json")
 
 
 def evil_project(tmp_path, home) -> Sandbox:
