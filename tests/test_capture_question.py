@@ -311,6 +311,13 @@ def test_what_is_no_lesson_is_refused_in_one_line(box, argv, why):
     assert box.entries()[0]["resolution"] == ""
 
 
+def test_a_lesson_may_hold_dots_of_its_own(box):
+    box.bash(BAD, 1, MISSING)
+    words = "For loops here, write for x in ...; do ...; done, because the shell is zsh."
+    assert box.reflexion("learn", "--for", box.entries()[0]["id"], words).returncode == 0
+    assert box.entries()[0]["resolution"] == words
+
+
 def test_a_rule_keeps_its_words_when_an_agent_knows_better(box):
     box.bash(BAD, 1, MISSING)
     (entry,) = box.entries()

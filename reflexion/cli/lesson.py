@@ -11,7 +11,7 @@ from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import AGAINST, MAX_NOTES
 
 MAX_SENTENCE = 300  # characters
-GAPS = ("When …", "do …", "because …")  # of a question's pattern, left as they were
+GAPS = ("When …", "do …,", "because …")  # of a question's pattern, left as they were
 
 
 def learn_for(context) -> None:
