@@ -82,3 +82,4 @@ def test_what_waits_for_trust_is_named_where_there_is_no_brief(cli):
     trust.begin(str(cli.store), str(cli.home / ".reflexion"), trust.GUEST)
     assert cli("recall", "--brief") == ""
     assert "silent until `reflexion trust`: 3 learnings" in cli.err
+    assert "there would be no brief: all of it waits" in cli.err

@@ -280,6 +280,19 @@ def test_a_store_that_came_along_waits_and_is_shown_by_init(shop):
     assert "`reflexion trust` accepts them" in out
 
 
+def test_many_that_came_along_are_named_in_part(shop, monkeypatch):
+    """With the command that lists them all, as it runs here."""
+    monkeypatch.setattr("reflexion.cli.output.hints", lambda text, _: text.replace("`r", "`./r"))
+    entries = shop.root / ".reflexion" / "entries"
+    entries.mkdir(parents=True)
+    said = json.dumps({"trigger": "x", "resolution": "Build it by hand. " * 9})
+    for number in range(25):
+        (entries / f"RFX-20260331-{number:06x}.json").write_text(said, encoding="utf-8")
+    out = init(shop, "--host", "claude").stdout
+    assert "and 5 more: `./reflexion list --waiting`" in out
+    assert out.count("\u2026\n") == 20, "that there is more is shown"
+
+
 def test_team(shop):
     out = init(shop, "--host", "claude", "--team").stdout
     assert "team:" in out and "index.txt" in (shop.root / ".reflexion" / ".gitignore").read_text(

@@ -4,7 +4,7 @@ from reflexion.cli.output import ask, say
 from reflexion.reflect.known import domains
 from reflexion.setup.caller import typed_by_person
 from reflexion.signals.risk import risk_of
-from reflexion.status.terminal import presentable
+from reflexion.status.terminal import cut, presentable
 from reflexion.store.accepting import accept, own_insights, takes_settings
 
 MOST = 20  # learnings shown
@@ -22,7 +22,7 @@ def rows(store, ids, extra=()) -> list:
             text = entry["resolution"] or entry["trigger"]
             kind = risk_of(text)
             risk = f"  RISKY: {kind}" if kind else ""
-            lines.append(f"  {short}  {presentable(text, extra)[:WORDS]}{risk}")
+            lines.append(f"  {short}  {cut(presentable(text, extra), WORDS)}{risk}")
         else:
             lines.append(f"  {short}  (cannot be read)")
     more = len(ids) - MOST
@@ -42,7 +42,7 @@ def offer(project):
         return store
     came = "1 learning is here" if len(ids) == 1 else f"{len(ids)} learnings are here"
     say(f"\n{came} that this machine does not list as yours:")
-    print("\n".join(rows(store, ids, project.settings["redact"])))
+    say("\n".join(rows(store, ids, project.settings["redact"])))
     question = "Accept them, so that the agent may be told?"
     if typed_by_person() and ask(question, "run `reflexion trust` in a terminal"):
         accept_all(project)

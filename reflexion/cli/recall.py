@@ -25,6 +25,8 @@ def recall(context) -> None:
         text, ids = briefing(project.speaking(), project.settings)
         text = context.redact(text)
         why = "nothing is sure enough" if project.settings["brief_chars"] else "brief_chars is 0"
+        waiting = len(project.store.waiting())
+        why = "all of it waits" if waiting and waiting == len(project.store.names()) else why
         if options.json:
             print_json({"brief": text, "characters": len(text), "ids": ids})
         else:
