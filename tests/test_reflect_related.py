@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from reflexion.promote import section
@@ -168,6 +170,15 @@ def test_files_that_are_looked_at(tmp_path, scratch_home):
         path.startswith(str(scratch_home))
         for path in known.files(str(root), environ, str(memory), user_level=True)
     )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names that Windows does not take")
+def test_a_file_whose_name_moves_a_cursor_is_not_named(tmp_path):
+    for name in ("\x1b[2Jx.md", "a\u202eb.md", "c\nd.md", "\u00e9.md"):
+        (tmp_path / ".insights").mkdir(exist_ok=True)
+        (tmp_path / ".insights" / name).write_text("- a rule\n")
+    found = known.files(str(tmp_path), {"HOME": str(tmp_path / "home")}, "")
+    assert [os.path.basename(path) for path in found] == ["\u00e9.md"]
 
 
 def test_the_agents_word_on_a_place_wins():

@@ -29,12 +29,18 @@ Statement = namedtuple("Statement", "path line end text entry")
 
 
 def files(root: str, environ, memory: str, user_level: bool = False) -> list:
-    """The paths of all files that are there, the project's first."""
+    """The paths of all files that are there and can be named, the project's first."""
     places = [] if user_level else _of_project(root, memory)
     places += _of_home(environ)
     there = [path for path in dict.fromkeys(places) if os.path.isfile(path)]
-    within = root + os.sep  # a link there that leads out is no file of the project
-    return [it for it in there if not (it.startswith(within) and escapes(it, root))][:MAX_FILES]
+    return [path for path in there if not _is_odd(path, root)][:MAX_FILES]
+
+
+def _is_odd(path: str, root: str) -> bool:
+    """Is it in the project, and a link that leads out of it, or of a name that moves a cursor?"""
+    if not path.startswith(root + os.sep):
+        return False
+    return escapes(path, root) or not path[len(root) :].isprintable()
 
 
 def _of_project(root: str, memory: str) -> list:
