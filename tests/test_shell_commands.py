@@ -54,11 +54,12 @@ def test_a_shape_is_bounded():
 ONCE = """
 #12 1234 1,3p pulls/12/files 3fa2bc91d0 2026-03-31 20260331 ABC-123 x/ABC-123-fix /tmp/x a.tmp
 /home/u/x ~/x C:\\x test_zoo.py src/zoo.spec.ts a_test.go::TestX api-7d9f8b6c5-x2x4z
-550e8400-e29b-41d4-a716-446655440000 zoo.test.tsx
+550e8400-e29b-41d4-a716-446655440000 zoo.test.tsx dump-2026-03-31.sql 2026_03_31 a_20260331.log
 """
 LASTING = """
 build src/app.py tests tests/ s3 utf-8 v1 eslint@9.1.0 /etc/hosts /usr/bin/python3 -j8 --noEmit main
 contest/ web:build @acme/zoo python3.11 sha256 x86_64 base64 **/*.test.ts --max-lines=3
+v20.11 node-20 port=2000
 """
 
 

@@ -157,6 +157,13 @@ def _is_drawn(piece: str) -> bool:
     return len(piece) >= 8 and turns > 2
 
 
+def _dated(word: str) -> bool:
+    """dump-2026-03-31.sql, 2026_03_31"""
+    at = word.find("20")
+    digits = "".join(char for char in word[at : at + 10] if char not in "-_/") if at >= 0 else ""
+    return len(digits) >= 8 and DIGITS.issuperset(digits[:8])
+
+
 def _ticket(word: str) -> bool:
     """ABC-123, x/ABC-123-fix"""
     for piece in word.replace("/", " ").replace("_", " ").split():
@@ -188,6 +195,7 @@ def _test_file(word: str) -> bool:
 OF_THE_MOMENT = (
     _number,
     _identifier,
+    _dated,
     _ticket,
     _temporary,
     _elsewhere,
