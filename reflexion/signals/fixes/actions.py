@@ -9,7 +9,7 @@ from reflexion.shell.parser import RUNS
 from reflexion.shell.read_only import asks, heads, looks
 from reflexion.text.tables import rows
 
-WAITS = ("sleep", "wait", "true", ":", "cd", "exit", "pushd", "popd", "echo", "printf")
+SAYING = ("echo", "printf")  # what they write to a file is a text for this once
 SEPARATORS = str.maketrans(":-_./", "     ")
 
 
@@ -23,7 +23,7 @@ def words(kind: str) -> frozenset:
 
 def acts(call) -> bool:
     """Return True for a call that may have changed something."""
-    return bool(call.program or call.env) and call.program not in WAITS and not looks(call)
+    return call.program not in SAYING and not looks(call)
 
 
 def browses(call) -> bool:
@@ -37,24 +37,24 @@ def installs(call) -> bool:
     """Return True for a call that brings programs or modules."""
     if call.program not in words("installer"):
         return False
-    first = heads(call.args, 3)
+    first = heads(call.args)
     return not first or bool(words("brings").intersection(first))
 
 
 def installs_all(call) -> bool:
-    """Return True for an installation of all that the project asks for: `npm ci`, `pip -r FILE`."""
-    things = [word for word in heads(call.args, 6) if word not in words("brings")]
-    return installs(call) and (not things or bool(words("whole").intersection(call.args)))
+    """Does an installation bring all that the project asks for: `npm ci`, `pip install -r FILE`?"""
+    others = [word for word in heads(call.args) if word not in words("brings")]
+    return not others or bool(words("whole").intersection(call.args))
 
 
 def task(call) -> str:
     """The verb of a call, or the name of what it runs: "push", "build"; "" for none."""
-    return next((word for word in heads(call.args, 3) if word not in RUNS), "")
+    return next((word for word in heads(call.args) if word not in RUNS), "")
 
 
 def jobs(call) -> set:
     """The words that say what a call is for: its program, or what a task runner is told to run."""
-    first = [word.lower() for word in heads(call.args, 3) if word not in RUNS]
+    first = [word.lower() for word in heads(call.args) if word not in RUNS]
     if call.program not in words("runner"):
         return {call.program.lower(), *first[:1]}
     return {word for text in first[:1] for word in (text, *text.translate(SEPARATORS).split())}
