@@ -52,3 +52,20 @@ def test_who_comes_back_finds_the_numbers_and_copies_again(cli, end):
     assert gone in cli("restore")
     cli("trust")
     assert len(cli("log").splitlines()) == 3
+
+
+def test_who_says_no_at_first_loses_nothing(cli):
+    """Uninstalled and set up again without a yes, more than once."""
+    cli("init", "--host", "claude")
+    gone = [cli("add", f"Use {word} here.") and cli.added() for word in ("tabs", "blanks")]
+    cli("remove", gone[0])
+    before = [line.split()[:4] for line in cli("log").splitlines()]
+    for _ in range(3):
+        cli("uninstall")
+        cli("init", "--host", "claude")
+    cli("remove", gone[1])
+    cli("trust")
+    after = [line.split()[:4] for line in cli("log").splitlines()]
+    assert before and after[-len(before) :] == before
+    copies = cli("restore")
+    assert all(name in copies for name in gone)

@@ -21,6 +21,7 @@ from reflexion.store.trust import BEFORE
 
 FADE_DAYS = 60  # a low one that nobody met again for so long was a one-off
 KEEP_SECONDS = 31 * 86400  # as long as hosts keep transcripts, which `reflect` reads
+MOST_ASIDE = 20  # states put aside one within the other
 MAX_COPIES = 2000
 
 
@@ -182,19 +183,40 @@ def read_copy(store, name: str) -> bytes:
 
 def take_over(store) -> None:
     """Once its person accepted a store, its history and its copies go on where a state that came
-    along, or that an uninstall left, put aside what there was of them. Raises OSError."""
-    came = os.path.join(store.state_dir, BEFORE)
-    older = fs.peek(os.path.join(came, journal.HISTORY), journal.MAX_BYTES)
-    path = os.path.join(store.state_dir, journal.HISTORY)
-    if older:
-        data = older.rstrip(b"\n") + b"\n" + fs.peek(path, journal.MAX_BYTES)
+    along, or that an uninstall left, put aside what there was of them; also where that was done
+    more than once before. Raises OSError."""
+    came = store.state_dir
+    for _ in range(MOST_ASIDE):
+        came = os.path.join(came, BEFORE)
+        if not os.path.isdir(came) or os.path.islink(came):
+            return
+        _take_history(store, os.path.join(came, journal.HISTORY))
+        _take_copies(store, os.path.join(came, "backups"))
+
+
+def _take_history(store, older: str) -> None:
+    """Put what an older history holds before the store's own."""
+    before = fs.peek(older, journal.MAX_BYTES)
+    if before:
+        path = os.path.join(store.state_dir, journal.HISTORY)
+        data = before.rstrip(b"\n") + b"\n" + fs.peek(path, journal.MAX_BYTES)
+        if len(data) > journal.MAX_BYTES:
+            data = data[-journal.MAX_BYTES :].partition(b"\n")[2]
         fs.write_atomic(path, data, store.scratch, 0o600)
-        fs.remove(os.path.join(came, journal.HISTORY))
-    copies_then = os.path.join(came, "backups")
-    if os.path.isdir(copies_then) and not os.path.islink(copies_then):
-        fs.remove_folder(store.backups)
-        if not os.path.lexists(store.backups):
-            fs.move(copies_then, store.backups)
+        fs.remove(older)
+
+
+def _take_copies(store, older: str) -> None:
+    """Put copies of entries beside the store's own."""
+    if not os.path.isdir(older) or os.path.islink(older):
+        return
+    fs.remove_folder(store.backups)
+    if not os.path.lexists(store.backups):
+        fs.move(older, store.backups)
+        return
+    for name in fs.names(older):
+        if not os.path.lexists(os.path.join(store.backups, name)):
+            fs.move(os.path.join(older, name), os.path.join(store.backups, name))
 
 
 def sweep(store) -> None:
