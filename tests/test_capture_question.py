@@ -273,6 +273,9 @@ def test_two_sessions_that_met_it_three_times_are_two(box):
 REFUSED = [
     (("learn", "--for", "ID", "When …, do …, because …"), "pattern of a sentence"),
     (["learn", "--for", "ID", "When ..., do ..., because ..."], "pattern of a sentence"),
+    (["learn", "--for", "ID", "…"], "pattern of a sentence"),
+    (["learn", "…"], "pattern of a sentence"),
+    (["learn", "--replaces", "ID", "'…'"], "pattern of a sentence"),
     (["learn", "--for", "ffffff", "Do this."], "no entry matches"),
     (["learn", "--for", "ID", ""], "the sentence is empty"),
     (["learn", "--for", "ID", "a" * 301], "has 301 characters: shorten it to 300"),

@@ -12,7 +12,7 @@ from reflexion.cli.context import (
     settle_rule,
     stored_entry,
 )
-from reflexion.cli.lesson import learn_for, learn_same
+from reflexion.cli.lesson import learn_for, learn_same, require_words
 from reflexion.cli.move import file_under, require_label
 from reflexion.cli.output import Stop, say
 from reflexion.hosts.transcripts import events, find
@@ -79,6 +79,7 @@ def _draft(context, session) -> dict:
     note = " ".join(" ".join(context.options.sentence).split())
     exchanges = _exchanges(context.project)
     if note:
+        require_words(note)
         context.tell_left_out(note)
         trigger, action = _subject(note, session, exchanges)
     else:

@@ -40,13 +40,19 @@ def learn_same(context) -> None:
     settle_two(context, [context.options.same, *context.options.sentence], "same")
 
 
+def require_words(sentence: str) -> None:
+    """Raises Stop where a hint's pattern ("…", or "When …, do …") was left as it is."""
+    said = sentence.replace("...", "…")
+    if any(gap in said for gap in GAPS) or not any(map(str.isalnum, said)):
+        raise Stop("that is the pattern of a sentence: put your own words in place of each …")
+
+
 def checked_sentence(context, text: str, entry: dict) -> str:
     """A sentence about an entry, fit to be stored. Raises Stop for one that is no lesson."""
     words = " ".join(text.split())
     if not words:
         raise Stop("the sentence is empty: say when, what to do, and why")
-    if any(gap in words.replace("...", "…") for gap in GAPS):
-        raise Stop("that is the pattern of a sentence: put your own words in place of each …")
+    require_words(words)
     if len(words) > MAX_SENTENCE:
         raise Stop(f"the sentence has {len(words)} characters: shorten it to {MAX_SENTENCE}")
     if words.strip("`'\" .") in entry["context"].split(" | "):
