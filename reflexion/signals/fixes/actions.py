@@ -44,7 +44,7 @@ def installs(call) -> bool:
 def installs_all(call) -> bool:
     """Does an installation bring all that the project asks for: `npm ci`, `pip install -r FILE`?"""
     others = [word for word in heads(call.args) if word not in words("brings")]
-    return not others or bool(words("whole").intersection(call.args))
+    return installs(call) and (not others or bool(words("whole").intersection(call.args)))
 
 
 def task(call) -> str:
