@@ -314,6 +314,19 @@ def test_what_is_no_lesson_is_refused_in_one_line(box, argv, why):
     assert box.entries()[0]["resolution"] == ""
 
 
+@pytest.mark.parametrize(
+    "words, kept", [(LESSON, (2, 0, "medium")), ("Name the owner.", (5, 3, "high"))]
+)
+def test_what_the_old_fix_helped_says_nothing_of_a_new_one(box, words, kept):
+    box.bash(BAD, 1, MISSING)
+    (entry,) = box.entries()
+    fix = {"resolution": "Name the owner.", "source": "inferred", "occurrences": 5, "worked": 3}
+    box.change(entry["id"], **fix)
+    learn(box, f"`python3 reflexion learn --for {entry['id']} '…'`", words)
+    (entry,) = box.entries()
+    assert (entry["occurrences"], entry.get("worked", 0), entry["confidence"]) == kept
+
+
 def test_a_lesson_may_hold_dots_of_its_own(box):
     box.bash(BAD, 1, MISSING)
     words = "For loops here, write for x in ...; do ...; done, because the shell is zsh."

@@ -9,6 +9,7 @@ from reflexion.signals.risk import risk_of
 from reflexion.store import journal, tidy
 from reflexion.store.provenance import is_persons_rule
 from reflexion.store.schema import AGAINST, MAX_NOTES
+from reflexion.text.grades import seen
 
 MAX_SENTENCE = 300  # characters
 GAPS = ("When …", "do …,", "because …")  # of a question's pattern, left as they were
@@ -62,12 +63,15 @@ def checked_sentence(context, text: str, entry: dict) -> str:
 
 
 def reword(stored: dict, draft: dict) -> None:
-    """Put the lesson in place of what stood there, which becomes a note."""
+    """Put the lesson in place of what stood there, which becomes a note: what the old one helped
+    says nothing of the new one."""
     old = stored["resolution"]
-    proof = stored.get("sessions", 1) > 1 or stored.get("worked", 0) > 0
     if old and old != draft["resolution"]:
         notes = [note for note in stored.get("notes") or [] if note != old]
         stored["notes"] = [*notes, old][-MAX_NOTES:]
+        stored["occurrences"] = seen(stored)
+        stored.pop("worked", None)
+    proof = stored.get("sessions", 1) > 1 or stored.get("worked", 0) > 0
     for field in AGAINST:
         stored.pop(field, None)
     confidence = "high" if proof else draft["confidence"]
