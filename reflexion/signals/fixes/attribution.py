@@ -7,7 +7,7 @@ from reflexion.shell import parser
 from reflexion.shell.compare import at_work, working
 from reflexion.shell.complaints import could_not_read
 from reflexion.shell.parser import SETTINGS
-from reflexion.shell.read_only import heads, looks
+from reflexion.shell.read_only import heads
 from reflexion.shell.status import masked
 from reflexion.text.tables import rows
 
@@ -65,7 +65,7 @@ def _job(failure: Failure, call):
     if call is None or call.program not in SETTINGS:
         return call
     line = calls(failure.command)
-    later = at_work(line[line.index(call) + 1 :])
+    later = at_work(line[line.index(call) :])
     return later[0] if later else call
 
 
@@ -77,21 +77,15 @@ def _at_fault(failure: Failure, call: str):
         if " ".join(each.raw.split()).startswith(call[:120]):
             return each
     line = working(failure.command)
-    line = [each for each in line if each.depth == 0] or line
+    outer = [each for each in line if each.depth == 0] or line
     said = re.sub(r"[:'\"`]", " ", failure.text).split()
-    best = -1
-    chosen = None
-    for each in line:
-        rate = 2 * (each.program.lower() in said) + (not looks(each))
-        if rate >= best:
-            best = rate
-            chosen = each
-    return chosen
+    named = [each for each in outer if each.program.lower() in said]
+    return next(reversed(named or outer), None)
 
 
 def tells(text: str, call) -> bool:
     """Does the text (lower case) tell to run this very command: "run `terraform init`"?"""
-    first = [word.lower() for word in heads(call.args, 3)]
+    first = [word.lower() for word in heads(call.args)]
     name = call.program.lower()
     if not first:
         return f"`{name}`" in text
