@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.shell.compare import same_job
 from reflexion.signals.fixes import actions, wording
 from reflexion.signals.fixes.attribution import Failure, names
-from reflexion.signals.fixes.plain import Case, Remedy
+from reflexion.signals.fixes.plain import Case, Remedy, instead
 
 MOST_TOLD = 3
 
@@ -16,18 +16,14 @@ def candidate(case: Case) -> Remedy | None:
         texts = [wording.general(act.raw, case.roots) for act in case.acts]
         told = list(dict.fromkeys(texts))[-MOST_TOLD:]
         return Remedy(wording.run_first(told), case.acts[-1]) if told and all(told) else None
-    good = wording.general(case.source, case.roots)
-    bad = wording.general(case.failure.call.raw, case.roots)
-    if not good or not bad or good == bad:
-        return None
-    return Remedy(wording.use_instead(good, bad), case.good)
+    return instead(case)
 
 
 def akin(failure: Failure, good) -> bool:
     """May `good` have done the work of the failed call: the same verb of the same program, another
     one where that verb does not exist, or the same job by another program?"""
     bad = failure.call
-    if not bad.program or not good.program or _does_less(failure, good):
+    if not good.program or _does_less(failure, good):
         return False
     if "form" in failure.missing and actions.repairs_form(good):
         return bad.program == good.program
@@ -39,7 +35,7 @@ def akin(failure: Failure, good) -> bool:
 def in_other_words(bad, good) -> bool:
     """May `good` have done the work of `bad` in other words: the same program does something, or
     one of the two runs the other's program?"""
-    if not bad.program or not good.program or actions.does_less(bad, good):
+    if not good.program or actions.does_less(bad, good):
         return False
     same = bad.program == good.program
     return same or good.program in bad.args or bad.program in good.args
@@ -48,7 +44,7 @@ def in_other_words(bad, good) -> bool:
 def _does_less(failure: Failure, good) -> bool:
     """Does `good` leave out something that the error does not speak of?"""
     gone, _ = actions.difference(failure.call, good)
-    things = actions.things(gone) or gone  # an option goes with its value
+    things = actions.things(gone)
     is_named = things and all(_is_named(failure.text, arg) for arg in things)
     return not is_named and actions.does_less(failure.call, good)
 

@@ -97,7 +97,7 @@ def existing_program(case: Case) -> Remedy | None:
     is_script = same_arguments and len(good.raw) > MOST_SHOWN
     if is_script and _named(case, "program"):  # a module may be missing for this script alone
         return Remedy(wording.use_instead(good.program, bad.program), good)
-    return _instead(case) if same_arguments or _is_wrapped(bad, good) else None
+    return instead(case) if same_arguments or _is_wrapped(bad, good) else None
 
 
 def _is_wrapped(bad, good) -> bool:
@@ -121,7 +121,7 @@ def existing_name(case: Case) -> Remedy | None:
     spoilt = [arg for arg in gone if not _is_one_of(arg, wanted)]
     if spoilt or len(new) > len(gone) + 2:
         return None
-    return _instead(case)
+    return instead(case)
 
 
 def named_option(case: Case) -> Remedy | None:
@@ -135,7 +135,16 @@ def named_option(case: Case) -> Remedy | None:
     if not told or len(new) > len(told) + 2:
         return None
     untold = [arg for arg in gone if not names(case.failure.text, arg)]
-    return None if untold else _instead(case)
+    return None if untold else instead(case)
+
+
+def instead(case: Case) -> Remedy | None:
+    """The call that worked for the failed one; None where nothing general tells them apart."""
+    good = wording.general(case.source, case.roots)
+    bad = wording.general(case.failure.call.raw, case.roots)
+    if not good or not bad or good == bad:
+        return None
+    return Remedy(wording.use_instead(good, bad), case.good)
 
 
 def _is_next(case: Case) -> bool:
@@ -163,14 +172,6 @@ def _named(case: Case, *kinds: str) -> list:
 def _first(case: Case, act) -> Remedy | None:
     text = wording.general(act.raw, case.roots)
     return Remedy(wording.run_first([text]), act) if text else None
-
-
-def _instead(case: Case) -> Remedy | None:
-    good = wording.general(case.source, case.roots)
-    bad = wording.general(case.failure.call.raw, case.roots)
-    if not good or not bad or good == bad:
-        return None
-    return Remedy(wording.use_instead(good, bad), case.good)
 
 
 def _supplies_one(act, wanted: list) -> bool:
