@@ -23,6 +23,7 @@ SESSIONS = pathlib.Path(__file__).parent / "cases" / "sessions"
 
 def bash(command, ok=True, line="", n=0, **more):
     return {
+        "id": line,
         "tool": "Bash",
         "command": command,
         "path": "",
@@ -60,7 +61,7 @@ def sessions(name):
             elif mark == "= ":
                 wanted = rest
             else:
-                steps[-1]["line"] = rest
+                steps[-1].update(id=rest, line=rest)
         found.append((steps, wanted))
     return found
 
@@ -442,7 +443,7 @@ def test_a_long_session_of_long_commands():
 
 def test_of_a_long_script_only_the_program_is_told():
     script = '-c \'import json; print(json.dumps({"a": 1, "b": 2, "c": [3, 4, 5]}))\''
-    failure = {"tool": "Bash", "command": f"python {script}", "ok": False, "at": 1, "cwd": "/p"}
+    failure = bash(f"python {script}", False)
     failure["line"] = "bash: python: command not found"
     (ending,) = endings([failure], [], bash(f"python3 {script}", n=1))
     assert ending.fix.text == "Use `python3` instead of `python`."
@@ -465,9 +466,9 @@ def test_of_a_long_script_only_the_program_is_told():
 )
 def test_an_edit_is_one_of_the_project_files(path, root, edited):
     cwd = "/private/p"
-    failure = {"tool": "Bash", "command": "./ship", "ok": False, "at": 1, "cwd": cwd, "line": "no"}
+    failure = bash("./ship", False, "no", 1, cwd=cwd)
     edit = {"tool": "Edit", "command": "", "path": path, "ok": True, "at": 2, "cwd": cwd}
-    now = {"tool": "Bash", "command": "./ship", "ok": True, "at": 3, "cwd": cwd}
+    now = bash("./ship", n=3, cwd=cwd)
     (ending,) = endings([failure], [failure, edit], now, root)
     assert ending.edited is edited
 

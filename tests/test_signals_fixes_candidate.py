@@ -51,7 +51,8 @@ def test_what_may_have_done_it_in_other_words(bad, good, may_be):
 
 
 def step(command, at, **more):
-    return {"tool": "Bash", "command": command, "ok": True, "cwd": "/srv/shop", "at": at, **more}
+    about = {"id": command, "cwd": "/srv/shop", "at": at, "ok": True}
+    return {"tool": "Bash", "command": command, **about, **more}
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,13 @@ def endings(pending: list, steps: list, now: dict, root: str = "") -> list:
 
     pending: failures, oldest first; steps: all steps since the first of them, failed ones included,
     `now` excluded; now: the step that just ran. Each is {"tool", "command", "path", "ok", "line",
-    "cwd"}; failures may also hold "more" (an excerpt of the output) and "call" (source text of the
-    simple command that failed), both a running time "at" that says which came first. `root`: the
-    project's folder, "" = the uppermost of those that the steps ran in."""
+    "cwd"} and a running time "at" that says which came first; failures hold an "id", the same for
+    the same mistake, and may hold "more" (an excerpt of the output) and "call" (source text of the
+    simple command that failed). `root`: the project's folder, "" = the uppermost of those that the
+    steps ran in."""
     found = []
     for failure in pending:
-        since = [s for s in steps if s.get("at", 1) > failure.get("at", 0) and s is not now]
+        since = [step for step in steps if step["at"] > failure["at"]]
         ending = None
         if now.get("ok") and now.get("tool", "Bash") == "Bash":
             ending = _ending(failure, _after_the_first(failure, steps) + since, now, root)
@@ -59,15 +60,14 @@ def endings(pending: list, steps: list, now: dict, root: str = "") -> list:
 def _after_the_first(failure: dict, steps: list) -> list:
     """The steps since the same failure was first seen, up to its last time."""
     for step in steps:
-        earlier = step.get("at", 0) < failure.get("at", 0) and not step.get("ok")
-        if earlier and failure.get("id") and step.get("id") == failure["id"]:
-            return [s for s in steps if step["at"] < s.get("at", 0) <= failure["at"]]
+        if step.get("id") == failure["id"]:
+            return [each for each in steps if step["at"] < each["at"] <= failure["at"]]
     return []
 
 
 def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
     """The Ending of one failure by this step that worked; None where it goes on."""
-    command = _command(now)
+    command = now["command"]
     failure = Failure(record)
     line = calls(command)
     if failure.unread:
@@ -98,14 +98,10 @@ def _ending(record: dict, steps: list, now: dict, root: str) -> Ending | None:
 def _rewritten(record: dict, failure: Failure, steps: list, now: dict) -> Ending | None:
     """The Ending of a line that the shell could not read, by one of most of its words: nobody knows
     which of the differences it was."""
-    if not rewritten(failure.command, _command(now)):
+    if not rewritten(failure.command, now["command"]):
         return None
-    passed = _spaced(_command(now))
+    passed = _spaced(now["command"])
     return Ending(record, passed=passed, calls=len(steps) + 1, edited=False, hidden=True)
-
-
-def _command(step: dict) -> str:
-    return str(step.get("command") or "")
 
 
 def _ran_behind(case: Case) -> bool:
@@ -118,7 +114,7 @@ def _may_be_other_work(case: Case) -> bool:
 
 def _case(record: dict, failure: Failure, steps: list, now: dict, place: int, root: str) -> Case:
     """What is known of a failure and of the call at `place` of the step that worked."""
-    command = _command(now)
+    command = now["command"]
     line = calls(command)
     good = line[place]
     folders = [*filter(None, [root]), *roots_of(record, now, steps)]
@@ -163,8 +159,10 @@ def _place_of_another(failure: Failure, line: list, shown: list) -> int | None:
 def _was_to_follow(failure: Failure, good) -> bool:
     """Does the call what stood behind the failed one (`activate x && pytest`) and never ran?"""
     line = calls(failure.command)
-    at = line.index(failure.call) if failure.call in line else len(line)
-    later = line[at + 1 :] if at < len(line) and line[at].op == "&&" else []
+    if failure.call not in line:
+        return False
+    at = line.index(failure.call)
+    later = line[at + 1 :] if line[at].op == "&&" else []
     return not looks(good) and any(same_job(call.raw, good.raw) for call in later)
 
 
@@ -203,7 +201,7 @@ def _acts(failure: Failure, steps: list) -> list:
     done = []
     for step in steps:
         if step.get("ok") and not step.get("path"):
-            done += _acts_of(failure, calls(_command(step)))
+            done += _acts_of(failure, calls(step["command"]))
     return done
 
 
@@ -235,18 +233,10 @@ def _useful(record: dict, steps: list) -> list:
     help. Where it then failed otherwise, what lies between cured the first error."""
     last = -1
     for n, step in enumerate(steps):
-        if step.get("ok") or not same_command(record.get("command") or "", step["command"]):
+        if step.get("ok") or not same_command(record["command"], step["command"]):
             continue
-        if _same_error(record, step):
+        if record["id"] == step["id"]:
             last = n
         elif _acts(Failure(record), steps[last + 1 : n]):
             return steps[last + 1 : n]
     return steps[last + 1 :]
-
-
-def _same_error(one: dict, other: dict) -> bool:
-    if one.get("id") and other.get("id"):
-        return one["id"] == other["id"]
-    digits = str.maketrans("", "", "0123456789")
-    lines = [str(step.get("line") or "").translate(digits) for step in (one, other)]
-    return lines[0] == lines[1] or not all(lines)

@@ -7,31 +7,28 @@ from reflexion.signals.fixes.attribution import Failure, calls
 
 def roots_of(record: dict, now: dict, steps: list) -> list:
     """The folders that these steps ran in, the uppermost first."""
-    folders = {str(step.get("cwd") or "").rstrip("/") for step in (record, now, *steps)}
-    return sorted((each for each in folders if each[:1] == "/" and len(each) > 2), key=len)
+    folders = {step["cwd"].rstrip("/") for step in (record, now, *steps)}
+    return sorted((each for each in folders if each[:1] == "/"), key=len)
 
 
 def folder_of(
     record: dict, now: dict, failure: Failure, line: list, place: int, roots: list
 ) -> str:
     """Where the command works now, from the root ("." = the root); "" = where it failed."""
-    top = "".join(roots[:1])
-    was = _in(record, calls(failure.command), 99, top)
-    here = _in(now, line, place, top)
-    if was == here:
+    top = next(iter(roots), "")
+    was = _in(record, calls(failure.command), top)
+    here = _in(now, line[:place], top)
+    if was == here or not top:
         return ""
-    for root in roots[:1]:
-        if here == root:
-            return "."
-        if here.startswith(root + "/"):
-            return here[len(root) + 1 :]
-    return ""
+    if here == top:
+        return "."
+    return here[len(top) + 1 :] if here.startswith(top + "/") else ""
 
 
-def _in(step: dict, line: list, place: int, top: str) -> str:
-    """The folder in which the call at `place` of a step's line runs; `top`: the project's."""
-    base = str(step.get("cwd") or "").rstrip("/")
-    for call in reversed(line[:place]):
+def _in(step: dict, before: list, top: str) -> str:
+    """The folder that a step is in behind these calls of its line; `top`: the project's."""
+    base = step["cwd"].rstrip("/")
+    for call in reversed(before):
         if call.program in ("cd", "pushd") and call.args:
             path = call.args[-1]
             if path[:1] == "/":
