@@ -77,11 +77,11 @@ ENDS = [  # what failed, what then worked: None where the failure goes on, else 
     (failed("make all"), worked("make docs"), "hidden other_words"),
     (failed("make x && make x", call="make x"), worked("make x"), ""),
     (failed("cd web", "no such folder", call="cd web"), worked("cd web"), ""),
-    (failed("cat a.yml"), worked("cat b.yml"), None),
+    (failed("ls -d web"), worked("ls -i web"), None),
     (failed("./login && pytest -q", call="./login"), worked("pytest -q"), "hidden"),
     (failed("./login; pytest -q", call="./login"), worked("pytest -q"), None),
     (failed("./login && gh pr list", call="./login"), worked("gh pr list"), None),
-    (failed("./ship a && make b", call="./ship a"), worked("./ship -v a"), ""),
+    (failed("./ship a && make b", call="./ship a"), worked("./ship -x a"), ""),
     (failed("echo a > f", call="./ship a"), worked("make b"), None),
     (failed("for f in a\n cat f\nend", NOT_READ), worked("for f in a; cat f"), "hidden"),
 ]

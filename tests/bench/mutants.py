@@ -76,7 +76,7 @@ TESTS = {
     "setup": "setup_* init cli_doctor",
     "shell": "shell* signals_failure signals_fixes matching_prohibitions",
     "signals/failures": "signals_failure capture",
-    "signals/fixes": "signals_fixes capture",
+    "signals/fixes": "signals_fixes signals_fixes_* capture",
     "signals/matching": "matching_* recall",
     "signals/prompts": "signals_prompts* capture_prompts",
     "signals/secrets": "signals_secrets guard_secrets hostile_files",

@@ -166,11 +166,6 @@ def _was_to_follow(failure: Failure, good) -> bool:
     return not looks(good) and any(same_job(call.raw, good.raw) for call in later)
 
 
-def _has_its_verb(failure: Failure, good) -> bool:
-    """Of several calls of one program the one with the same verb: `git add`, not `git push`."""
-    return _does_the_job(failure, good) and same_job(failure.call.raw, good.raw)
-
-
 def _does_the_job(failure: Failure, good) -> bool:
     only_tries = looks(good) and not looks(failure.call)
     return not only_tries and akin(failure, good)
@@ -181,7 +176,7 @@ def _in_other_words(failure: Failure, good) -> bool:
 
 
 # how another call may do the work of the failed one, the surest first
-WAYS = (_has_its_verb, _does_the_job, _was_to_follow, _in_other_words)
+WAYS = (_does_the_job, _was_to_follow, _in_other_words)
 
 
 def _fix(case: Case) -> Fix | None:

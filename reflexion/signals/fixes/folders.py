@@ -33,7 +33,7 @@ def _in(step: dict, before: list, top: str) -> str:
             path = call.args[-1]
             if path[:1] == "/":
                 return path.rstrip("/")
-            below = "" if path[:1] in ("~", "$", "-") or path == ".." else path.rstrip("/")
+            below = "" if path[:1] in ("~", "$", "-") else path.rstrip("/")
             return base if _went(base, below, top) else f"{base}/{below}".rstrip("/.")
     return base
 

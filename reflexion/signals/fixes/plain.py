@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.shell import name_of, peers
+from reflexion.shell import peers
 from reflexion.shell.parser import basename
 from reflexion.shell.read_only import heads
 from reflexion.signals.fixes import actions, wording
@@ -36,7 +36,7 @@ def missing_is_installed(case: Case) -> Remedy | None:
         return None
     installing = [act for act in case.acts if actions.installs(act)]
     chosen = _telling(installing, wanted)
-    if not chosen and len(case.acts) == 1:
+    if len(case.acts) == 1:
         chosen = installing
     return _first(case, chosen[-1]) if chosen else None
 
@@ -93,7 +93,7 @@ def existing_program(case: Case) -> Remedy | None:
         return None
     bad = case.failure.call
     good = case.good
-    same_arguments = bad.args == good.args and _same_kind(bad.program, good.program)
+    same_arguments = bad.args == good.args
     is_script = same_arguments and len(good.raw) > MOST_SHOWN
     if is_script and _named(case, "program"):  # a module may be missing for this script alone
         return Remedy(wording.use_instead(good.program, bad.program), good)
@@ -104,7 +104,7 @@ def _is_wrapped(bad, good) -> bool:
     """Does one of the two run the other's whole command: `pytest -q`, `uv run pytest -q`?"""
     tails = [[basename(call.program), *call.args] for call in (bad, good)]
     short, long = sorted(tails, key=len)
-    return long[-len(short) :] == short and (bad.via != good.via or bad.raw != good.raw)
+    return long[-len(short) :] == short
 
 
 def existing_name(case: Case) -> Remedy | None:
@@ -115,7 +115,7 @@ def existing_name(case: Case) -> Remedy | None:
     wanted = _named(case, "name")
     if not wanted or not _is_next(case):
         return None
-    if not _same_kind(bad.program, good.program) or not _same_task(bad, good, wanted):
+    if not peers(bad.program, good.program) or not _same_task(bad, good, wanted):
         return None
     gone, new = actions.difference(bad, good)
     spoilt = [arg for arg in gone if not _is_one_of(arg, wanted)]
@@ -185,18 +185,14 @@ def _supplies(act, name: str) -> bool:
     return len(bare) > 1 and any(bare in word for word in given)
 
 
-def _same_kind(one: str, other: str) -> bool:
-    return name_of(one) == name_of(other) or peers(one, other)
-
-
 def _same_tool(bad, good) -> bool:
-    return _same_kind(bad.program, good.program) or bad.program in good.raw.split()
+    return peers(bad.program, good.program) or bad.program in good.raw.split()
 
 
 def _same_task(bad, good, wanted: list) -> bool:
     """Do both run the same script or verb, but for the one that is missing?"""
     same = actions.task(bad) == actions.task(good)
-    return same or bool(actions.task(bad)) and _is_one_of(actions.task(bad), wanted)
+    return same or _is_one_of(actions.task(bad), wanted)
 
 
 def _is_one_of(arg: str, wanted: list) -> bool:
