@@ -49,6 +49,7 @@ def test_a_root_is_left_out(root, command, said):
         ("make a | tee log; make b", "make", "make a | tee log"),
         ("cat x | sort | make a", "make", "cat x | sort | make a"),
         ("make b && cat x | make a", "cat", "cat x | make a"),
+        ("make b; cat x | ./ship", "ship", "cat x | ./ship"),
         ("ship | (make b)", "make", "make b"),
         ("make a |", "make", "make a"),
         ("./serve &", "serve", "./serve &"),
