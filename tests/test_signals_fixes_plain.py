@@ -14,7 +14,7 @@ NO_RULE = "make: *** No rule to make target 'rel'.  Stop."
 NO_FOO = "unknown option '--foo'"
 ENDED = "a --rebase is needed"
 LONG = "tests/" + "a" * 60
-SCRIPT = "-c 'print(" + "a" * 40 + ")'"  # 59 characters with `python3`
+SCRIPT = "-c 'print(" + "a" * 40 + ")'"  # 60 characters with `python3`
 
 CASES = [  # what failed, what was said, what was run then, what worked; what is proven, "" = nothing
     # what is missing is installed
@@ -90,13 +90,13 @@ CASES = [  # what failed, what was said, what was run then, what worked; what is
         f"Use `python3 {SCRIPT}` instead of `python {SCRIPT}`.",
     ),
     (
-        f"python {SCRIPT} a",
+        f"python {SCRIPT}a",
         "bash: python: command not found",
         [],
-        f"python3 {SCRIPT} a",
+        f"python3 {SCRIPT}a",
         "Use `python3` instead of `python`.",
     ),
-    (f"python {SCRIPT} a", "bash: python: command not found", [], f"python {SCRIPT} a", ""),
+    (f"python {SCRIPT}a", "bash: python: command not found", [], f"python {SCRIPT}a", ""),
     (
         f"sqlc {LONG}",
         "bash: sqlc: command not found",

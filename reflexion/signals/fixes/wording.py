@@ -3,7 +3,7 @@
 import re
 
 from reflexion.shell.parser import calls
-from reflexion.shell.read_only import looks, writes
+from reflexion.shell.read_only import looks
 from reflexion.shell.shape import true_once
 
 LONGEST = 160  # characters of a command that is worth saying
@@ -109,6 +109,6 @@ def _pipe_ends(parts: list, place: int) -> int:
     last = place
     while parts[last].op == "|" and last + 1 < len(parts):
         last += 1
-    while last > place and looks(parts[last]) and not writes(parts[last]):
+    while last > place and looks(parts[last]):
         last -= 1
     return last
