@@ -48,7 +48,7 @@ CASES = [  # what failed, what was said, what was run then, what worked; what is
     ("ruff check", UNFORMED, ["ruff check --fix"], "ruff check", "Run `ruff check --fix` first."),
     ("ruff check", "boom", ["ruff check --fix"], "ruff check", ""),
     ("npm run build", UNFORMED, ["npm run format"], "npm run build", ""),
-    ("ruff format --check", UNFORMED, ["ruff clean"], "ruff format --check", ""),
+    ("prettier --check .", UNFORMED, ["prettier init"], "prettier --check .", ""),
     ("ruff format --check", UNFORMED, ["npm run format"], "ruff format --check", ""),
     (
         "ruff format --check",
