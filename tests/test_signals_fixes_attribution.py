@@ -17,6 +17,7 @@ AT_FAULT = [  # the line, what was said, the call that the caller names; the cal
     ("(cd web && make all)", "boom", "", "make all"),
     ("ls web", "boom", "", "ls web"),
     ("cat > a.sh <<'A'", "boom", "./a.sh west", "./a.sh west"),
+    ("cat > a.sh <<'A'", "boom", "source a.sh", "source a.sh"),
     ("cd web && make all", "no such folder", "cd web", "make all"),
     ("cd web", "no such folder", "cd web", "cd web"),
     ("make all && cd web", "no such folder", "cd web", "cd web"),

@@ -62,9 +62,9 @@ def _missing(text: str) -> dict:
 
 def _job(failure: Failure, call):
     """The call itself, or what stands behind one that only prepares: cd, source, export."""
-    if call is None or call.program not in SETTINGS:
-        return call
     line = calls(failure.command)
+    if call not in line or call.program not in SETTINGS:
+        return call  # what was cut off its line prepares nothing that is known
     later = at_work(line[line.index(call) :])
     return later[0] if later else call
 
