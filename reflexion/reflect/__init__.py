@@ -1,1 +1,0 @@
-"""From a session's transcript to knowledge; the judgement is the agent's or the user's."""
