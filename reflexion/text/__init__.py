@@ -1,0 +1,1 @@
+"""Text without meaning: cleaning, words, tables, marked blocks. Imports nothing of ours."""

@@ -1,0 +1,100 @@
+"""Carry a Decision out: entries, logs, rules. The only writer on a hook's way."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion import hosts
+from reflexion.decision import Decision, Sighting
+from reflexion.learning.entry import MAX_COUNT
+from reflexion.promote import promote
+from reflexion.store import history
+from reflexion.store.entries import HOOK_SECONDS, today
+from reflexion.store.rule_files import Refused
+
+NAME = "Reflexion: "
+
+
+def apply(decision: Decision, project, log, host: str = "") -> list:
+    """Write what was decided; return the lines that the person is shown. Raises OSError."""
+    touched = []
+    if decision.sighting:
+        entry_id = store_sighting(decision.sighting, project, log)
+        touched = [entry_id] if decision.sighting.store is project.store else []
+        _fill_in(decision, entry_id)
+    for entry_id in decision.flagged:
+        project.store.update(entry_id, _flag)
+    if decision.rows or decision.history:
+        store = project.store if project.store.exists() else project.ready()
+        history.append(store.state_dir, log.session, _once_a_session(decision.history, log))
+        log.append(decision.rows)
+    lines = list(decision.notices)
+    if project.trusted:
+        files = hosts.rule_files(host)
+        step = promote.consider
+        lines += promote.guarded(project, step, project, touched, log.session, files)
+    return lines
+
+
+def store_sighting(sighting: Sighting, project, log) -> str:
+    """Count a known mistake or store a new one; return the entry's id. Raises OSError."""
+    store = sighting.store
+    if store is project.store:
+        project.ready()
+    with store.lock():
+        known = store.index.find(sighting.mark) or sighting.known
+        entry = store.get_file(known) if known else None
+        if entry is None:
+            draft = {key: value for key, value in sighting.draft.items() if value not in ("", [])}
+            return store.add({"context": "", "resolution": "", **draft}, sighting.mark)["id"]
+        _count(entry, sighting, _was_met(log, entry["id"]))
+        store.write_counts(entry)
+        return entry["id"]
+
+
+def _count(entry: dict, sighting: Sighting, met_in_session: bool) -> None:
+    """Add a sighting to an entry's counts and dates."""
+    if not (sighting.once and met_in_session):
+        entry["occurrences"] = min(MAX_COUNT, entry["occurrences"] + 1)
+    if not met_in_session:
+        entry["sessions"] = min(MAX_COUNT, entry.get("sessions", 1) + 1)
+    entry["last_seen"] = max(today(), entry["last_seen"])
+
+
+def _was_met(log, entry_id: str) -> bool:
+    """Return True if this session met the mistake, or stated the sentence, before."""
+    return any(row.get("id") == entry_id for row in log.of("failed", "learned"))
+
+
+def _fill_in(decision: Decision, entry_id: str) -> None:
+    """Give the rows and pairs about the sighting its id."""
+    for row in decision.rows:
+        if not row.get("id") and row["what"] in ("failed", "learned"):
+            row["id"] = entry_id
+    decision.history = [(what, key or entry_id) for what, key in decision.history]
+
+
+def _once_a_session(pairs: list, log) -> list:
+    """Leave out what the history has of this session already, but for sightings."""
+    fresh = []
+    for what, entry_id in dict.fromkeys(pairs):
+        is_counted = what == history.SEEN
+        known = history.sessions_of(log.state_dir, what, entry_id)
+        if is_counted or log.session not in known:
+            fresh.append((what, entry_id))
+    return fresh
+
+
+def _flag(entry: dict) -> None:
+    entry["needs_review"] = True
+
+
+def end_session(project, session: str, host: str) -> list:
+    """Write the rules that are due; return lines for the person."""
+    if not project.trusted or not project.store.exists():
+        return []
+    lines = promote.guarded(project, promote.retire, project, session)
+    ids = promote.due(project)
+    files = hosts.rule_files(host)
+    lines += promote.guarded(project, promote.consider, project, ids, session, files)
+    return lines

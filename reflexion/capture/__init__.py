@@ -1,0 +1,1 @@
+"""The capture hook: what an event teaches. Decides; `apply` carries it out."""

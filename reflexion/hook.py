@@ -1,0 +1,115 @@
+"""One hook call: a payload becomes an Event, the Event a Decision, the Decision files and an
+answer. A hook never breaks a session: whatever goes wrong is put on record."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import time
+
+from reflexion import hosts
+from reflexion.apply import NAME, apply, end_session
+from reflexion.capture import capture
+from reflexion.hosts.event import Reply
+from reflexion.recall import recall
+from reflexion.setup.permissions import allows
+from reflexion.store import notes
+from reflexion.store.entries import HOOK_SECONDS
+from reflexion.store.events import SessionLog
+from reflexion.store.project import Project
+
+MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this
+MAX_VALUES = 50_000  # of a payload; hosts send some fifty
+DECIDE = {"capture": capture.decide, "recall": recall.decide}
+
+
+def run(hook: str, payload: bytes) -> str:
+    """Return what the host reads for one call of `capture`, `recall` or `promote`."""
+    gc.disable()  # a call is over before there is anything worth collecting
+    started = time.perf_counter()
+    try:
+        return serve(hook, payload, os.environ, started)
+    except Exception as error:  # the one place where a fault must not reach the host
+        record_fault(hook, error)
+        return ""
+
+
+def serve(hook: str, payload: bytes, environ, started: float) -> str:
+    """Like `run`, but raise whatever goes wrong."""
+    if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+        return ""
+    event = hosts.read(decode(payload), environ, hook)
+    project = Project(event.cwd, environ, HOOK_SECONDS)
+    if not project.store or not project.settings["enabled"]:
+        return ""
+    log = SessionLog(project.store.state_dir, event.session)
+    reply = respond(hook, event, project, log)
+    text = hosts.render(event, reply)
+    _note_run(project, f"{hook}.{event.name}", started)
+    return text
+
+
+def respond(hook: str, event, project, log) -> Reply:
+    """Decide about an event, carry the decision out, and return the reply."""
+    if event.name == "PreToolUse":
+        return Reply(allow=allows(event, project.environ))
+    reply = Reply()
+    lines = []
+    decision = DECIDE[hook](event, project, log) if hook in DECIDE else None
+    if decision:
+        lines = apply(decision, project, log, event.host)
+        reply = Reply(context=decision.context, question=decision.question)
+    if hook == "promote" and event.name == "SessionEnd":
+        lines = end_session(project, event.session, event.host)
+    return reply._replace(notice=_notice(lines, event, project))
+
+
+def _notice(lines: list, event, project) -> str:
+    """Return the lines for the person; no host shows those of a session's end, so they wait."""
+    if project.settings["announce"] == "none" or not lines:
+        return ""
+    lines = [line if line.startswith(NAME) else NAME + line for line in lines]
+    if event.name == "SessionEnd":
+        for line in lines:
+            notes.keep_for_later(project.store.state_dir, line)
+        return ""
+    return "\n".join(lines)
+
+
+def decode(payload: bytes) -> dict:
+    """Return the payload's fields. Raises ValueError for what no host sends."""
+    if len(payload) > MAX_PAYLOAD:
+        raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
+    if sum(payload.count(mark) for mark in (b'":', b"[", b"{")) > MAX_VALUES:
+        raise ValueError(f"the payload holds more than {MAX_VALUES} values and was ignored")
+    fields = json.loads(payload.decode("utf-8", "replace"))
+    if not isinstance(fields, dict):
+        raise ValueError("the payload is not a JSON object")
+    return fields
+
+
+def _note_run(project, call: str, started: float) -> None:
+    """Put on record that the hook ran, and the problems with files that it met."""
+    folder = project.state_dir()
+    if folder and os.path.isdir(folder):
+        notes.ran(folder, call, (time.perf_counter() - started) * 1000)
+        for path, what in project.problems:
+            notes.fault(folder, os.path.basename(path), what)
+
+
+def record_fault(where: str, error: Exception) -> None:
+    """Put a fault on record in the store of the working folder; nowhere if that fails, too."""
+    try:
+        Project(os.getcwd(), os.environ).fault(where, error)
+    except Exception:
+        pass
+
+
+def leave(text: str) -> None:
+    """Print the answer and end the process, without taking the interpreter apart."""
+    if text:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.flush()
+    os._exit(0)

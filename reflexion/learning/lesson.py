@@ -1,0 +1,58 @@
+"""What may be told of a learning, whose it is, and how it reads to the agent."""
+
+from __future__ import annotations
+
+from reflexion.learning.entry import LEVELS, digits_of
+from reflexion.text.clean import one_line
+
+OPEN = "<reflexion-recall>"
+CLOSE = "</reflexion-recall>"
+MAX_LINE = 200  # characters
+
+
+def is_solved(entry: dict) -> bool:
+    """Return True if somebody wrote what to do."""
+    return bool(entry["resolution"].strip())
+
+
+def is_persons(entry: dict) -> bool:
+    """Return True if a person wrote what to do; a file made by hand names no source."""
+    return is_solved(entry) and entry.get("source") in (None, "", "user")
+
+
+def may_tell(entry: dict) -> bool:
+    """Return True if the agent may be told the lesson at its failure."""
+    return is_solved(entry) and entry.get("confidence") != LEVELS[0]
+
+
+def may_tell_unasked(entry: dict) -> bool:
+    """Return True if the lesson may stand in a brief, or be brought to mind by a prompt.
+
+    One that waits for review is told at its failure alone; a person's own words always are.
+    """
+    return may_tell(entry) and (is_persons(entry) or not entry.get("needs_review"))
+
+
+def lower(entry: dict) -> None:
+    """Take one level from the entry's confidence."""
+    level = LEVELS.index(entry.get("confidence") or LEVELS[-1])
+    entry["confidence"] = LEVELS[max(0, level - 1)]
+
+
+def block(entries: list, head: str = "") -> str:
+    """Return the learnings as the agent reads them in full; "" for none."""
+    if not entries:
+        return ""
+    parts = [head] if head else []
+    for entry in entries:
+        parts.append(f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):")
+        if entry["trigger"] != entry["resolution"]:
+            parts.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE))
+        parts.append("  Resolution: " + one_line(entry["resolution"], 3 * MAX_LINE))
+    return "\n".join([OPEN, *parts, CLOSE])
+
+
+def title(entry: dict, limit: int = 80) -> str:
+    """Return the digits of a learning and how it begins, for lists and messages."""
+    text = entry["resolution"] or entry["trigger"]
+    return f"{digits_of(entry['id'])} {one_line(text, limit)}"

@@ -1,0 +1,114 @@
+"""What becomes of learnings that a hook touched, or that are due: rules written or offered."""
+
+from __future__ import annotations
+
+from reflexion.learning.entry import digits_of
+from reflexion.promote import rules
+from reflexion.promote.qualify import needs_person, open_conditions
+from reflexion.store import history, index
+from reflexion.store.entries import today
+from reflexion.store.rule_files import Refused
+from reflexion.text.clean import one_line
+
+MAX_SHOWN = 160  # characters of a rule in a notice
+MOST_DUE = 2000  # entries looked at when a session ends
+
+
+def consider(project, entry_ids, session: str, host_files: tuple = ()) -> list:
+    """Write or offer the rules that are due; return lines for the person.
+
+    Raises Refused, OSError.
+    """
+    lines = []
+    for entry_id in dict.fromkeys(entry_ids):
+        entry = project.store.get(entry_id)
+        if not entry or _lacks(project, entry) or project.settings["promote"] == "off":
+            continue
+        why = needs_person(entry, project.settings, project.store.is_shared())
+        if why:
+            lines += _offer(project, entry, session)
+        else:
+            lines += write(project, entry_id, session, host_files)
+    return lines
+
+
+def due(project) -> list:
+    """Return the ids of learnings that may have become rules meanwhile."""
+    enough = project.settings["promote_after"]
+    found = []
+    for row in project.store.index.rows().values():
+        is_open = index.SOLVED in row.flags and index.PROMOTED not in row.flags
+        if is_open and int(row.occurrences) >= enough:
+            found.append(row.id)
+    return found[:MOST_DUE]
+
+
+def retire(project, session: str) -> list:
+    """Take out the rules of learnings that say nothing any more; return lines for the person.
+
+    These are what an older version had inferred and nobody confirmed. Raises Refused, OSError.
+    """
+    lines = []
+    for row in list(project.store.index.rows().values()):
+        if index.PROMOTED in row.flags and index.SOLVED not in row.flags:
+            where = demote(project, row.id, session)
+            lines.append(f"took a rule out of {where or 'no file'}: nobody confirmed it ({row.id})")
+    return lines
+
+
+def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> list:
+    """Write an entry's rule and mark it; return lines for the person. Raises Refused, OSError."""
+    with project.store.lock():
+        entry = project.store.get(entry_id)
+        where = rules.write(project, entry, host_files)
+        if not where:
+            return [f"no room for a rule: {_shown(entry)} (the setting `max_rules`)"]
+        project.store.write({**entry, "promoted": True})
+        history.append(project.store.state_dir, session, [(history.PROMOTED, entry_id)])
+    undo = f"undo: reflexion promote --demote {digits_of(entry_id)}"
+    return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]
+
+
+def demote(project, entry_id: str, session: str = "") -> str:
+    """Take an entry's rule out and let it be told again; return the names of the files.
+
+    Raises Refused, OSError.
+    """
+    with project.store.lock():
+        where = rules.take_out(project, [entry_id])
+        entry = project.store.get(entry_id)
+        if entry and entry["promoted"]:
+            project.store.write({**entry, "promoted": False})
+        history.append(project.store.state_dir, session, [(history.DEMOTED, entry_id)])
+    return where
+
+
+def _lacks(project, entry: dict) -> list:
+    before = project.store.trust.base(entry)
+    found = open_conditions(entry, project.settings, today(), before)
+    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
+        found.append("you took its rule out")
+    return found
+
+
+def _offer(project, entry: dict, session: str) -> list:
+    """Return the line that a rule waits for a yes, once."""
+    folder = project.store.state_dir
+    if history.sessions_of(folder, history.OFFERED, entry["id"]):
+        return []
+    history.append(folder, session, [(history.OFFERED, entry["id"])])
+    command = f"reflexion promote {digits_of(entry['id'])}"
+    return [f"a rule waits for your yes: {_shown(entry)} ({command})"]
+
+
+def _shown(entry: dict) -> str:
+    return one_line(rules.sentence_of(entry), MAX_SHOWN).rstrip(".")
+
+
+def guarded(project, step, *arguments) -> list:
+    """Return what a step says; put a failure on record, so that nothing else is stopped."""
+    try:
+        return step(*arguments)
+    except (Refused, OSError) as error:
+        project.fault("promote", error)
+        return []

@@ -1,0 +1,116 @@
+"""Write rules into the project's files, and take them out again."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from reflexion.learning.entry import MAX_PATTERN
+from reflexion.learning.identity import same_sentence
+from reflexion.store import rule_files
+from reflexion.text.clean import one_line
+
+SUFFIX = re.compile(r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$")
+COMMENT = re.compile(r"<!--|-->")
+# `@path` outside of code is an import to Claude Code
+IMPORT = re.compile(r"(?<![A-Za-z0-9`])@(?=\S)")
+ODD_CODE = re.compile(r"``|\\`|\]\([^)`]{0,200}`")
+MAX_CHARS = 6000  # of the block
+
+
+def sentence_of(entry: dict) -> str:
+    """Return the rule: the sentence as it was written, safe in an instructions file."""
+    text = COMMENT.sub("", one_line(entry["resolution"], MAX_PATTERN)).strip()
+    text = _without_imports(text.lstrip("-*# "))
+    return text if text[-1:] in ".!?\u3002" else text + "."
+
+
+def line_of(entry: dict) -> str:
+    """Return the rule's line; it is found again by the id at its end."""
+    return f"- {sentence_of(entry)} (seen {entry['occurrences']}x, source: {entry['id']})"
+
+
+def _without_imports(text: str) -> str:
+    if "@" not in text:
+        return text
+    if text.count("`") % 2 or ODD_CODE.search(text):
+        text = text.replace("`", "")
+    parts = text.split("`")
+    for at in range(0, len(parts), 2):  # outside of code
+        parts[at] = IMPORT.sub("", parts[at])
+    return "`".join(parts)
+
+
+def sentence_in(line: str) -> str:
+    """Return what a line of the block says, without bullet and source."""
+    return SUFFIX.sub("", line).lstrip("- ")
+
+
+def write(project, entry: dict, host_files: tuple = ()) -> str:
+    """Write the entry's rule; return the names of the files that say it now, "" without room.
+
+    Raises Refused.
+    """
+    paths = rule_files.targets(project, host_files)
+    if not all(_has_room(project, path, entry) for path in paths):
+        return ""
+    new = line_of(entry)
+    for path in paths:
+        if not _says_it(path, entry):
+            rule_files.edit(project, path, lambda lines: [*lines, new])
+    return ", ".join(os.path.basename(path) for path in paths)
+
+
+def take_out(project, entry_ids) -> str:
+    """Take the rules of these entries out; return the names of the files that had them.
+
+    Raises Refused.
+    """
+    gone = set(entry_ids)
+
+    def kept(lines: list) -> list:
+        return [line for line in lines if _source(line) not in gone]
+
+    paths = _all_files(project)
+    changed = [path for path in paths if rule_files.edit(project, path, kept)]
+    return ", ".join(os.path.basename(path) for path in changed)
+
+
+def update(project, entry: dict) -> None:
+    """Put an entry's new words in the place of its line, where one stands. Raises Refused."""
+
+    def changed(lines: list) -> list:
+        return [line_of(entry) if _source(line) == entry["id"] else line for line in lines]
+
+    for path in _all_files(project):
+        rule_files.edit(project, path, changed)
+
+
+def standing(project) -> dict:
+    """Return {path: {id: line}} of the rules in the files that are there. Raises Refused."""
+    return {path: rule_files.rules_in(rule_files.read(path)) for path in _all_files(project)}
+
+
+def _all_files(project) -> list:
+    return [path for path in rule_files.targets(project) if os.path.exists(path)]
+
+
+def _source(line: str) -> str:
+    source = rule_files.SOURCE.search(line)
+    return source[1] if source else ""
+
+
+def _has_room(project, path: str, entry: dict) -> bool:
+    lines = rule_files.lines_in(rule_files.read(path))
+    size = sum(len(line) + 1 for line in [*lines, line_of(entry)])
+    return len(lines) < project.settings["max_rules"] and size <= MAX_CHARS
+
+
+def _says_it(path: str, entry: dict) -> bool:
+    """Return True if a line of the file, ours or the person's, says the rule already."""
+    text = rule_files.read(path)
+    sentence = sentence_of(entry)
+    if entry["id"] in rule_files.rules_in(text):
+        return True
+    candidates = (line.strip().lstrip("-*+> ") for line in text.splitlines())
+    return any(same_sentence(sentence_in(line), sentence) for line in candidates if line)

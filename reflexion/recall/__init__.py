@@ -1,0 +1,1 @@
+"""The recall hook: what the agent is told at a session's start, at a prompt, with a skill."""

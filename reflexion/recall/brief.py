@@ -1,0 +1,112 @@
+"""The brief: the lessons that matter most here, a line each, and the standing line."""
+
+from __future__ import annotations
+
+from reflexion.learning.entry import digits_of
+from reflexion.learning.lesson import is_persons, may_tell_unasked
+from reflexion.store import index, rule_files
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line
+
+OPEN = "<reflexion-brief>"
+CLOSE = "</reflexion-brief>"
+HEAD = "What this project has taught so far (* an agent wrote it):"
+STANDING = (
+    "When the person corrects you or states a rule, or you find out the hard way how something "
+    "works here, record it at once: `{command} learn 'When …, do …, because …'`"
+)
+MAX_STANDING = 250
+MAX_LINE = 520  # characters
+REASON = ", because "
+OPENED = 60  # entry files read, at most
+PERSONS = ("", "user")
+LOW = "low"
+SKILL_LINES = 5
+
+
+def standing_line(command: str) -> str:
+    """Return the request that begins every session; `command` is how the agent calls us."""
+    return STANDING.format(command=command)
+
+
+def brief(entries: list, room: int, standing: str) -> tuple:
+    """Return (the text, the ids of the lessons in it); the entries come best first.
+
+    `room` is how many characters the lessons may take. Where they do not fit as they are, the
+    reasons (", because …") are left out.
+    """
+    chosen = _fitting(entries, room, _line)
+    if len(chosen) < len(entries):
+        chosen = _fitting(entries, room, _line_without_reason)
+    lines = [HEAD, *chosen.values()] if chosen else []
+    return "\n".join([OPEN, *lines, standing, CLOSE]), list(chosen)
+
+
+def _fitting(entries: list, room: int, line_of) -> dict:
+    """Return {id: line} of what fits, the same sentence once."""
+    found: dict = {}
+    said = set()
+    for entry in entries:
+        line = line_of(entry)
+        if entry["resolution"] not in said and len(line) < room:
+            room -= len(line) + 1
+            said.add(entry["resolution"])
+            found[entry["id"]] = line
+    return found
+
+
+def _line(entry: dict) -> str:
+    mark = "" if is_persons(entry) else "*"
+    return f"- {digits_of(entry['id'])}{mark} {one_line(entry['resolution'], MAX_LINE)}"
+
+
+def _line_without_reason(entry: dict) -> str:
+    return _line({**entry, "resolution": entry["resolution"].partition(REASON)[0]})
+
+
+def choose(project, host_files: tuple) -> list:
+    """Return the entries for the brief, best first.
+
+    A person's words come first, then what was met in most sessions, then what was met last.
+    A rule that stands in a file the host reads is left out.
+    """
+    ranked = []
+    for store in project.stores():
+        rules = rule_files.standing_ids(project, host_files)
+        for row in store.index.rows().values():
+            if _may_stand(row, rules, store):
+                ranked.append((_rank(row), store, row.id))
+    ranked.sort(key=lambda item: item[0])
+    entries = [store.get(entry_id) for _, store, entry_id in ranked[:OPENED]]
+    return [entry for entry in entries if entry and may_tell_unasked(entry)]
+
+
+def _may_stand(row: index.Row, rules: set, store) -> bool:
+    """Return True if the catalogue's row is of a lesson that a brief may hold."""
+    if index.SOLVED not in row.flags or row.confidence == LOW or row.id in rules:
+        return False
+    if index.IN_REVIEW in row.flags and row.source not in PERSONS:
+        return False
+    is_own = store.trust.standing_of(row.id, row.digest) == YOURS
+    return is_own or bool(store.trust.copy_of(row.id))
+
+
+def _rank(row: index.Row) -> tuple:
+    is_others = row.source not in PERSONS
+    return (is_others, -min(5, _number(row.sessions)), -_number(row.mtime), row.id)
+
+
+def of_skill(project, skill: str) -> list:
+    """Return the best lessons about a skill that is activated."""
+    ranked = []
+    for store in project.stores():
+        for row in store.index.rows().values():
+            if row.skill == skill and _may_stand(row, set(), store):
+                ranked.append((_rank(row), store, row.id))
+    ranked.sort(key=lambda item: item[0])
+    entries = [store.get(entry_id) for _, store, entry_id in ranked[:SKILL_LINES]]
+    return [entry for entry in entries if entry and may_tell_unasked(entry)]
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdigit() else 0

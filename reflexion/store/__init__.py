@@ -1,0 +1,1 @@
+"""The one owner of files: entries, index, event logs, settings, trust, git."""

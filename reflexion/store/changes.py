@@ -1,0 +1,220 @@
+"""The journal of what commands changed, and dated copies of files as they were before.
+
+`undo` takes back the last change of a person or an agent; `restore` brings back one file.
+What hooks count is no change: it stays.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import namedtuple
+
+from reflexion.learning.digest import digest_of
+from reflexion.learning.entry import id_of, parse
+from reflexion.learning.lesson import title
+from reflexion.store import dropped, fs, settings
+from reflexion.store.index import row_of
+
+FOLDER = "copies"
+JOURNAL = "journal.jsonl"
+MAX_JOURNAL = 1 << 20
+MAX_FILE = 8 << 20
+KEPT_SECONDS = 31 * 86400
+
+# path: of the file; copy: name of its copy, "" if it was not there; after: digest when the
+# change was made, "" if it was not there any more
+File = namedtuple("File", "path copy after")
+Record = namedtuple("Record", "when what by files")
+Copy = namedtuple("Copy", "name when path what")
+
+
+class Changed(OSError):
+    """A file was changed since, so that taking the change back would lose something."""
+
+
+class Change:
+    """One change of some files, put on record at its end; a context manager.
+
+    `what` is the command as a person would know it again. Call `keep(path)` before a file is
+    written or removed. A change that altered nothing leaves no record.
+    """
+
+    def __init__(self, store, what: str, by: str = "person"):
+        self._store = store
+        self._what = what
+        self._by = by
+        self._before: dict = {}
+
+    def __enter__(self):
+        return self
+
+    def keep(self, path: str) -> None:
+        """Keep the file as it is now, if that was not done yet. Raises OSError, ValueError."""
+        path = os.path.abspath(path)
+        if path not in self._before:
+            data = fs.read_bytes(path, MAX_FILE, follow=True) if os.path.exists(path) else None
+            self._before[path] = data
+
+    def keep_entry(self, entry_id: str) -> None:
+        """Like `keep`, for the file of an entry of the change's store."""
+        self.keep(self._store.path(entry_id))
+
+    def __exit__(self, kind, *_):
+        files = [self._file(path, data) for path, data in self._before.items()]
+        files = [file for file in files if file]
+        if files:
+            row = {"when": time.strftime("%Y-%m-%d %H:%M:%S"), "what": self._what, "by": self._by}
+            row["files"] = [list(file) for file in files]
+            line = json.dumps(row, ensure_ascii=False) + "\n"
+            path = os.path.join(self._store.state_dir, JOURNAL)
+            fs.append(path, line.encode("utf-8", "replace"), MAX_JOURNAL)
+        sweep(self._store)
+
+    def _file(self, path: str, before: bytes | None) -> File | None:
+        """Return what is on record about a file; None if it is as it was."""
+        after = fs.peek(path, MAX_FILE) if os.path.exists(path) else None
+        if after == before:
+            return None
+        copy = _put_copy(self._store, path, before) if before is not None else ""
+        return File(_place(self._store, path), copy, "" if after is None else digest_of(after))
+
+
+def records(store) -> list:
+    """Return the Records of changes that were not taken back, oldest first."""
+    text = fs.peek(os.path.join(store.state_dir, JOURNAL), 2 * MAX_JOURNAL)
+    found = []
+    for line in text.decode("utf-8", "replace").splitlines():
+        try:
+            row = json.loads(line)
+            files = [File(*file) for file in row["files"]]
+            found.append(Record(row["when"], row["what"], row["by"], files))
+        except (ValueError, KeyError, TypeError):
+            continue  # a line cut by a full disk
+    return found
+
+
+def undo(store, record: Record) -> list:
+    """Take a change back; return what was done to each file, in words.
+
+    Raises Changed, with nothing done, if a file was changed since; Unreadable, OSError.
+    """
+    for file in record.files:
+        _check_unchanged(store, file)
+    done = [_put_back(store, file) for file in record.files]
+    _strike(store, record)
+    return done
+
+
+def copies(store) -> list:
+    """Return every Copy, newest first."""
+    found = {}
+    for record in records(store):
+        for file in record.files:
+            if file.copy and os.path.exists(_copy_path(store, file.copy)):
+                found[file.copy] = Copy(file.copy, record.when, file.path, record.what)
+    return sorted(found.values(), key=lambda copy: copy.name, reverse=True)
+
+
+def restore(store, copy: Copy) -> str:
+    """Bring a file back as the copy has it; return what was done. Raises OSError."""
+    path = _absolute(store, copy.path)
+    with Change(store, f"restore {copy.name}") as change:
+        change.keep(path)
+        return _put_back(store, File(copy.path, copy.name, ""))
+
+
+def sweep(store) -> None:
+    """Remove copies that are older than a month."""
+    fs.sweep(os.path.join(store.state_dir, FOLDER), age=KEPT_SECONDS)
+
+
+def purge(store) -> None:
+    """Remove the journal and all copies: for a secret that has to be gone."""
+    folder = os.path.join(store.state_dir, FOLDER)
+    for name in fs.names(folder):
+        fs.remove(os.path.join(folder, name))
+    fs.remove(os.path.join(store.state_dir, JOURNAL))
+
+
+def _check_unchanged(store, file: File) -> None:
+    """Raise Changed where more than an entry's counts changed since."""
+    path = _absolute(store, file.path)
+    now = digest_of(fs.peek(path, MAX_FILE)) if os.path.exists(path) else ""
+    is_entry = bool(id_of(os.path.basename(path)))
+    if now != file.after and not is_entry:
+        copy = f"; what it held before is in {_copy_path(store, file.copy)}" if file.copy else ""
+        raise Changed(f"{path} was changed since: nothing was taken back{copy}")
+
+
+def _put_back(store, file: File) -> str:
+    """Make a file what it was; an entry keeps what was counted since."""
+    path = _absolute(store, file.path)
+    name = os.path.basename(path)
+    data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
+    entry_id = id_of(name)
+    if entry_id and os.path.dirname(path) == os.path.abspath(store.entries_dir):
+        return _put_entry_back(store, entry_id, data)
+    if data is None:
+        fs.remove(path)
+        return f"removed {name}"
+    fs.make_folders(os.path.dirname(path))
+    fs.write_atomic(path, data, mode=None)
+    if name == settings.FILE and os.path.dirname(path) == os.path.abspath(store.dir):
+        store.trust.accept_settings(json.loads(data))
+    return f"{name} is as it was"
+
+
+def _put_entry_back(store, entry_id: str, data: bytes | None) -> str:
+    with store.lock():
+        now = store.get_file(entry_id)
+        if data is None:
+            if now:
+                # its mistake shall not be learned again by a hook or an agent
+                marks = row_of(now, 0).fingerprints.split(",")
+                dropped.drop(store, marks, now["trigger"])
+                store.remove(entry_id)
+            return f"forgot {title(now)}" if now else f"{entry_id} was gone"
+        entry = parse(data, entry_id)
+        if now:
+            counts = ("occurrences", "sessions", "last_seen")
+            entry.update({name: max(now[name], entry[name]) for name in counts if name in entry})
+        store.write(entry)
+        return f"{title(entry)}: as it was"
+
+
+def _strike(store, record: Record) -> None:
+    """Take a record out of the journal."""
+    path = os.path.join(store.state_dir, JOURNAL)
+    kept = [row for row in records(store) if row != record]
+    lines = []
+    for row in kept:
+        fields = {"when": row.when, "what": row.what, "by": row.by}
+        fields["files"] = [list(file) for file in row.files]
+        lines.append(json.dumps(fields, ensure_ascii=False) + "\n")
+    fs.write_atomic(path, "".join(lines).encode("utf-8", "replace"), mode=0o600)
+
+
+def _put_copy(store, path: str, data: bytes) -> str:
+    folder = os.path.join(store.state_dir, FOLDER)
+    fs.make_folders(folder, mode=0o700)
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    name = f"{stamp}-{time.time_ns() % 10**6:06d}-{os.path.basename(path)}"
+    fs.write_atomic(os.path.join(folder, name), data, mode=0o600)
+    return name
+
+
+def _copy_path(store, name: str) -> str:
+    return os.path.join(store.state_dir, FOLDER, os.path.basename(name))
+
+
+def _place(store, path: str) -> str:
+    """Return a path below the project's root relative to it, any other one as it is."""
+    root = os.path.abspath(store.root)
+    return os.path.relpath(path, root).replace(os.sep, "/") if fs.is_inside(path, root) else path
+
+
+def _absolute(store, place: str) -> str:
+    return os.path.abspath(os.path.join(store.root, place))
+

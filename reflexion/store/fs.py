@@ -1,0 +1,301 @@
+"""Open, write and remove files below a checkout, a store or a home folder.
+
+Reading opens regular files only, never blocks, and is bounded. Writing is whole or not at
+all. A symbolic link in the last place is followed only with `root` (the folder in which the
+resolved path has to stay, outside of git's own folder) or with `follow=True` (for what the
+user named or keeps at home). Everything here raises OSError.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import islice
+from stat import S_ISREG
+
+STALE_SECONDS = 60.0  # a temporary file older than this belongs to nobody
+MAX_NAMES = 200_000  # of one folder
+BOM = b"\xef\xbb\xbf"
+NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
+QUIET = 0
+for _name in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
+    QUIET |= getattr(os, _name, 0)
+# code points that some file systems leave out when they compare names
+IGNORED_IN_NAMES = (
+    "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
+)
+
+
+class Outside(OSError):
+    """The path leads out of its root, or into git's own folder."""
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Return True if `path` is `folder` or lies in it; both absolute, links not resolved."""
+    path = os.path.normcase(path)
+    folder = os.path.normcase(folder)
+    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def leaves(path: str, folder: str) -> bool:
+    """Return True if `path`, its symbolic links resolved, lies outside of `folder`."""
+    return not is_inside(os.path.realpath(path), os.path.realpath(folder))
+
+
+def is_git_folder(name: str) -> bool:
+    """Return True for `.git` as any file system spells it: case, dots, a stream, `GIT~1`."""
+    plain = name.partition(":")[0].lower()
+    plain = "".join(letter for letter in plain if letter not in IGNORED_IN_NAMES)
+    plain = plain.rstrip(". ")
+    return plain == ".git" or (plain[:4] == "git~" and plain[4:].isdigit())
+
+
+def resolve(path: str, root: str) -> str:
+    """Return the path with its links resolved.
+
+    Raises Outside unless it is in `root` and not in git's folder.
+    """
+    real = os.path.realpath(path)
+    top = os.path.realpath(root)
+    if not is_inside(real, top):
+        raise Outside(f"{path} leads out of the project by a symbolic link: it is not followed")
+    spelled = os.path.abspath(path)
+    start = os.path.abspath(root)
+    below = real[len(top) :].split(os.sep)
+    if is_inside(spelled, start):
+        below += spelled[len(start) :].split(os.sep)
+    if any(is_git_folder(name) for name in below):
+        raise Outside(f"{path} lies in git's own folder: it is neither read nor written")
+    return real
+
+
+def open_handle(path: str, flags: int, root: str = "", follow=False, mode=0o600) -> int:
+    """Return a file descriptor of a regular file."""
+    if root:
+        path = resolve(path, root)
+    if not follow and os.path.islink(path):
+        raise OSError("a symbolic link")
+    handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
+    if not S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError("not a regular file")
+    return handle
+
+
+def open_file(path: str, root: str = "", follow: bool = False):
+    """Return a regular file, open for reading bytes."""
+    return os.fdopen(open_handle(path, os.O_RDONLY, root, follow), "rb")
+
+
+def read_bytes(path: str, limit: int, root: str = "", follow: bool = False) -> bytes:
+    """Return a regular file's bytes. Raises ValueError when it holds more than `limit`."""
+    with open_file(path, root, follow) as file:
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise ValueError(f"larger than {limit // 1024} KiB")
+    return data
+
+
+def peek(path: str, limit: int) -> bytes:
+    """Like `read_bytes`, but return b"" for a file that is missing, too large or unreadable."""
+    try:
+        return read_bytes(path, limit)
+    except (OSError, ValueError):
+        return b""
+
+
+def read_text(path: str, limit: int, follow: bool = False) -> str:
+    """Return a regular file's text. Raises ValueError for bytes that are not UTF-8, too."""
+    return read_bytes(path, limit, follow=follow).removeprefix(BOM).decode("utf-8")
+
+
+def read_tail(path: str, size: int) -> bytes:
+    """Return at most the last `size` bytes of a file."""
+    with open_file(path) as file:
+        end = os.fstat(file.fileno()).st_size
+        file.seek(max(0, end - size))
+        return file.read(size)
+
+
+def scan(folder: str, root: str = "", most: int = MAX_NAMES):
+    """Yield the folder's items, unsorted, at most `most`."""
+    with os.scandir(resolve(folder, root) if root else folder) as items:
+        yield from islice(items, most)
+
+
+def names(folder: str, root: str = "") -> list:
+    """Return the sorted names that do not begin with a dot; [] for an unreadable folder."""
+    try:
+        found = [item.name for item in scan(folder, root)]
+    except OSError:
+        return []
+    return sorted(name for name in found if not name.startswith("."))
+
+
+def write_atomic(
+    path: str,
+    data: bytes,
+    scratch: str = "",
+    mode: int | None = 0o666,
+    sync: bool = True,
+    was: bytes | None = None,
+) -> bool:
+    """Replace `path` as a whole by `data`, by way of a temporary file.
+
+    The temporary lies in `scratch` (same file system), else beside the file. `mode=None`
+    keeps the mode and owner of a file that is there; `sync=False` is for what can be made
+    again. Returns False, with nothing written, if the file does not hold `was` any more.
+    """
+    name = f".tmp-{os.getpid()}-{time.time_ns():x}"
+    temporary = os.path.join(scratch or os.path.dirname(path), name)
+    before = _stat(path)
+    keep = before if mode is None else None
+    create = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
+    handle = os.open(temporary, create, 0o600 if keep else mode or 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            if sync:
+                os.fsync(handle)
+        if before:
+            _copy_owner(before, temporary)
+        if keep:
+            os.chmod(temporary, keep.st_mode & 0o7777)
+        if was is not None and not _holds(path, was):
+            return False
+        _replace(temporary, path)
+        return True
+    finally:
+        _try_unlink(temporary)  # it is gone where it took the path's place
+
+
+def _stat(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
+
+
+def _copy_owner(status: os.stat_result, path: str) -> None:
+    """Give the file the owner and group of another one; only root may do that."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        os.chown(path, status.st_uid, status.st_gid)
+
+
+def _holds(path: str, data: bytes) -> bool:
+    try:
+        return read_bytes(path, len(data)) == data
+    except (OSError, ValueError):
+        return False
+
+
+def _replace(source: str, target: str) -> None:
+    for pause in (0.01, 0.05, 0.2, 0):
+        try:
+            return os.replace(source, target)
+        except PermissionError:  # Windows refuses while another process has it open
+            if os.name != "nt" or not pause:
+                raise
+            time.sleep(pause)
+
+
+def _try_unlink(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
+        pass
+
+
+def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") -> bool:
+    """Replace a file that a person keeps, made from the bytes `was` (None: no file).
+
+    Mode and owner stay; a file with several names (hard links) is written in place.
+    Returns False, with nothing written, when it holds something else by now. Raises
+    PermissionError for a read-only file.
+    """
+    path = resolve(path, root)
+    if (was is None) == os.path.exists(path):
+        return False
+    if was is None:
+        make_folders(os.path.dirname(path), root)
+        return write_atomic(path, data, scratch)
+    status = os.stat(path)
+    if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
+        raise PermissionError(f"{path} is read-only")
+    if status.st_nlink == 1:
+        return write_atomic(path, data, scratch, None, was=was)
+    if not _holds(path, was):
+        return False
+    with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
+        file.write(data)
+        file.truncate()
+    return True
+
+
+def append(path: str, data: bytes, limit: int) -> None:
+    """Append to a log in a private folder; past `limit` bytes its newer half is kept."""
+    make_folders(os.path.dirname(path), mode=0o700)
+    handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+    with os.fdopen(handle, "ab", 0) as file:
+        file.write(data)
+        size = os.fstat(handle).st_size
+    if size > limit:
+        kept = read_tail(path, limit // 2)
+        write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
+
+
+def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
+    """Make the folder and those above it that are missing; return them, outermost first.
+
+    With mode 0700 a folder that exists already is closed to other users.
+    """
+    missing = []
+    made = []
+    path = resolve(path, root) if root else path
+    while path and not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+    if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
+        os.chmod(path, mode)
+    for folder in reversed(missing):
+        try:
+            os.mkdir(folder, mode)
+            made.append(folder)
+        except FileExistsError:  # another process was faster
+            if not os.path.isdir(folder):
+                raise
+    return made
+
+
+def remove(path: str, root: str = "") -> bool:
+    """Delete a file, or a link itself; return False when there is none."""
+    if root:
+        path = os.path.join(resolve(os.path.dirname(path), root), os.path.basename(path))
+    try:
+        os.unlink(path)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def remove_folder(path: str) -> bool:
+    """Delete an empty folder; return False when it is missing or holds something."""
+    try:
+        os.rmdir(path)
+    except OSError:
+        return False
+    return True
+
+
+def sweep(folder: str, prefix: str = "", age: float = STALE_SECONDS) -> None:
+    """Remove the files of a folder that begin with `prefix` and are older than `age`."""
+    before = time.time() - age
+    try:
+        for item in list(scan(folder)):
+            status = item.stat(follow_symlinks=False)
+            if item.name.startswith(prefix) and status.st_mtime < before:
+                _try_unlink(item.path)
+    except OSError:
+        pass  # the next sweep sees to it

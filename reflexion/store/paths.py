@@ -1,0 +1,167 @@
+"""Find the project, its store, the home store and git's folders. Reads nothing else."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.store.fs import is_inside, peek
+
+try:
+    import pwd
+except ImportError:  # Windows
+    pwd = None
+
+FOLDER = ".reflexion"
+MAX_PATH = 4096  # no system opens a longer path by its name
+OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
+
+
+def home_folder(environ) -> str:
+    """Return the user's home folder; "" without one, or when it is the file system's root."""
+    home = environ.get("HOME") or environ.get("USERPROFILE")
+    if not home and pwd:
+        try:
+            home = pwd.getpwuid(os.getuid()).pw_dir
+        except KeyError:
+            return ""
+    if not home or not os.path.isabs(home) or _is_top(home):
+        return ""
+    return os.path.abspath(home)
+
+
+def home_store(environ) -> str:
+    """Return the folder of the home store, REFLEXION_HOME or ~/.reflexion; "" without a home."""
+    if environ.get("REFLEXION_HOME"):
+        return os.path.abspath(environ["REFLEXION_HOME"])
+    home = home_folder(environ)
+    return os.path.join(home, FOLDER) if home else ""
+
+
+def project_root(cwd: str, environ) -> str:
+    """Return the root of the project for a command that ran in `cwd`; "" where none may be.
+
+    REFLEXION_DIR names the root or its store. Otherwise it is the nearest folder with a
+    store up to the checkout's top, or that top (of a linked worktree: of its main checkout).
+    Outside of git it is CLAUDE_PROJECT_DIR, or `cwd`. Never the home folder or `/`.
+    """
+    if environ.get("REFLEXION_DIR"):
+        chosen = os.path.abspath(environ["REFLEXION_DIR"])
+        is_store = os.path.basename(chosen) == FOLDER
+        return os.path.dirname(chosen) if is_store else chosen
+    home = home_folder(environ)
+    forbidden = {home, os.path.realpath(home)} if home else set()
+    cwd = os.path.abspath(cwd) if is_path(cwd) else ""
+    top = checkout_top(cwd)
+    if top:
+        root = _nearest_store(cwd, top, forbidden) or main_checkout(top)
+    else:
+        root = environ.get("CLAUDE_PROJECT_DIR") or cwd
+    root = os.path.abspath(root) if root else ""
+    if root in forbidden or _is_top(root) or not os.path.isdir(root):
+        return ""
+    return root
+
+
+def is_path(path: str) -> bool:
+    """Return True if it could be the path of a folder: not empty, no NUL, not too long."""
+    return 0 < len(path) <= MAX_PATH and "\0" not in path
+
+
+def checkout_top(folder: str) -> str:
+    """Return the nearest folder upwards that holds a `.git`; "" outside of git."""
+    for place in _upwards(folder):
+        if os.path.lexists(os.path.join(place, ".git")):
+            return place
+    return ""
+
+
+def other_version_control(folder: str) -> str:
+    """Return the path of a `.hg`, `.jj` or `.svn` here or above; "" without one."""
+    for place in _upwards(folder):
+        for name in OTHER_VERSION_CONTROL:
+            path = os.path.join(place, name)
+            if os.path.lexists(path):
+                return path
+    return ""
+
+
+def main_checkout(top: str) -> str:
+    """Return the main checkout of a linked worktree; `top` itself for anything else.
+
+    The link has to be mutual, as in git: a forged file cannot lead into another checkout.
+    """
+    dot_git = os.path.join(top, ".git")
+    folder = git_folder(top)
+    if folder == dot_git:
+        return top
+    back = os.path.join(folder, _read_path(os.path.join(folder, "gitdir")))
+    common = _read_path(os.path.join(folder, "commondir"))
+    if not common or os.path.realpath(back) != os.path.realpath(dot_git):
+        return top
+    common = os.path.normpath(os.path.join(folder, common))
+    return os.path.dirname(common) if os.path.basename(common) == ".git" else top
+
+
+def git_folder(top: str) -> str:
+    """Return the folder that the `.git` of a checkout is or names."""
+    dot_git = os.path.join(top, ".git")
+    line = _read_path(dot_git) if os.path.isfile(dot_git) else ""
+    word, _, place = line.partition(": ")
+    return os.path.join(top, place) if word == "gitdir" else dot_git
+
+
+def relative(cwd: str, root: str) -> str:
+    """Return cwd below the root with forward slashes; "." for the root and what is outside."""
+    cwd = os.path.abspath(cwd) if is_path(cwd) else root
+    return os.path.relpath(cwd, root).replace(os.sep, "/") if is_inside(cwd, root) else "."
+
+
+def is_outside(cwd: str, root: str, environ, has_store: bool) -> bool:
+    """Return True if a command in `cwd` ran outside of the project that the session is about.
+
+    Folders of the project and of its other checkouts are inside. So is another project that
+    has a store already; one without a store gets none because a command ran in it.
+    """
+    if not cwd:
+        return False
+    if not is_path(cwd):
+        return True
+    here = os.path.realpath(cwd)
+    top = os.path.realpath(root)
+    started = environ.get("CLAUDE_PROJECT_DIR")
+    if started:
+        started = os.path.realpath(started)
+        if is_inside(here, started):
+            return False
+        if not has_store and not is_inside(started, top):
+            return True
+    if is_inside(here, top):
+        return False
+    other = checkout_top(here)
+    return not other or os.path.realpath(main_checkout(other)) != top
+
+
+def _nearest_store(folder: str, top: str, forbidden: set) -> str:
+    for place in _upwards(folder):
+        if place not in forbidden and os.path.isdir(os.path.join(place, FOLDER)):
+            return place
+        if place == top:
+            break
+    return ""
+
+
+def _upwards(folder: str):
+    above = ""
+    while folder and folder != above:
+        yield folder
+        above = folder
+        folder = os.path.dirname(folder)
+
+
+def _is_top(folder: str) -> bool:
+    return os.path.dirname(os.path.abspath(folder)) == os.path.abspath(folder)
+
+
+def _read_path(file: str) -> str:
+    line = os.fsdecode(peek(file, MAX_PATH)).strip()
+    return line if is_path(line) else ""

@@ -1,0 +1,173 @@
+"""What a hook or a command works with: the stores, the settings, and whether they may speak."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+
+from reflexion.learning.digest import digest_of
+from reflexion.store import fs, notes, paths, settings, tracked
+from reflexion.store.entries import Store
+from reflexion.store.trust import YOURS, TrustList, decide_new_words
+
+STATE_FOLDERS = ("state", "state/sessions", "state/tmp", "state/copies")
+PLACES = "projects"  # of the home store's state: that of stores that were not accepted
+
+
+class Project:
+    """The project that a folder lies in.
+
+    root      its root; "" where there can be none (the home folder, `/`)
+    store     its Store, there or not; None where there can be none or it may not be read
+    home      the home store; None without a home folder
+    trusted   True if the store was accepted or holds nothing that came along
+    closed    why the store is not read at all; "" if it is
+    settings  every setting, merged
+    problems  (path, what is wrong) of what was met while reading
+    """
+
+    def __init__(self, cwd: str, environ, patience: float = 0.0):
+        self.environ = environ
+        self.problems = []
+        self.root = paths.project_root(cwd, environ)
+        folder = paths.home_store(environ)
+        self.home = Store(folder, os.path.dirname(folder)) if folder else None
+        self.closed = _why_closed(self.root) if self.root else ""
+        self.store = self._open_store()
+        self.trusted = bool(self.store) and self._is_trusted()
+        self.settings_wait = False
+        self.settings = settings.merge(self._own_settings(), self._home_settings())
+        for store in (self.store, self.home):
+            if store:
+                store.patterns = tuple(self.settings["redact"])
+                store.patience = patience or store.patience
+
+    def ready(self) -> Store:
+        """Return the store, made where it is missing. Raises OSError."""
+        if self.trusted and not self.store.trust.is_accepted:
+            self.store.trust.accept_store()
+        self.store.create()
+        return self.store
+
+    def stores(self) -> list:
+        """Return the stores whose learnings may be told: the project's and the home store."""
+        found = []
+        if self.store and self.store.exists() and self.store.trust.is_accepted:
+            found.append(self.store)
+        is_other = self.home and not (self.store and self.store.dir == self.home.dir)
+        if is_other and self.settings["use_global"] and self.home.exists():
+            found.append(self.home)
+        return found
+
+    def state_dir(self) -> str:
+        """Return the folder that faults of this project go to; "" without any."""
+        if self.store and self.trusted and self.store.exists():
+            return self.store.state_dir
+        return self.home.state_dir if self.home else ""
+
+    def fault(self, where: str, error) -> None:
+        """Put a fault on record; nothing is raised."""
+        folder = self.state_dir()
+        try:
+            if folder:
+                notes.fault(folder, where, error)
+        except OSError:
+            pass
+
+    def _open_store(self) -> Store | None:
+        if not self.root or not self.home or self.closed:
+            return None
+        folder = os.path.join(self.root, paths.FOLDER)
+        if os.path.realpath(folder) == os.path.realpath(self.home.dir):
+            return self.home
+        trust = TrustList(self.home.dir, self.root)
+        state = ""
+        if not trust.is_accepted and _holds_something(folder):
+            place = hashlib.sha256(os.fsencode(trust.place)).hexdigest()[:16]
+            state = os.path.join(self.home.state_dir, PLACES, place)
+        return Store(folder, self.root, trust, state)
+
+    def _is_trusted(self) -> bool:
+        return self.store.trust.is_accepted or not _holds_something(self.store.dir)
+
+    def _own_settings(self) -> dict:
+        """Return the project's settings as far as they are the person's."""
+        if not self.store or self.store is self.home:
+            return {}
+        try:
+            found = settings.read(self.store.dir)
+        except settings.Wrong as error:
+            self.problems.append((self._config(self.store), str(error)))
+            return self.store.trust.settings()
+        if found == self.store.trust.settings():
+            return found
+        if self._are_own(found):
+            return self._checked(self.store, found)
+        self.settings_wait = True
+        return self.store.trust.settings()
+
+    def _are_own(self, found: dict) -> bool:
+        """Return True if changed settings are the person's, and put that on record."""
+        trust = self.store.trust
+        words = {"id": settings.FILE, "occurrences": 0, "settings": found}
+        try:
+            standing = trust.standing(words)
+            standing = standing or decide_new_words(trust, words, self._config(self.store))
+            if standing == YOURS:
+                trust.accept_settings(found)
+        except OSError:
+            return False
+        return standing == YOURS
+
+    def _home_settings(self) -> dict:
+        if not self.home:
+            return {}
+        try:
+            return self._checked(self.home, settings.read(self.home.dir))
+        except settings.Wrong as error:
+            self.problems.append((self._config(self.home), str(error)))
+            return {}
+
+    def _checked(self, store: Store, found: dict) -> dict:
+        self.problems += [(self._config(store), what) for what in settings.complaints(found)]
+        return found
+
+    def _config(self, store: Store) -> str:
+        return os.path.join(store.dir, settings.FILE)
+
+
+
+def _holds_something(folder: str) -> bool:
+    """Return True if a store holds what somebody else may have put there."""
+    if os.path.lexists(os.path.join(folder, settings.FILE)):
+        return True
+    return any(_has_items(os.path.join(folder, name)) for name in ("entries", "state", "memory"))
+
+
+def _has_items(folder: str) -> bool:
+    try:
+        return any(True for _ in fs.scan(folder, most=1))
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+
+
+def _why_closed(root: str) -> str:
+    """Return why a store may not be read: a link, a repository of its own, tracked scratch."""
+    folder = os.path.join(root, paths.FOLDER)
+    for name in ("", "entries", *STATE_FOLDERS):
+        path = os.path.join(folder, *name.split("/")) if name else folder
+        if os.path.islink(path):
+            return f"{path} is a symbolic link: replace it by a folder"
+        if os.path.lexists(os.path.join(path, ".git")):
+            return f"{path} holds a repository of its own: take it out of there"
+    return ""
+
+
+def tracks_scratch(store: Store) -> bool:
+    """Return True if git tracks the store's scratch, which no hook may believe then."""
+    try:
+        return tracked.is_tracked(store.state_dir)
+    except tracked.Unknown:
+        return False

@@ -1,0 +1,136 @@
+"""The files that rules go to (CLAUDE.md, AGENTS.md): which they are, reading, writing."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from reflexion.store import fs, tracked
+from reflexion.store.settings import MARKDOWN
+from reflexion.text import block
+
+BEGIN = "<!-- reflexion:begin -->"
+END = "<!-- reflexion:end -->"
+HEADING = "## Reflexion: Learned Rules"
+SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
+MAX_FILE = 4 << 20
+ATTEMPTS = 8  # to write a file that somebody else keeps saving
+
+
+class Refused(OSError):
+    """A rule file that cannot be read or written; the message names it and what to do."""
+
+
+def targets(project, host_files: tuple = ()) -> list:
+    """Return the real paths of the rule files: those that exist, and the one the host reads.
+
+    `host_files` are the names of the files in which the session's host reads rules. Raises
+    Refused.
+    """
+    names = project.settings["promote_to"]
+    present = [name for name in names if os.path.lexists(_path(project, name))]
+    read_here = [name for name in names if os.path.basename(name) in host_files] or names[:1]
+    if not set(present) & set(read_here):
+        present.append(read_here[0])
+    return list(dict.fromkeys(_resolved(project, name) for name in names if name in present))
+
+
+def _path(project, name: str) -> str:
+    return os.path.join(project.root, *name.replace("\\", "/").split("/"))
+
+
+def _resolved(project, name: str) -> str:
+    try:
+        real = fs.resolve(_path(project, name), project.root)
+    except (OSError, ValueError):
+        where = "leads out of the project or lies in git's own folder"
+        raise Refused(f"{name} {where}: no rule is written there") from None
+    if not real.lower().endswith(MARKDOWN):
+        raise Refused(f"{name} is no Markdown file: no rule is written there")
+    return real
+
+
+def read(path: str) -> str:
+    """Return the file's text, every line end as it is; "" when missing. Raises Refused."""
+    name = os.path.basename(path)
+    try:
+        return fs.read_bytes(path, MAX_FILE).decode("utf-8")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise Refused(f"{name} is not UTF-8 and was left alone: save it as UTF-8") from None
+    except (OSError, ValueError) as error:
+        raise Refused(f"{name} cannot be read: {error}") from None
+
+
+def rules_in(text: str) -> dict:
+    """Return {id: its line} of the rules in a file's block. Raises Refused."""
+    found = {}
+    for line in lines_in(text):
+        source = SOURCE.search(line)
+        if source:
+            found[source[1]] = line
+    return found
+
+
+def lines_in(text: str) -> list:
+    """Return the lines of the block, without heading and blank ones. Raises Refused."""
+    try:
+        lines = block.split(text, BEGIN, END).lines or []
+    except block.Broken as error:
+        raise Refused(str(error)) from None
+    return [line for line in lines if line.strip() not in ("", HEADING)]
+
+
+def standing_ids(project, host_files: tuple) -> set:
+    """Return the ids of the rules that stand in a file that this host reads."""
+    found = set()
+    for name in project.settings["promote_to"]:
+        if os.path.basename(name) in host_files:
+            text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
+            found.update(id_ for id_ in map(_source_of, text.splitlines()) if id_)
+    return found
+
+
+def _source_of(line: str) -> str:
+    source = SOURCE.search(line) if "source: RFX-" in line else None
+    return source[1] if source else ""
+
+
+def edit(project, path: str, change) -> bool:
+    """Replace the lines of the block by `change(lines)`; return False if nothing changed.
+
+    A file that was made for the block and is left empty goes, unless git tracks it. Raises
+    Refused.
+    """
+    name = os.path.basename(path)
+    for _ in range(ATTEMPTS):
+        text = read(path)
+        lines = change(lines_in(text))
+        new = block.place(text, BEGIN, END, [HEADING, *lines] if lines else [])
+        if new == text:
+            return False
+        try:
+            if _replace(project, path, text, new):
+                return True
+        except PermissionError:
+            raise Refused(f"{name} is read-only and was left alone: make it writable") from None
+        except (OSError, ValueError) as error:
+            raise Refused(f"{name} cannot be written: {error}") from None
+    raise Refused(f"{name} keeps changing: no rule was written this time")
+
+
+def _replace(project, path: str, text: str, new: str) -> bool:
+    was = text.encode("utf-8") if os.path.lexists(path) else None
+    if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
+        return False
+    if not new.strip() and text.lstrip().startswith(BEGIN) and not _may_be_tracked(path):
+        fs.remove(path, project.root)
+    return True
+
+
+def _may_be_tracked(path: str) -> bool:
+    try:
+        return tracked.is_tracked(path)
+    except tracked.Unknown:
+        return True

@@ -1,0 +1,108 @@
+"""Tell whether git tracks a file, by reading git's index; no process is started.
+
+The format is described in git's `Documentation/gitformat-index.txt`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import struct
+from functools import lru_cache
+
+from reflexion.store import fs, paths
+
+MAX_INDEX = 64 << 20  # bytes
+HEADER = struct.Struct(">4sII")  # signature, version, number of entries
+STATUS = 40  # bytes of an entry in front of its object name: times, device, mode, size
+EXTENDED = 0x4000  # flag: two more bytes of flags follow (version 3)
+HASHES = (hashlib.sha1, hashlib.sha256)
+NO_CHECKSUM = bytes(20)  # where `index.skipHash` is set
+SPLIT = b"link"  # extension: most entries stand in another file
+
+
+class Unknown(Exception):
+    """It cannot be told whether git tracks the file."""
+
+
+def is_tracked(path: str) -> bool:
+    """Return True if a checkout here or above tracks the file or a folder that it lies in.
+
+    Raises Unknown where another version control is in use, or an index cannot be read.
+    """
+    path = os.path.realpath(path)
+    if paths.other_version_control(path):
+        raise Unknown("another version control than git is in use")
+    top = paths.checkout_top(os.path.dirname(path))
+    while top:
+        if _is_in_index(path, top):
+            return True
+        top = paths.checkout_top(os.path.dirname(top))
+    return False
+
+
+def _is_in_index(path: str, top: str) -> bool:
+    below = os.path.relpath(path, top).replace(os.sep, "/").casefold()
+    parts = below.split("/")
+    file = os.path.join(paths.git_folder(top), "index")
+    try:
+        names = _names(file, os.stat(file).st_mtime_ns)
+    except FileNotFoundError:
+        return False  # nothing was ever added
+    except (OSError, ValueError, IndexError, struct.error) as error:
+        raise Unknown(f"{file} cannot be read: {error}") from None
+    return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
+
+
+@lru_cache(maxsize=8)
+def _names(file: str, time: int) -> frozenset:
+    """Return the names in an index of this time, case-folded, without a slash at the end."""
+    data = fs.read_bytes(file, MAX_INDEX)
+    if data.rfind(SPLIT, max(0, len(data) - 4096)) >= 0:
+        raise ValueError("it is split in two")
+    return frozenset(os.fsdecode(name).rstrip("/").casefold() for name in _read_names(data))
+
+
+def _read_names(data: bytes):
+    """Yield the names in the bytes of an index of version 2, 3 or 4."""
+    signature, version, count = HEADER.unpack_from(data)
+    if signature != b"DIRC" or version not in (2, 3, 4):
+        raise ValueError("not an index of version 2 to 4")
+    object_name = _hash_size(data)
+    at = HEADER.size
+    name = b""
+    for _ in range(count):
+        flags_at = at + STATUS + object_name
+        (flags,) = struct.unpack_from(">H", data, flags_at)
+        start = flags_at + 2 + (2 if flags & EXTENDED else 0)
+        if version == 4:
+            dropped, start = _read_number(data, start)
+            name = name[: len(name) - dropped]
+        end = data.index(b"\0", start)
+        if version == 4:
+            name += data[start:end]
+            at = end + 1
+        else:
+            name = data[start:end]
+            at += (end - at) // 8 * 8 + 8  # padded with NULs to eight bytes
+        yield name
+
+
+def _hash_size(data: bytes) -> int:
+    """Return how many bytes a hash has in this repository, by the index's checksum."""
+    for algorithm in HASHES:
+        size = algorithm().digest_size
+        if algorithm(data[:-size]).digest() == data[-size:]:
+            return size
+    if data.endswith(NO_CHECKSUM):
+        return len(NO_CHECKSUM)
+    raise ValueError("its checksum is wrong")
+
+
+def _read_number(data: bytes, at: int) -> tuple:
+    """Return (a number in git's variable width encoding, the place behind it)."""
+    value = data[at] & 127
+    while data[at] & 128:
+        at += 1
+        value = ((value + 1) << 7) | (data[at] & 127)
+    return value, at + 1

@@ -1,0 +1,95 @@
+"""Make text from outside safe to store and to show: visible, on one line, bounded, no frame."""
+
+import re
+
+# C0 and C1 controls, zero-width and bidirectional marks, variation selectors, fillers,
+# the byte-order mark, tags and lone surrogates
+INVISIBLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5"
+    "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e01ef\ud800-\udfff]"
+)
+# CSI and OSC sequences and two-character escapes, bounded so that a lone ESC costs nothing
+ANSI = re.compile(
+    r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?"
+    r"|[@-Z\\^_=>()#][A-Za-z0-9]?)"
+)
+# words of the names that hosts and models give to their frames
+ROLE = (
+    "admin|agent|antml|assistant|command|context|developer|env|environment|function"
+    "|human|im|important|inst|instruction|instructions|invoke|local|message|messages"
+    "|model|notification|output|parameter|policy|prompt|reflexion|reminder|result"
+    "|results|root|rule|rules|session|system|task|teammate|thinking|tool|tools|turn|user"
+)
+OPENING = "<\uff1c\ufe64\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438"
+# `<system-reminder`, `</ reflexion:recall`, `<|im_start|`: one part of the name is a role
+FRAME = re.compile(
+    rf"[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}"
+    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])))",
+    re.IGNORECASE,
+)
+BRACKETED = re.compile(r"\[(/?(?:system|inst|assistant|user|human|developer)s?)\]", re.I)
+SPEAKER = re.compile(r"(?:(?<=^)|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):")
+LOOKED_AT = 40  # characters read for each one that is kept: white space folds
+
+
+class Clean(str):
+    """Text that passed the door: visible, bounded, without secrets."""
+
+    __slots__ = ()
+
+
+def strip_ansi(text: str) -> str:
+    """Return the text without terminal escape sequences."""
+    return ANSI.sub("", text) if "\x1b" in text else text
+
+
+def visible(text: str) -> str:
+    """Return the text without escapes and invisible characters; line ends become ``\\n``."""
+    text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return INVISIBLE.sub("", text)
+
+
+def without_frames(text: str) -> str:
+    """Return the text in which nothing reads as a frame or a speaker of a host."""
+    text = FRAME.sub("\u2039", text)
+    text = BRACKETED.sub(r"(\1)", text)
+    return SPEAKER.sub(r"\1 -", text)
+
+
+def as_typed(text: str, limit: int) -> str:
+    """Return at most `limit` characters on one line, brackets kept; for storing commands."""
+    line = " ".join(visible(text[: LOOKED_AT * limit]).split())
+    return cut(line, limit)
+
+
+def one_line(text: str, limit: int) -> str:
+    """Return at most `limit` characters on one line, fit to be shown to a model."""
+    return cut(without_frames(as_typed(text, LOOKED_AT * limit)), limit)
+
+
+def cut(line: str, limit: int) -> str:
+    """Return the line, its end replaced by an ellipsis where it is too long."""
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "\u2026"
+
+
+def shorten_middle(text: str, limit: int, keep: str = "") -> str:
+    """Return one line of at most `limit` characters that shows its start and `keep`.
+
+    `keep` is a part of the text; without it, or where it is not found, the end is shown.
+    """
+    line = one_line(text, LOOKED_AT * limit)
+    if len(line) <= limit:
+        return line
+    wanted = one_line(keep, limit) if keep else ""
+    at = line.find(wanted.rstrip("\u2026")) if wanted else -1
+    start = limit // 3
+    room = limit - start - 5  # two gaps of " … " minus the blank that is cut
+    if at < 0 or at + len(wanted) > len(line) - room:
+        return f"{line[:start].rstrip()} \u2026 {line[-room:].lstrip()}"
+    if at <= start:
+        return cut(line, limit)
+    return f"{line[:start].rstrip()} \u2026 {cut(line[at:], room)}"

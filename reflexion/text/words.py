@@ -1,0 +1,79 @@
+"""Words that texts are found by: lower-case, without function words, plurals folded."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from reflexion.text.tables import lines
+
+MAX_TEXT = 8000  # characters that are read: the head and the tail of anything longer
+MAX_TERM = 60
+MAX_TERMS = 400
+SHORTEST_PART = 3
+WORD = re.compile(
+    r"[a-z0-9_][a-z0-9_.\-/@#]{0,80}[a-z0-9_]"
+    r"|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]{1,80}"
+    r"|[^\W\d_]{2,80}",
+    re.IGNORECASE,
+)
+PART = re.compile(r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}")
+ENDINGS = ("ing", "ies", "es", "ed", "s")
+SHORTEST_STEM = 4
+NO_SPACES = "\u3040"  # from here on, scripts put no spaces between words
+
+
+@lru_cache(maxsize=1)
+def stop_words() -> frozenset:
+    """Return the words that say nothing about a subject."""
+    return frozenset(" ".join(lines("text/stopwords.txt")).split())
+
+
+def terms(text: str) -> list:
+    """Return the different terms of a text, in order, at most MAX_TERMS.
+
+    A name counts as a whole and by its parts (`npm-run` is "npm-run", "npm", "run"); scripts
+    without spaces count by pairs of signs.
+    """
+    if len(text) > MAX_TEXT:
+        text = f"{text[: MAX_TEXT // 2]} {text[-MAX_TEXT // 2 :]}"
+    found: dict = {}
+    for match in WORD.finditer(text):
+        found.update(dict.fromkeys(_terms_of(match.group())))
+        if len(found) > MAX_TERMS:
+            break
+    return list(found)[:MAX_TERMS]
+
+
+def _terms_of(word: str) -> list:
+    if word[0] >= NO_SPACES:
+        return [word[at : at + 2] for at in range(len(word) - 1)]
+    low = word.lower()
+    found = [] if low in stop_words() or len(low) > MAX_TERM else [stem(low)]
+    parts = [part.lower() for part in PART.findall(word)]
+    if len(parts) > 1:
+        for part in parts:
+            if len(part) >= SHORTEST_PART and part not in stop_words():
+                found.append(stem(part))
+    return found
+
+
+def stem(word: str) -> str:
+    """Return the word without the ending of a plural or a verb form."""
+    if not word.isalpha():
+        return word
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+            return word[: -len(ending)] + ("y" if ending == "ies" else "")
+    return word
+
+
+def keywords(*texts: str, limit: int = 12) -> list:
+    """Return the words by which a learning with these texts is found, at most `limit`."""
+    found: dict = {}
+    for text in texts:
+        for match in WORD.finditer(text[:MAX_TEXT]):
+            word = match.group().lower()
+            if word not in stop_words() and 1 < len(word) <= MAX_TERM and not word.isdigit():
+                found[word] = None
+    return list(found)[:limit]
