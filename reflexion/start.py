@@ -8,18 +8,27 @@ import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
 NOTHING = 0
-# in a payload of PostToolUse one of these stands if the call may have failed, or is our own
-SUSPECT = (
+# what tells that a call failed, or is to be looked at: a status or a flag in the answer,
+# Codex (which does not tell), a call of this toolkit
+SIGNS = (
+    *(b"exit code", b'"exit_code"', b'"exitcode"', b'"returncode"', b'"status"', b'"code"'),
+    *(b'"is_error"', b'"iserror"', b'"success"', b'"interrupted":true', b'"interrupted": true'),
+    *(b'"turn_id"', b"reflexion", b'"skill"'),
+)
+HARMLESS = (b"\\nerror: (none)\\nexit code: 0\\n", b"exited with code 0", b"with exit code 0")
+# what a command needs to end with 0 although a part of it failed: a pipe, a second command, a
+# script, a program that goes on after an error
+HIDES = (b"|", b";", b"\\n", b".sh", b"psql")
+# words of which the output of a failed command holds at least one
+WORDS = (
     *(b"error", b"fail", b"fatal", b"not found", b"no such", b"cannot", b"can't", b"denied"),
     *(b"could not", b"unable", b"exception", b"traceback", b"panic", b"refused", b"invalid"),
     *(b"unknown", b"unexpected", b"missing", b"abort", b"conflict", b"rejected", b"timed out"),
-    *(b"not recognized", b"unrecognized", b"usage:", b"killed", b"warning", b"expected"),
+    *(b"not recognized", b"unrecognized", b"usage:", b"killed", b"warning", b" expected"),
     *(b"does not", b"doesn't", b"undefined", b"not a ", b"problem", b"critical", b"mismatch"),
-    *(b"exit code", b'"exit_code"', b'"exitcode"', b'"returncode"', b'"status"', b'"code"'),
-    *(b'"is_error"', b'"iserror"', b'"success"', b'"interrupted":true', b'"interrupted": true'),
-    *(b'"turn_id"', b"reflexion"),  # Codex does not tell; a call of this toolkit
+    *(b"there is no",),
 )
-HARMLESS = (b"\\nerror: (none)\\nexit code: 0\\n", b"exited with code 0", b"with exit code 0")
+ANSWERS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')
 
 
 def main(hook: str) -> int:
@@ -50,4 +59,15 @@ def has_nothing_to_do(hook: str, payload: bytes) -> bool:
     text = payload.lower()
     for words in HARMLESS:
         text = text.replace(words, b"")
-    return not any(words in text for words in SUSPECT)
+    if _holds(text, SIGNS):
+        return False
+    ends = [text.rfind(key) for key in ANSWERS]
+    question = text[: max(ends)] if max(ends) > 0 else text
+    return not _holds(question, HIDES) or not _holds(text, WORDS)
+
+
+def _holds(text: bytes, parts: tuple) -> bool:
+    for part in parts:
+        if part in text:
+            return True
+    return False
