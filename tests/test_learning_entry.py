@@ -1,0 +1,160 @@
+"""One learning: read leniently from what a person edited, written one way."""
+
+import json
+
+import pytest
+
+from reflexion.learning.digest import digest
+from reflexion.learning.entry import Unreadable, encode, id_of, is_id, parse
+
+ID = "RFX-20260330-9f99e5"
+GIVEN = {
+    "id": ID,
+    "type": "error",
+    "trigger": "connect ECONNREFUSED",
+    "context": "npm test",
+    "resolution": "Start the database first.",
+    "keywords": ["npm", "database"],
+    "occurrences": 2,
+    "first_seen": "2026-03-30",
+    "last_seen": "2026-03-31",
+    "promoted": False,
+    "cwd": ".",
+}
+
+
+def read(entry, name=ID):
+    data = entry if isinstance(entry, bytes) else json.dumps(entry).encode()
+    return parse(data, name)
+
+
+def test_an_entry_is_written_as_it_was_read():
+    text = json.dumps({**GIVEN, "source": "user", "own": {"kept": [1]}}, indent=2) + "\n"
+    assert encode(parse(text.encode(), ID)).decode() == text
+
+
+@pytest.mark.parametrize(
+    "change, expected",
+    [
+        ({"keywords": "npm, database ,"}, {"keywords": ["npm", "database"]}),
+        ({"occurrences": "7"}, {"occurrences": 7}),
+        ({"occurrences": 0}, {"occurrences": 1}),
+        ({"first_seen": "2026-03-30T12:00:00Z"}, {"first_seen": "2026-03-30T12:00:00Z"}),
+    ],
+)
+def test_what_a_person_plausibly_meant_is_read(change, expected):
+    assert read({**GIVEN, **change}).items() >= expected.items()
+
+
+def test_a_file_made_by_hand_needs_no_more_than_what_to_do():
+    entry = read({"resolution": "Use pnpm."})
+    assert entry["trigger"] == "Use pnpm."
+    assert (entry["type"], entry["occurrences"], entry["promoted"]) == ("error", 1, False)
+
+
+def test_a_byte_order_mark_is_read():
+    assert read(b"\xef\xbb\xbf" + json.dumps(GIVEN).encode())["id"] == ID
+
+
+@pytest.mark.parametrize(
+    "data, why",
+    [
+        (b"", "not valid JSON"),
+        (b"[1]", "not a JSON object"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"[" * 50_000, "nested too deeply|not valid JSON"),
+        (b" " * 70_000, "larger than"),
+        ({**GIVEN, "id": "RFX-20260330-000000"}, "not its file name"),
+        ({**GIVEN, "type": "rumour"}, "type must be"),
+        ({**GIVEN, "trigger": " ", "resolution": ""}, "trigger is empty"),
+        ({**GIVEN, "context": 3}, "context must be text"),
+        ({**GIVEN, "keywords": {"a": 1}}, "keywords must be a list"),
+        ({**GIVEN, "aliases": ["../../x"]}, "aliases must be"),
+        ({**GIVEN, "occurrences": 10**9}, "occurrences must be"),
+        ({**GIVEN, "occurrences": True}, "occurrences must be"),
+        ({**GIVEN, "promoted": "yes"}, "promoted must be"),
+        ({**GIVEN, "confidence": "sure"}, "confidence must be"),
+        ({**GIVEN, "skill": "../x"}, "skill must be"),
+        (b'{"a": 1}\n<<<<<<< HEAD\n', "git left a conflict"),
+    ],
+)
+def test_an_unusable_file_says_why(data, why):
+    with pytest.raises(Unreadable, match=why):
+        read(data)
+
+
+@pytest.mark.parametrize(
+    "name, good",
+    [
+        (ID, True),
+        ("RFX-20260330-9f9", True),
+        ("RFX-20260330-9f", False),
+        ("RFX-2026033-9f99e5", False),
+        ("RFX-20260330-9f99eX", False),
+        ("../RFX-20260330-9f99e5", False),
+    ],
+)
+def test_only_an_id_becomes_a_file_name(name, good):
+    assert is_id(name) is good
+    assert id_of(f"{name}.json") == (name if good else "")
+    assert id_of(name) == ""
+
+
+INFERRED = {"source": "inferred", "judged": GIVEN["resolution"], "votes": 2, "worked": 1}
+
+
+def test_what_an_older_version_inferred_is_kept_as_a_note_and_not_told():
+    entry = read({**GIVEN, **INFERRED, "confidence": "high"})
+    assert entry["resolution"] == ""
+    assert entry["notes"] == ["inferred, never confirmed: Start the database first."]
+    assert not {"source", "judged", "votes", "worked", "confidence"} & entry.keys()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"source": "inferred", "judged": "something else"},
+        {"source": "hook"},
+        {"source": "prompt"},
+        {"source": "user"},
+        {"source": "agent"},
+    ],
+)
+def test_what_a_person_or_an_agent_wrote_in_an_older_version_stays(fields):
+    entry = read({**GIVEN, **fields})
+    assert entry["resolution"] == GIVEN["resolution"]
+    assert entry["source"] == ("agent" if fields["source"] == "agent" else "user")
+
+
+STEERING = {
+    "type": "insight",
+    "trigger": "x",
+    "context": "x",
+    "resolution": "x",
+    "keywords": ["x"],
+    "aliases": ["abcdef0123456789"],
+    "notes": ["x"],
+    "proposed": "x",
+    "needs_review": True,
+    "confidence": "low",
+    "skill": "x",
+    "category": "x",
+    "source": "user",
+    "promoted": True,
+    "unknown": "x",
+}
+
+
+@pytest.mark.parametrize("field", STEERING)
+def test_the_digest_covers_every_field_that_steers(field):
+    assert digest({**GIVEN, field: STEERING[field]}) != digest(GIVEN)
+
+
+@pytest.mark.parametrize("field", ["occurrences", "sessions", "first_seen", "last_seen", "rev"])
+def test_counts_and_dates_do_not_change_the_digest(field):
+    assert digest({**GIVEN, field: 9}) == digest(GIVEN)
+
+
+def test_fields_that_say_nothing_do_not_change_the_digest():
+    silent = {"notes": [], "confidence": None, "needs_review": False, "proposed": ""}
+    assert digest({**GIVEN, **silent}) == digest(GIVEN)
