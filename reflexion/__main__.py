@@ -9,14 +9,9 @@ if sys.version_info < (3, 9):  # nothing above this may need a newer Python
         % (sys.version_info[0], sys.version_info[1], sys.executable)
     )
 if not __package__:  # run by the folder's path: Python put the folder itself first
-    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from reflexion.cli import run  # noqa: E402
-
-
-def main():
-    return run(sys.argv[1:])
-
+from reflexion.cli.main import main  # noqa: E402
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -139,7 +139,7 @@ class TrustList:
             return
         if not os.path.exists(self.path):
             fs.make_folders(self.folder, mode=0o700)
-            lines = [f"# {self.place!r}", *lines]
+            lines = [f"# {json.dumps(self.place)}", *lines]
         fs.append(self.path, ("\n".join(lines) + "\n").encode(), MAX_LIST)
         self._text = None
         if len(self._read()) > LONG:
@@ -179,6 +179,16 @@ class OwnWords:
 
     def copy_of(self, entry_id: str) -> bytes:
         return b""
+
+
+def place_of(folder: str) -> str:
+    """Return the root of the project whose list lies in this folder; "" for no such list."""
+    head = fs.peek(os.path.join(folder, "list.txt"), MAX_LIST).partition(b"\n")[0]
+    try:
+        place = json.loads(head.decode("utf-8", "replace").removeprefix("# "))
+    except ValueError:
+        return ""
+    return place if isinstance(place, str) else ""
 
 
 def decide_new_words(trust: TrustList, entry: dict, path: str) -> str:

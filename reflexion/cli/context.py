@@ -1,0 +1,187 @@
+"""What every command works with: the project, the caller, and one learning by part of its id."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import cached_property
+
+from reflexion import hosts
+from reflexion.cli import output
+from reflexion.cli.errors import Stop
+from reflexion.learning.entry import Unreadable
+from reflexion.store import changes, events, fs, paths, rule_files, trust
+from reflexion.store.events import SessionLog
+from reflexion.store.project import Project
+from reflexion.text.clean import one_line
+
+TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
+MAX_LIST_HEAD = 8192  # bytes
+HERE = "go to a project, or name one with --project FOLDER"
+
+
+class Context:
+    """The caller and what they work with.
+
+    args      the parsed arguments
+    environ   the variables of the process
+    is_agent  True if a host's agent runs the command, False for a person or their script
+    host      the name of that host; "" if not known
+    width     columns of the terminal
+    """
+
+    def __init__(self, args, environ):
+        self.args = args
+        self.environ = environ
+        self.is_agent = hosts.is_agent(environ)
+        self.host, self._told_session = hosts.session_of(environ)
+        self.width = output.width()
+
+    say = staticmethod(output.say)
+    warn = staticmethod(output.warn)
+    print_json = staticmethod(output.print_json)
+
+    @property
+    def folder(self) -> str:
+        """The folder that --project names, else the current one. Raises Stop."""
+        folder = os.path.abspath(self.args.project or os.getcwd())
+        if not os.path.isdir(folder):
+            raise Stop(f"{folder} is not a folder: {HERE}")
+        return folder
+
+    @cached_property
+    def project(self) -> Project:
+        """The project that the command is about. Raises Stop where there can be none.
+
+        For an agent it is the session's own project, wherever the agent went by `cd`.
+        """
+        project = self.any_project
+        if not project.home:
+            raise Stop("there is no home folder: set HOME or REFLEXION_HOME")
+        if not project.store:
+            why = project.closed or f"no store can be in {self.folder}: {HERE}"
+            raise Stop(why)
+        return project
+
+    @cached_property
+    def any_project(self) -> Project:
+        """Like `project`, but with `store` None where there can be none."""
+        project = Project(self.folder, self.environ)
+        if not self.is_agent:
+            return project
+        own = self._own_root(project)
+        if not own or os.path.realpath(own) == os.path.realpath(project.root or "/"):
+            return project
+        if self.args.project:
+            raise Stop(f"this session is about {own}: an agent changes no other project")
+        return Project(own, self.environ)
+
+    @property
+    def store(self):
+        """The project's store; with --global the home store."""
+        return self.home if getattr(self.args, "everywhere", False) else self.project.store
+
+    @property
+    def home(self):
+        """The home store. Raises Stop without a home folder."""
+        if not self.any_project.home:
+            raise Stop("there is no home folder: set HOME or REFLEXION_HOME")
+        return self.any_project.home
+
+    @property
+    def stores(self) -> list:
+        """The project's store and the home store, where these are two."""
+        found = {store.dir: store for store in (self.project.store, self.project.home)}
+        return list(found.values())
+
+    @cached_property
+    def session(self) -> str:
+        """The session: the host's, else the newest one here; a person's is one for each day."""
+        if not self.is_agent:
+            return TERMINAL + time.strftime("%Y%m%d")
+        return self._told_session or events.latest(self.project.store.state_dir)
+
+    @cached_property
+    def log(self) -> SessionLog:
+        """The event log of the session."""
+        return SessionLog(self.project.store.state_dir, self.session)
+
+    @property
+    def source(self) -> str:
+        """Whose words a command stores: "agent" or "user"."""
+        return "agent" if self.is_agent else "user"
+
+    def find(self, part: str, everywhere: bool = False) -> tuple:
+        """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
+        stores = [self.home] if everywhere else self.stores
+        for store in stores:
+            ids = store.find(part)
+            if len(ids) == 1:
+                return store, ids[0]
+            if ids:
+                some = ", ".join(ids[:4]) + (", \u2026" if len(ids) > 4 else "")
+                raise Stop(f"{part!r} fits {len(ids)} learnings ({some}): give more of the id")
+        shown = one_line(part, 60)
+        raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
+
+    def read(self, store, entry_id: str) -> dict:
+        """Return the learning if its words are the person's. Raises Stop."""
+        try:
+            entry = store.read(entry_id)
+            if entry:
+                return entry
+            if store.read_file(entry_id):
+                raise Stop(f"{entry_id} came from somebody else and waits: `reflexion trust`")
+        except Unreadable as error:
+            remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
+            raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
+        raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
+
+    def change(self, what: str, store=None) -> changes.Change:
+        """Return a Change, for `undo`, that keeps the rule files as they are now."""
+        store = store or self.store
+        change = changes.Change(store, what, "agent" if self.is_agent else "person")
+        if store is self.project.store:
+            for path in self._rule_files():
+                change.keep(path)
+        return change
+
+    def confirm(self, question: str) -> bool:
+        """Return True if the person says yes, or said --yes. Raises Stop: nobody to ask."""
+        return bool(getattr(self.args, "yes", False)) or output.confirm(question)
+
+    def require_trust(self) -> None:
+        """Raise Stop if the store came along with the project and was never accepted."""
+        if not self.project.trusted:
+            who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
+            raise Stop(f"{self.project.store.dir} came from somebody else and waits: {who}")
+
+    def _rule_files(self) -> list:
+        try:
+            return rule_files.targets(self.project)
+        except rule_files.Refused:
+            return []
+
+    def _own_root(self, project) -> str:
+        """Return the root of the project whose hooks run in this session; "" if not known."""
+        if not self._told_session or _has_session(project.store, self._told_session):
+            return project.root
+        for root in _known_roots(project.home):
+            store = os.path.join(root, paths.FOLDER, "state")
+            if os.path.exists(SessionLog(store, self._told_session).path):
+                return root
+        return ""
+
+
+def _has_session(store, session: str) -> bool:
+    return bool(store) and os.path.exists(SessionLog(store.state_dir, session).path)
+
+
+def _known_roots(home) -> list:
+    """Return the roots of the projects that the home store has a list of words for."""
+    folder = os.path.join(home.dir, trust.FOLDER) if home else ""
+    return [root for root in map(trust.place_of, _lists(folder)) if os.path.isdir(root)]
+
+
+def _lists(folder: str) -> list:
+    return [os.path.join(folder, name) for name in fs.names(folder)]

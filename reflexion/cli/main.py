@@ -1,0 +1,200 @@
+"""The program `reflexion`: find the command, run it, and end with its status.
+
+Exit status: 0 done; 1 could not be done, one line on stderr says why; 2 wrong usage; 130 Ctrl-C.
+A new command is a module with HELP, `add_arguments(parser)` and `run(args, context) -> status`,
+and an entry in GROUPS. DETAILS, where a module has it, is what `--help` shows below HELP.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import errno
+import os
+import sys
+
+from reflexion import __version__
+from reflexion.cli import (
+    capture,
+    check,
+    config,
+    demo,
+    doctor,
+    edit,
+    export,
+    failed,
+    help,
+    import_,
+    init,
+    learn,
+    list_,
+    log,
+    memory,
+    permission,
+    promote,
+    rebuild_index,
+    recall,
+    reflect,
+    remove,
+    restore,
+    review,
+    show,
+    status,
+    trust,
+    undo,
+    worked,
+)
+from reflexion.cli.context import Context
+from reflexion.cli.errors import Stop
+from reflexion.cli.output import warn
+
+INTERRUPTED = 130
+USAGE = 2
+GROUPS = {
+    "start with": {
+        "init": init,
+        "status": status,
+        "list": list_,
+        "show": show,
+        "review": review,
+        "doctor": doctor,
+    },
+    "teach it": {
+        "learn": learn,
+        "capture": capture,
+        "worked": worked,
+        "failed": failed,
+        "edit": edit,
+        "promote": promote,
+        "reflect": reflect,
+        "memory": memory,
+    },
+    "look things up": {"recall": recall, "log": log, "check": check, "help": help},
+    "take back": {"remove": remove, "undo": undo, "restore": restore},
+    "share": {
+        "config": config,
+        "trust": trust,
+        "export": export,
+        "import": import_,
+        "rebuild-index": rebuild_index,
+        "demo": demo,
+    },
+}
+COMMANDS = {name: module for group in GROUPS.values() for name, module in group.items()}
+
+
+def main(argv=None) -> int:
+    """Run one command; return its exit status. Raises only bugs, under REFLEXION_DEBUG."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    for name in ("stdout", "stderr"):
+        _make_usable(name)
+    try:
+        status_ = _run(argv)
+        sys.stdout.flush()
+        return status_
+    except SystemExit as stop:  # of argparse: 0 for --help, 2 for wrong usage
+        return int(stop.code or 0)
+    except KeyboardInterrupt:
+        warn("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return 0
+    except Exception as error:
+        warn(_explained(error))
+        return 1
+
+
+def _run(argv: list) -> int:
+    argv = _help_as_option(argv)
+    word = next((word for word in argv if not word.startswith("-")), "")
+    if not argv:
+        print(overview())
+        return 0
+    if argv[:1] == [word] and word not in COMMANDS:
+        near = difflib.get_close_matches(word, COMMANDS, 1)
+        meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
+        warn(f"there is no command {word!r}{meant}: `reflexion help` lists them")
+        return USAGE
+    args = make_parser().parse_args(argv)
+    if args.help or not args.command:
+        print(overview())
+        return 0
+    context = Context(args, os.environ)
+    permission.check(args.command, args, context.is_agent)
+    return COMMANDS[args.command].run(args, context)
+
+
+def _help_as_option(argv: list) -> list:
+    """Return `help COMMAND` as `COMMAND --help`."""
+    if argv[:1] == ["help"]:
+        if len(argv) == 1 or argv[1].startswith("-"):
+            return ["--help"]
+        if argv[1] in COMMANDS:
+            return [argv[1], "--help"]
+    return argv
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of the program with those of all commands."""
+    parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
+    parser.add_argument("-h", "--help", action="store_true")
+    parser.add_argument("-V", "--version", action="version", version=f"reflexion {__version__}")
+    parser.add_argument("--project", metavar="FOLDER", default="")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, module in COMMANDS.items():
+        details = getattr(module, "DETAILS", "")
+        below = commands.add_parser(
+            name,
+            help=module.HELP,
+            description=f"{module.HELP}\n\n{details}".strip(),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        module.add_arguments(below)
+        below.add_argument(
+            "--project",
+            metavar="FOLDER",
+            default=argparse.SUPPRESS,
+            help="work with the project in FOLDER, not in the current one",
+        )
+    return parser
+
+
+def overview() -> str:
+    """Return the commands by group, a line each."""
+    lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
+    for group, commands in GROUPS.items():
+        lines.append(f"{group}:")
+        lines += [f"  {name:<14} {module.HELP}" for name, module in commands.items()]
+    pages = ", ".join(help.pages())
+    lines += ["", "help COMMAND tells more. Pages of the manual, help PAGE:", f"  {pages}"]
+    return "\n".join(lines)
+
+
+def _make_usable(name: str) -> None:
+    """Replace a closed stream by the null device, and what a stream cannot take by `?`."""
+    stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
+    setattr(sys, name, stream)
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Let what is still to be printed go nowhere: the reader (`| head`) has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explained(error: Exception) -> str:
+    """Return an error in one line with its remedy. Raises a bug again under REFLEXION_DEBUG."""
+    if isinstance(error, Stop):
+        return str(error)
+    if isinstance(error, OSError) and error.errno is None:
+        return str(error)  # one of ours: it names the file and what to do
+    if isinstance(error, OSError):
+        remedy = "make room" if error.errno == errno.ENOSPC else "check that you may write it"
+        return f"{error.filename or 'the output'}: {error.strerror}; {remedy}"
+    if os.environ.get("REFLEXION_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    return f"a bug ({what}): run it again with REFLEXION_DEBUG=1 for the traceback"
