@@ -15,8 +15,6 @@ from reflexion.store.events import SessionLog
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
-TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
-MAX_LIST_HEAD = 8192  # bytes
 HERE = "go to a project, or name one with --project FOLDER"
 
 
@@ -98,7 +96,7 @@ class Context:
     def session(self) -> str:
         """The session: the host's, else the newest one here; a person's is one for each day."""
         if not self.is_agent:
-            return TERMINAL + time.strftime("%Y%m%d")
+            return events.TERMINAL + time.strftime("%Y%m%d")
         return self._told_session or events.latest(self.project.store.state_dir)
 
     @cached_property

@@ -12,7 +12,7 @@ import time
 from collections import namedtuple
 
 from reflexion.learning.digest import digest_of
-from reflexion.learning.entry import id_of, parse
+from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, id_of, parse
 from reflexion.learning.lesson import title
 from reflexion.store import dropped, fs, settings
 from reflexion.store.index import row_of
@@ -24,8 +24,9 @@ MAX_FILE = 8 << 20
 KEPT_SECONDS = 31 * 86400
 
 # path: of the file; copy: name of its copy, "" if it was not there; after: digest when the
-# change was made, "" if it was not there any more
-File = namedtuple("File", "path copy after")
+# change was made, "" if it was not there any more; counts: of an entry, [occurrences, sessions]
+# when the change was made
+File = namedtuple("File", "path copy after counts")
 Record = namedtuple("Record", "when what by files")
 Copy = namedtuple("Copy", "name when path what")
 
@@ -57,6 +58,10 @@ class Change:
             data = fs.read_bytes(path, MAX_FILE, follow=True) if os.path.exists(path) else None
             self._before[path] = data
 
+    def made(self, path: str) -> None:
+        """Take note of a file that was not there before the change."""
+        self._before.setdefault(os.path.abspath(path), None)
+
     def keep_entry(self, entry_id: str) -> None:
         """Like `keep`, for the file of an entry of the change's store."""
         self.keep(self._store.path(entry_id))
@@ -78,7 +83,8 @@ class Change:
         if after == before:
             return None
         copy = _put_copy(self._store, path, before) if before is not None else ""
-        return File(_place(self._store, path), copy, "" if after is None else digest_of(after))
+        mark = "" if after is None else digest_of(after)
+        return File(_place(self._store, path), copy, mark, _counts_in(path, after))
 
 
 def records(store) -> list:
@@ -122,7 +128,7 @@ def restore(store, copy: Copy) -> str:
     path = _absolute(store, copy.path)
     with Change(store, f"restore {copy.name}") as change:
         change.keep(path)
-        return _put_back(store, File(copy.path, copy.name, ""))
+        return _put_back(store, File(copy.path, copy.name, "", []))
 
 
 def sweep(store) -> None:
@@ -155,18 +161,18 @@ def _put_back(store, file: File) -> str:
     data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
     entry_id = id_of(name)
     if entry_id and os.path.dirname(path) == os.path.abspath(store.entries_dir):
-        return _put_entry_back(store, entry_id, data)
+        return _put_entry_back(store, entry_id, data, file.counts)
     if data is None:
         fs.remove(path)
-        return f"removed {name}"
-    fs.make_folders(os.path.dirname(path))
-    fs.write_atomic(path, data, mode=None)
+    else:
+        fs.make_folders(os.path.dirname(path))
+        fs.write_atomic(path, data, mode=None)
     if name == settings.FILE and os.path.dirname(path) == os.path.abspath(store.dir):
-        store.trust.accept_settings(json.loads(data))
-    return f"{name} is as it was"
+        store.trust.accept_settings(json.loads(data or b"{}"))
+    return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(store, entry_id: str, data: bytes | None) -> str:
+def _put_entry_back(store, entry_id: str, data: bytes | None, counts: list) -> str:
     with store.lock():
         now = store.get_file(entry_id)
         if data is None:
@@ -178,10 +184,30 @@ def _put_entry_back(store, entry_id: str, data: bytes | None) -> str:
             return f"forgot {title(now)}" if now else f"{entry_id} was gone"
         entry = parse(data, entry_id)
         if now:
-            counts = ("occurrences", "sessions", "last_seen")
-            entry.update({name: max(now[name], entry[name]) for name in counts if name in entry})
+            _add_counted(entry, now, counts)
+        else:
+            dropped.allow(store, row_of(entry, 0).fingerprints.split(","))
         store.write(entry)
         return f"{title(entry)}: as it was"
+
+
+def _add_counted(entry: dict, now: dict, counts: list) -> None:
+    """Give an entry that is put back what was counted since the change."""
+    for name, then in zip(COUNTERS, counts):
+        since = max(0, now.get(name, 0) - then)
+        if since or name in entry:
+            entry[name] = min(MAX_COUNT, entry.get(name, 0) + since)
+    entry["last_seen"] = max(now["last_seen"], entry["last_seen"])
+
+
+def _counts_in(path: str, data: bytes | None) -> list:
+    """Return the counts in an entry's file; [] for any other file."""
+    entry_id = id_of(os.path.basename(path))
+    try:
+        entry = parse(data or b"", entry_id) if entry_id else {}
+    except Unreadable:
+        return []
+    return [entry.get(name, 0) for name in COUNTERS] if entry else []
 
 
 def _strike(store, record: Record) -> None:
@@ -217,4 +243,3 @@ def _place(store, path: str) -> str:
 
 def _absolute(store, place: str) -> str:
     return os.path.abspath(os.path.join(store.root, place))
-

@@ -27,6 +27,7 @@ SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"
 ENDED = "ended"
+TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
 
 
 class SessionLog:
@@ -78,16 +79,29 @@ def _row(line: bytes) -> dict:
 
 
 def latest(state_dir: str) -> str:
-    """Return the session whose log was written last; "" without any."""
+    """Return the agent's session whose log was written last; "" without any."""
     newest = ("", 0)
     try:
         for item in fs.scan(os.path.join(state_dir, FOLDER)):
             when = item.stat(follow_symlinks=False).st_mtime_ns
-            if item.name.endswith(".log") and when > newest[1]:
+            is_agents = item.name.endswith(".log") and not item.name.startswith(TERMINAL)
+            if is_agents and when > newest[1]:
                 newest = (item.name, when)
     except OSError:
         return ""
     return newest[0].removesuffix(".log")
+
+
+def forget(state_dir: str, entry_id: str) -> None:
+    """Take the rows about a learning out of every log, with the texts that they hold."""
+    folder = os.path.join(state_dir, FOLDER)
+    mark = entry_id.encode()
+    for name in fs.names(folder):
+        path = os.path.join(folder, name)
+        lines = fs.peek(path, 2 * MAX_BYTES).splitlines(keepends=True)
+        kept = [line for line in lines if mark not in line or _row(line).get("id") != entry_id]
+        if len(kept) < len(lines):
+            fs.write_atomic(path, b"".join(kept), mode=0o600)
 
 
 def sweep(state_dir: str) -> None:

@@ -180,6 +180,9 @@ class OwnWords:
     def copy_of(self, entry_id: str) -> bytes:
         return b""
 
+    def accept_settings(self, values: dict) -> None:
+        pass
+
 
 def place_of(folder: str) -> str:
     """Return the root of the project whose list lies in this folder; "" for no such list."""
