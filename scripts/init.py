@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Sets a project up. It only forwards; the code is reflexion/cli/setting_up.py."""
+"""`reflexion init` by path. It only forwards."""
 
-import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-if __name__ == "__main__":
-    from reflexion import __main__  # it says so where this Python is too old
+path = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
+sys.path.insert(0, path.rsplit("/", 2)[0])
+from reflexion.cli.main import main
 
-    sys.exit(__main__.run(["init"] + sys.argv[1:]))
+sys.exit(main(["init", *sys.argv[1:]]))

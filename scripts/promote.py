@@ -3,12 +3,12 @@
 
 import sys
 
-root = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
-sys.path.insert(0, root.rsplit("/", 2)[0])
-from reflexion.hook import is_hook_call, leave, main
+path = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
+sys.path.insert(0, path.rsplit("/", 2)[0])
+if len(sys.argv) == 1 and not (sys.stdin and sys.stdin.isatty()):
+    from reflexion.start import main
 
-if is_hook_call(sys.argv[1:]) and main("promote") == 0:  # else nothing came on stdin: cron, CI
-    leave(0)
-from reflexion.cli import run
+    sys.exit(main("promote"))
+from reflexion.cli.main import main
 
-sys.exit(run(["promote", *sys.argv[1:]]))
+sys.exit(main(["promote", *sys.argv[1:]]))

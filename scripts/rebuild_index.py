@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""`reflexion rebuild-index` by path. It only forwards; the code is reflexion/cli/."""
+"""`reflexion rebuild-index` by path. It only forwards."""
 
-import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from reflexion.cli import run  # noqa: E402
+path = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
+sys.path.insert(0, path.rsplit("/", 2)[0])
+from reflexion.cli.main import main
 
-if __name__ == "__main__":
-    sys.exit(run(["rebuild-index", *sys.argv[1:]]))
+sys.exit(main(["rebuild-index", *sys.argv[1:]]))
