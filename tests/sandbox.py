@@ -1,0 +1,173 @@
+"""A scratch project with its user's home, in which commands and hooks run for real."""
+
+import contextlib
+import gc
+import io
+import json
+import os
+import subprocess
+import sys
+from collections import namedtuple
+from pathlib import Path
+from unittest import mock
+
+ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = ROOT / "scripts"
+KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TMPDIR")
+IDENTITY = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=0")
+
+Done = namedtuple("Done", "code out err")
+
+
+class Terminal(io.TextIOWrapper):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+class Box:
+    """`root` is the project's folder, `home` its user's home, `session` the agent's session."""
+
+    def __init__(self, root, home, session="session-1"):
+        self.root = Path(root)
+        self.home = Path(home)
+        self.session = session
+        self.calls = 0
+        if not (self.root / ".git").exists():
+            self.root.mkdir(parents=True, exist_ok=True)
+            self.git("init", "-q")
+
+    def environ(self, **more):
+        """Return the variables of the user's shell."""
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        homes = {"HOME": str(self.home), "USERPROFILE": str(self.home), "LANG": "C.UTF-8"}
+        return {**kept, **homes, "GIT_CONFIG_NOSYSTEM": "1", **more}
+
+    def git(self, *words):
+        """Run git in the project; return what it printed."""
+        command = ["git", *IDENTITY, *words]
+        env = self.environ()
+        done = subprocess.run(command, cwd=self.root, env=env, check=True, capture_output=True)
+        return done.stdout.decode()
+
+    def cli(self, *argv, stdin="", cwd=None, answers=None, **environ):
+        """Run a command as a person without a terminal, in this process; return a Done.
+
+        With `answers` the person sits at a terminal and types these.
+        """
+        typed = stdin if answers is None else answers
+        stream = io.TextIOWrapper if answers is None else Terminal
+        return self._inside(_main, argv, stream(io.BytesIO(typed.encode()), "utf-8"), cwd, environ)
+
+    def agent(self, *argv, cwd=None, **environ):
+        """Run a command as the agent of the session does."""
+        mine = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
+        return self.cli(*argv, cwd=cwd, **{**mine, **environ})
+
+    def program(self, *argv, stdin="", cwd=None, **environ):
+        """Run `python3 -m reflexion …` as a process of its own; return a Done."""
+        command = [sys.executable, "-m", "reflexion", *argv]
+        return self._process(command, stdin, cwd, {"PYTHONPATH": str(ROOT), **environ})
+
+    def script(self, name, *argv, stdin="", cwd=None, **environ):
+        """Run scripts/<name>.py as hosts do; return a Done."""
+        command = [sys.executable, "-I", "-S", SCRIPTS / f"{name}.py", *argv]
+        return self._process(command, stdin, cwd, environ)
+
+    def fire(self, script, event, real=False, **fields):
+        """Send an event of Claude Code to a hook; return what it printed.
+
+        With `real` the script runs as a process of its own; its exit status is checked.
+        """
+        payload = {
+            "session_id": self.session,
+            "transcript_path": str(self.home / "none.jsonl"),
+            "cwd": str(self.root),
+            "hook_event_name": event,
+            **fields,
+        }
+        text = json.dumps(payload)
+        if not real:
+            return self._inside(_serve, (script, text), None, None, {}).code
+        done = self.script(script, stdin=text, CLAUDE_PROJECT_DIR=str(self.root))
+        assert (done.code, done.err) == (0, ""), done
+        return done.out
+
+    def bash(self, command, code=0, output="", **more):
+        """End a Bash call, as Claude Code tells the capture hook; return what it printed."""
+        self.calls += 1
+        call = {"tool_name": "Bash", "tool_use_id": f"toolu_{self.calls:04d}", **more}
+        call["tool_input"] = {"command": command}
+        if code:
+            error = f"Exit code {code}\n{output}"
+            return self.fire("capture", "PostToolUseFailure", error=error, **call)
+        response = {"stdout": output, "stderr": "", "interrupted": False}
+        return self.fire("capture", "PostToolUse", tool_response=response, **call)
+
+    def entries(self):
+        """Return all entries in the project's store, by id."""
+        files = sorted((self.root / ".reflexion" / "entries").glob("RFX-*.json"))
+        return [json.loads(file.read_text(encoding="utf-8")) for file in files]
+
+    def entry(self, **fields):
+        """Return the one entry that has these fields."""
+        (found,) = (entry for entry in self.entries() if fields.items() <= entry.items())
+        return found
+
+    def put(self, digits="9f99e5", **fields):
+        """Write an entry file as somebody with an editor does; return its id."""
+        entry_id = f"RFX-20260330-{digits}"
+        path = self.root / ".reflexion" / "entries" / f"{entry_id}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps({"id": entry_id, **fields}), encoding="utf-8")
+        return entry_id
+
+    def _process(self, command, stdin, cwd, environ):
+        done = subprocess.run(
+            [str(word) for word in command],
+            input=stdin.encode(),
+            cwd=cwd or self.root,
+            env=self.environ(**environ),
+            capture_output=True,
+            timeout=60,
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def _inside(self, function, argv, stdin, cwd, environ):
+        """Run a function with the streams, variables and folder of a process of its own."""
+        out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+        err = io.TextIOWrapper(io.BytesIO(), "utf-8")
+        before = os.getcwd()
+        with contextlib.ExitStack() as stack:
+            stack.callback(os.chdir, before)
+            stack.callback(gc.enable)
+            environ = self.environ(**environ)
+            stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
+            stack.enter_context(mock.patch.multiple(sys, stdin=stdin, stdout=out, stderr=err))
+            os.chdir(cwd or self.root)
+            code = function([str(word) for word in argv])
+            out.flush()
+            err.flush()
+        return Done(code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode())
+
+
+def _main(argv):
+    from reflexion.cli.main import main
+
+    return main(argv)
+
+
+def _serve(argv):
+    from reflexion import hook
+
+    script, payload = argv
+    return hook.serve(script, payload.encode(), os.environ, 0.0)
+
+
+def told(answer):
+    """Return what the model reads of a hook's answer in Claude Code's format."""
+    if not answer.startswith("{"):
+        return answer
+    fields = json.loads(answer)
+    return fields.get("hookSpecificOutput", {}).get("additionalContext", "")
