@@ -11,7 +11,8 @@ REDIRECTS = ("<<<", "<<-", "<<", "<>", "<&", "<", ">>", ">&", ">|", ">", "&>>", 
 WORD_ENDS = frozenset(" \t\r\n;|&()<>")
 PLAIN_ENDS = WORD_ENDS | frozenset("\\'\"$`")
 # what opens a text, a script or an array within a word, and what closes it
-CLOSERS = {"$(": ")", "${": "}", "<(": ")", ">(": ")", "`": "`", '"': '"', '$"': '"', "(": ")"}
+CLOSERS = {"$(": ")", "${": "}", "<(": ")", ">(": ")", "`": "`", "(": ")"}
+CLOSERS.update({'"': '"', '$"': '"'})
 SCRIPTS = ("$(", "<(", ">(", "`")
 IN_QUOTES = ("$(", "${", "`")  # what opens something in double quotes, too
 DEEPEST = 20  # nested texts that are followed
@@ -108,13 +109,13 @@ def _redirect(source: str, at: int):
         begin += 1
     sign = _first(REDIRECTS, source, begin)
     end = begin + len(sign)
-    if not sign or sign in "<>" and source.startswith("(", end):
+    if not sign or sign in "<>" and source.startswith("(", end):  # `<(script)`
         return None
     place = end
     while source[place : place + 1] in (" ", "\t"):
         place += 1
     word = _word(source, place)
-    token = Token("redirect", source[at:end], at, max(end, word.end if word.text else end))
+    token = Token("redirect", source[at:end], at, word.end if word.text else end)
     token.target = word.text
     token.scripts = word.scripts
     return token
@@ -133,14 +134,12 @@ def _word(source: str, at: int) -> Token:
 
 
 def _piece(source: str, word: Token):
-    """Return the next piece of a word unquoted, None at its end; moves the word's end."""
+    """Return the next piece of a word unquoted, None at its end; move the word's end."""
     at = word.end
-    char = source[at : at + 1]
     opener = _first(CLOSERS, source, at)
-    if opener == "(" and source[at - 1 : at] != "=":  # no array
-        return None
-    if opener:
+    if opener and (opener != "(" or source[at - 1 : at] == "="):  # name=(an array)
         return _opened(source, word, opener)
+    char = source[at : at + 1]
     if char == "" or char in WORD_ENDS:
         return None
     if char == "\\":
@@ -148,11 +147,15 @@ def _piece(source: str, word: Token):
         return source[at + 1 : at + 2].replace("\n", "")
     if char == "'" or source.startswith("$'", at):
         return _single_quoted(source, word)
-    end = at + 1
-    while end < len(source) and source[end] not in PLAIN_ENDS:
-        end += 1
-    word.end = end
-    return source[at:end]
+    return _plain(source, word)
+
+
+def _plain(source: str, word: Token) -> str:
+    start = word.end
+    word.end += 1
+    while word.end < len(source) and source[word.end] not in PLAIN_ENDS:
+        word.end += 1
+    return source[start : word.end]
 
 
 def _single_quoted(source: str, word: Token) -> str:
@@ -181,7 +184,7 @@ def _opened(source: str, word: Token, opener: str) -> str:
 
 
 def _closing(source: str, at: int, opener: str, scripts: list, depth: int = 0) -> int:
-    """Return the place of what closes an opener that ends at `at`, else the end of the source.
+    """Return the place of what closes an opener that ends at `at`, else the source's end.
 
     The outermost scripts on the way are added to `scripts`."""
     closer = CLOSERS[opener]
@@ -189,17 +192,21 @@ def _closing(source: str, at: int, opener: str, scripts: list, depth: int = 0) -
     is_script = opener in SCRIPTS and source[at : at + 1] != "("  # no $((sum))
     inner: list = [] if is_script else scripts
     while at < len(source) and source[at] != closer:
-        char = source[at]
-        mark = _first(IN_QUOTES if closer == '"' else CLOSERS, source, at)
-        if char == "\\":
-            at += 2
-        elif char == "'" and closer != '"':
-            at = source.find("'", at + 1) + 1 or len(source)
-        elif mark and depth < DEEPEST:
-            at = _closing(source, at + len(mark), mark, inner, depth + 1) + 1
-        else:
-            at += 1
+        at = _step(source, at, closer, inner, depth)
     stop = min(at, len(source))
     if is_script:
         scripts.append((start, stop))
     return stop
+
+
+def _step(source: str, at: int, closer: str, scripts: list, depth: int) -> int:
+    """Return the place behind what stands at `at` within a text."""
+    char = source[at]
+    if char == "\\":
+        return at + 2
+    if char == "'" and closer != '"':
+        return source.find("'", at + 1) + 1 or len(source)
+    mark = _first(IN_QUOTES if closer == '"' else CLOSERS, source, at)
+    if mark and depth < DEEPEST:
+        return _closing(source, at + len(mark), mark, scripts, depth + 1) + 1
+    return at + 1

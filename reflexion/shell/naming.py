@@ -3,34 +3,31 @@
 import re
 
 from reflexion.shell.parser import calls
-from reflexion.shell.programs import base_name, is_python, plain_words, programs, runs_scripts
+from reflexion.shell.programs import base_name, is_python, plain_words, runs_scripts
 from reflexion.shell.roles import is_reader, is_silent
 
 LONGEST = 4000  # characters of a line that are read
 MOST_WORDS = 2  # words behind the program that tell one job from another
 RUNS = ("run", "run-script", "exec", "x")  # words in front of the name of a job
-SETTINGS = ("cd", "pushd", "popd", "export", "set", "source", ".", "mkdir")
+PREPARING = ("cd", "pushd", "popd", "export", "set", "source", ".", "mkdir")
 ALIASES = {"python3": "python", "pip3": "pip", "gmake": "make"}
-TEXT = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is a text or a script
+TEXT = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is no name
 NUMBER = r"(?<![a-z\d])\d\w*|\b[0-9a-f]{7,40}\b"  # or a commit
 
 
 def caller(line: str) -> str:
-    """Return "program words" of the call that does a line's work: "npm build", "git push".
+    """Return "program words" of the call that does a line's work: "npm build".
 
-    Two failures whose error lines say too little are told apart by it. Wrappers, options, folders,
+    It tells failures apart whose error lines say too little. Wrappers, options, folders,
     versions and numbers are left out; a script stands for the interpreter that runs it."""
     call = main_call(calls(line[:LONGEST]))
     if call is None:
         return ""
-    words = plain_words(call.program, call.args, 12)
-    names = [_lasting(word) for word in words if TEXT.isdisjoint(word) and word not in RUNS]
-    names = [name for name in names if name]
+    names = _names(call)[:MOST_WORDS]
     if names and "." in names[0] and runs_scripts(call.program):
-        return " ".join(names[:MOST_WORDS])
+        return " ".join(names)
     program = "python" if is_python(call.program) else call.program
-    program = ALIASES.get(program, program)
-    return " ".join([_lasting(program), *names[:MOST_WORDS]])
+    return " ".join([_lasting(ALIASES.get(program, program)), *names])
 
 
 def main_call(parts: list):
@@ -46,11 +43,18 @@ def main_call(parts: list):
 
 
 def verb(call) -> str:
-    """Return the word that says what a tool does: "push", "build" of `npm run build`."""
+    """Return the word that says what a tool does: "build" of `npm run build`."""
     words = plain_words(call.program, call.args, 2)
     if len(words) > 1 and words[0] in RUNS:
         words = words[1:]
     return words[0] if words else ""
+
+
+def _names(call) -> list:
+    """Return the plain words of a call that would be the same in another run."""
+    words = plain_words(call.program, call.args, 12)
+    words = [word for word in words if TEXT.isdisjoint(word) and word not in RUNS]
+    return list(filter(None, map(_lasting, words)))
 
 
 def _is_beside(call) -> bool:
@@ -58,7 +62,7 @@ def _is_beside(call) -> bool:
 
 
 def _prepares(call) -> bool:
-    return call.program in SETTINGS or is_silent(call)
+    return call.program in PREPARING or is_silent(call)
 
 
 def _lasting(word: str) -> str:

@@ -16,7 +16,7 @@ OPERATORS = {"|&": "|", ";;": ";"}
 class Call:
     """One simple command.
 
-    program   name of what really runs ("tsc" in `sudo npx tsc`, "pytest" in `python -m pytest`)
+    program   name of what really runs: "tsc" in `sudo npx tsc`
     written   the same as written ("./node_modules/.bin/tsc")
     via       the words in front of it: ("sudo", "npx")
     args      the words behind it, unquoted
@@ -55,8 +55,8 @@ class Call:
 def calls(line: str) -> list:
     """Return the simple commands of a line as Calls, in order.
 
-    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT` and `eval` are replaced by
-    what they run. Of very many calls the first and the last are returned."""
+    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT` and `eval` are
+    replaced by what they run. Of very many calls the first and the last are returned."""
     found: list = []
     _Reader(line[:LONGEST], found).read()
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
@@ -65,9 +65,9 @@ def calls(line: str) -> list:
 class _Reader:
     """Adds the calls of one script to `found`.
 
-    base: where it starts in the line; depth: that of its calls; nested: scripts around it."""
+    base: where it starts in the line; depth: of its calls; nested: scripts around it."""
 
-    def __init__(self, source: str, found: list, base: int = 0, depth: int = 0, nested: int = 0):
+    def __init__(self, source: str, found: list, base=0, depth=0, nested=0):
         self.source = source
         self.found = found
         self.base = base
@@ -118,7 +118,8 @@ class _Reader:
         return call
 
     def _add(self, held: list, words: list):
-        redirects = [(token.text, token.target) for token in held if token.kind == "redirect"]
+        redirects = [token for token in held if token.kind == "redirect"]
+        redirects = [(token.text, token.target) for token in redirects]
         call = Call([word.text for word in words], redirects, self.depth + self.level)
         start = held[0].start
         call.place(self.source[start : held[-1].end], self.base + start)
@@ -156,6 +157,11 @@ def _script_of(call: Call) -> str:
         return " ".join(call.args)
     if call.program in SHELLS:
         for option, script in zip(call.args[:4], call.args[1:]):
-            if option[:1] == "-" and option[1:].isalpha() and option.endswith("c"):
+            if _takes_script(option):
                 return script
     return ""
+
+
+def _takes_script(option: str) -> bool:
+    """Return True for -c and options joined with it, as -lc."""
+    return option[:1] == "-" and option[1:].isalpha() and option.endswith("c")

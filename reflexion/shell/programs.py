@@ -11,7 +11,7 @@ VERSION = "0123456789.w"  # how python3.11 and pythonw end
 
 @functools.lru_cache(maxsize=None)
 def programs(kind: str) -> dict:
-    """Return {program: its words} of one kind of rows; the head of programs.tsv names them."""
+    """Return {program: its words} of one kind of rows; programs.tsv explains them."""
     known: dict = {}
     for own, names, *words in tables.rows(TABLE):
         if own == kind:
@@ -21,7 +21,7 @@ def programs(kind: str) -> dict:
 
 
 def words_of(kind: str, program: str) -> list:
-    """Return the words of a program's rows of one kind, those of all programs included."""
+    """Return the words of one kind that a program has, those of all included."""
     known = programs(kind)
     return known.get(EVERY, []) + known.get(program, [])
 
@@ -44,12 +44,14 @@ def base_name(word: str) -> str:
 
 
 def plain_words(program: str, args: list, most: int) -> list:
-    """Return a call's first words that are no options, no values of them, no assignments."""
-    valued = set(words_of("valued", program)).difference(words_of("unvalued", program))
-    found: list = []
+    """Return a call's first words without options, values of options, assignments."""
+    valued = set(words_of("valued", program))
+    valued.difference_update(words_of("unvalued", program))
+    found = []
     before = ""
     for arg in args[:24]:
-        if arg and arg[0] != "-" and "=" not in arg and before not in valued:
+        is_value = before in valued
+        if arg and arg[0] != "-" and "=" not in arg and not is_value:
             found.append(arg)
-        before = "" if before in valued else arg
+        before = "" if is_value else arg
     return found[:most]

@@ -1,24 +1,24 @@
-"""Tell what part a call plays in its line: does it do the work, or only show what others did?"""
+"""Tell what part a call plays in its line: whether it works, shows, says or asks."""
 
 from reflexion.shell.parser import calls
 from reflexion.shell.programs import plain_words, programs, words_of
 
 SSH_VALUED = ("-p", "-i", "-o", "-l", "-F", "-J", "-L", "-R", "-D")
-FIRST_QUESTIONS = ("help", "version", "-V", "-h", "-v")  # questions where nothing else is said
+ONLY_QUESTIONS = ("help", "version", "-V", "-h", "-v")  # where nothing else is said
 
 
 def is_silent(call) -> bool:
-    """Return True if a call says only what it is told to: echo, cd, test, an assignment."""
+    """Return True if a call says only what it is told to: echo, cd, an assignment."""
     return not call.program or call.program in programs("silent")
 
 
 def is_reader(call) -> bool:
-    """Return True if a call only looks at what is there, so that its errors prove nothing."""
+    """Return True if a call only looks at what is there, as `cat` and `git log` do."""
     return call.program in programs("reader") or _only_shows(call)
 
 
 def is_relay(call) -> bool:
-    """Return True if a call prints what others wrote, or nothing of its own."""
+    """Return True if a call prints what others wrote: errors in it prove nothing."""
     if not call.program or call.program in programs("relay"):
         return True
     if call.program == "ssh":
@@ -29,21 +29,20 @@ def is_relay(call) -> bool:
 
 def asks(call) -> bool:
     """Return True if a call only asks a program about itself, lets it list, or try."""
-    if call.args and call.args[0] in FIRST_QUESTIONS and len(call.args) == 1:
+    if len(call.args) == 1 and call.args[0] in ONLY_QUESTIONS:
         return True
-    return any(arg in words_of("question", "*") for arg in call.args)
+    return not set(call.args).isdisjoint(words_of("question", "*"))
 
 
 def remote_calls(call) -> list:
-    """Return the calls that `ssh host command` runs over there, [] where that is ssh again."""
-    words = []
-    before = ""
-    for arg in call.args:
-        if words or not arg.startswith("-") and before not in SSH_VALUED:
-            words.append(arg)
-        before = "" if before in SSH_VALUED else arg
-    there = calls(" ".join(words[1:])) if call.program == "ssh" else []
-    return [] if any(part.program == "ssh" for part in there) else there
+    """Return the calls that `ssh host command` runs over there, [] for other calls."""
+    if call.program != "ssh":
+        return []
+    args = call.args
+    while args and args[0].startswith("-"):
+        args = args[2 if args[0] in SSH_VALUED else 1 :]
+    there = calls(" ".join(args[1:]))
+    return [part for part in there if part.program != "ssh"]
 
 
 def _only_shows(call) -> bool:

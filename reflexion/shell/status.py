@@ -14,13 +14,12 @@ def suspects(parts: list, line: str) -> list:
 def hidden(parts: list, line: str) -> list:
     """Return the calls whose failure would not show in the status of the line."""
     parts = _outer(parts)
-    handing = _handing_on(line)
-    in_loop = "done" in line and ";" not in handing
-    return [call for at, call in enumerate(parts) if not _shows(parts, at, handing, in_loop)]
+    in_loop = "done" in line
+    return [call for at, call in enumerate(parts) if not _shows(parts, at, in_loop)]
 
 
 def _outer(parts: list) -> list:
-    """Return the calls without those in another one's words: `git commit -m "$(cat note)"`."""
+    """Return the calls without those in another one's words: `echo "$(cat note)"`."""
     kept: list = []
     for call in parts:
         around = kept[-1] if kept else call
@@ -29,24 +28,24 @@ def _outer(parts: list) -> list:
     return kept
 
 
-def _shows(parts: list, at: int, handing: tuple, in_loop: bool) -> bool:
+def _shows(parts: list, at: int, in_loop: bool) -> bool:
     """Return True if a failure of parts[at] shows in the status of the line."""
     last = len(parts) - 1
     while at < last:
         op = parts[at].op
         if op == "||":
             return _leaves(parts[at + 1 : at + 3])
-        if op not in handing:
+        if op != "&&":
             return False
         at += 1
-        while op == "&&" and at < last and _is_piped(parts[at], parts[at + 1]):
+        while at < last and _is_piped(parts[at], parts[at + 1]):
             at += 1  # a pipe that does not run hides nothing
     op = parts[last].op
     return op not in ("&", "|") and not (in_loop and op in (";", "\n"))
 
 
 def _is_piped(call, following) -> bool:
-    """Return True if a call, and not the subshell that it ends, is piped into the following."""
+    """Return True if a call is piped, and not the subshell that it ends."""
     return call.op == "|" and call.depth <= following.depth
 
 
@@ -55,13 +54,3 @@ def _leaves(following: list) -> bool:
     if following and following[0].program in SAYING:
         following = following[1:]
     return bool(following) and following[0].program in LEAVING
-
-
-def _handing_on(line: str) -> tuple:
-    """Return the operators behind which a failure shows in the status of the line."""
-    handing = ["&&"]
-    if "pipefail" in line:
-        handing.append("|")
-    if "set -e" in line or "errexit" in line:
-        handing += [";", "\n"]
-    return tuple(handing)

@@ -1,4 +1,4 @@
-"""Find the command that really runs behind `sudo`, `env`, `timeout 5`, `npx`, `python -m`."""
+"""Find the command that really runs: behind `sudo`, `timeout 5`, `npx`, `python -m`."""
 
 from reflexion.shell.programs import base_name, is_python, programs, words_of
 
@@ -6,7 +6,7 @@ DEEPEST = 8  # wrappers one behind the other
 
 
 def wrapped(words: list) -> int:
-    """Return the index of the program that really runs: 2 for ["sudo", "npx", "tsc"]."""
+    """Return the index of the program that really runs: 2 for `sudo npx tsc`."""
     at = 0
     for _ in range(DEEPEST):
         inner = _behind_wrapper(words, at)
@@ -23,7 +23,7 @@ def is_assignment(word: str) -> bool:
 
 
 def _behind_wrapper(words: list, at: int) -> int:
-    """Return where the command starts that a wrapper at words[at] runs, 0 for no wrapper."""
+    """Return where the command starts that words[at] wraps, 0 where it wraps none."""
     name = base_name(words[at]) if at < len(words) else ""
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1

@@ -5,15 +5,16 @@ from reflexion.text import tables
 
 TABLE = "detect/failures/answers.tsv"
 PROBED = "a look whether something is there"
-NOT_FOUND = ("no such file or directory", "cannot access", "not found", "does not exist")
-NOT_FOUND += ("cannot open", "no matches found")
+NO_MATCHES = "no matches found"  # of a shell, about a pattern
+NOT_FOUND = ("no such file", "cannot access", "not found", "does not exist")
+NOT_FOUND += ("cannot open", NO_MATCHES)
 FOLDERS = ("", "/bin/", "/usr/bin/")
 
 
 def answer(call, status: int) -> str:
     """Return why a call that ended in a status did not fail, "" where it did."""
     for reason, statuses, known in tables.rows(TABLE):
-        if not _is_among(status, statuses, call):
+        if statuses != "*" and str(status) not in statuses.split(","):
             continue
         for row in known.split("; "):
             program, *words = row.split()
@@ -23,23 +24,21 @@ def answer(call, status: int) -> str:
 
 
 def found_nothing(call, lines: list) -> bool:
-    """Return True if a call only looked for a path and complains of nothing but its absence."""
+    """Return True if a call looked for a path, and all it says is that there is none."""
     if call.program not in programs("reader"):
         return False
     starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)
-    own = [line.lower() for line in lines if line.startswith(starts) or "no matches found" in line]
-    return bool(own) and all(any(words in line for words in NOT_FOUND) for line in own)
+    own = [line for line in lines if line.startswith(starts) or NO_MATCHES in line]
+    return bool(own) and all(map(_says_absent, own))
 
 
-def _is_among(status: int, statuses: str, call) -> bool:
-    """Return True if a status is one of "1,2" (`*`: any); xargs ends in 123 for its calls."""
-    if statuses == "*" or str(status) in statuses.split(","):
-        return True
-    return status == 123 and "xargs" in call.via
+def _says_absent(line: str) -> bool:
+    low = line.lower()
+    return any(words in low for words in NOT_FOUND)
 
 
 def _has_all(call, words: list) -> bool:
-    """Return True if a call has all these words; of options joined by | one is enough."""
+    """Return True if a call has all these words, of options joined by | one."""
     plain = plain_words(call.program, call.args, 3)
     options = [arg.partition("=")[0] for arg in call.args[:20]]
     return all(word in plain or _has_one(options, word) for word in words)

@@ -1,137 +1,133 @@
-"""Find failures that exit status 0 hides: behind a pipe, `|| true`, `; echo done`, a script."""
-
-import re
+"""Find failures that exit status 0 hides: behind a pipe, `|| true`, `; echo done`."""
 
 from reflexion.detect.failures.quote import refusal
-from reflexion.detect.failures.rules import PROOFS, Found, scan
+from reflexion.detect.failures.rules import NOTHING, PROOFS, Found, has_phrase, scan
 from reflexion.detect.failures.voices import culprit, ends_in_zero, own_voice
-from reflexion.shell.programs import is_python, programs, words_of
+from reflexion.shell.programs import is_python, programs
 from reflexion.shell.roles import is_relay, is_silent
 from reflexion.shell.status import SAYING, hidden
 
-NOTHING = (Found(), None)
-MOST_PARTS = 200  # texts of a command that are looked for in each line
-SCRIPTS = ("bash", "sh", "zsh", "dash", "source", ".")
-COUNTED = (  # failures that were counted
-    r"\b[1-9]\d{0,5} (?:tests? |suites? |specs? |examples?, )?(?:fail|failed|failing|failures?"
-    r"|errors?)\b|\b(?:[Ff]ailures|[Ee]rrors|[Ff]ailed)[=:] ?[1-9]"
-)
-SUCCESS = (  # the last line of a program that went well
-    r"\b[1-9]\d{0,5} pass(?:ed|ing)?\b(?!.{0,200}\b[1-9]\d{0,5} (?:failed|errors?)\b)"
-    r"|\btest result: ok|BUILD SUCCESS|[Cc]ompiled successfully|[Bb]uilt in \d"
-    r"|All checks passed|[Aa]ll tests passed|[Nn]o issues found|[Ff]ound 0 (?:err|vuln)"
-    r"|Success: |succeeded|Successfully (?:installed|built|rebased)|Already up to date"
-    r"|^[ \t]*0 (?:fail|failed|failing|failures)\b"
-    r"|^\[[^\]\n]{1,80} [0-9a-f]{7,40}\] |^(?:OK(?: \(.*\))?|PASS|ok)$"
-)
+SHORTEST = 9  # characters of a text by which a line is one of the command's own
+MOST_TEXTS = 40  # texts that are looked for within each line
+# words with which a program shows a file, a log or what another place holds
+SHOWING = frozenset("api blame describe diff grep log logs show stack trace view".split())
 
 
 def hidden_failure(parts: list, command: str, text: str) -> tuple:
-    """Return (Found, its call) of a failure that status 0 hides, else (Found(), None)."""
+    """Return (Found, its call) of a failure that status 0 hides, else (NOTHING, None)."""
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
-    workers += [call for call in parts if call not in unseen and _is_script(call)]
     readers = [call for call in parts if call in unseen or ends_in_zero(call)]
-    readers = [call for call in readers if is_relay(call) and not is_silent(call)]
+    readers = list(filter(_speaks, readers))
     if not workers and not readers:
-        return NOTHING
+        return NOTHING, None
     text = _without_own_words(parts, command, text)
-    found = _by_workers(parts, workers, unseen, text) if workers else Found()
-    if found.line:
+    found = _by_workers(parts, workers, text)
+    if found:
         return found, culprit(parts, workers, found.line)
     return _by_readers(readers, unseen, text)
 
 
+def _speaks(call) -> bool:
+    return is_relay(call) and not is_silent(call)
+
+
 def _by_readers(readers: list, unseen: list, text: str) -> tuple:
-    """Return the failure of a call that only shows; to find no file is none of `ls x | head`."""
+    """Return the failure of a call that only shows.
+
+    `ls x | head` that finds no file has not failed."""
     for call in readers:
         line = own_voice(call, text)
-        if line and (call not in unseen or "no such file or directory" not in line.lower()):
+        is_absent = call in unseen and "no such file or directory" in line.lower()
+        if line and not is_absent:
             return Found(line), call
-    return NOTHING
+    return NOTHING, None
 
 
-def _by_workers(parts: list, workers: list, unseen: list, text: str) -> Found:
-    """Return the failure of a program whose status is hidden, or of a command in a script."""
-    if _shows_files(parts):
-        return Found()
-    found = scan(text, *PROOFS)
-    if not found.line and workers[0] in unseen:
-        found = _admitted(workers, text)
-    later = parts[parts.index(workers[0]) + 1 :]
-    if len(workers) == 1 and all(map(is_relay, later)) and _went_well_after(found.line, text):
-        return Found()
+def _by_workers(parts: list, workers: list, text: str) -> Found:
+    """Return the failure of a program whose status is hidden."""
+    if not workers or _shows_files(parts):
+        return NOTHING
+    found = scan(text, *PROOFS) or _admitted(workers, text)
+    if len(workers) == 1 and _went_well_after(found.line, text):
+        later = parts[parts.index(workers[0]) + 1 :]
+        if all(map(is_relay, later)):
+            return NOTHING
     return found
 
 
 def _admitted(workers: list, text: str) -> Found:
     """Return what programs say that proves nothing in itself but leaves little doubt."""
-    names = [call.program for call in workers]
-    is_linter = any(name in programs("linter") for name in names)
-    is_runner = any(name in programs("runner") for name in names)
-    interprets = any(name in programs("interprets") or is_python(name) for name in names)
-    kinds = ["strict"] if interprets else ["strict", "speaking"]
-    if is_linter or is_runner and re.search(COUNTED, text):
-        kinds.append("findings")
-    found = scan(text, *kinds, "wrap_ups")
-    if found.line:
-        return found
-    if not interprets and not re.search(SUCCESS, text, re.M):
+    is_linter = _has(workers, "linter")
+    counted = NOTHING
+    if is_linter or _has(workers, "runner"):
+        counted = scan(text, "tallies")
+    kinds = ["strict", "wrap_ups"]
+    if is_linter or counted:
+        kinds.insert(1, "findings")
+    if _has(workers, "interprets") or any(is_python(call.program) for call in workers):
+        return scan(text, *kinds) or counted
+    found = scan(text, kinds[0], "speaking", *kinds[1:])
+    if not found and not has_phrase(text, "success"):
         found = Found(refusal(text))
-    if not found.line and (is_linter or is_runner):
-        found = scan(text, "tallies")
-    return found
+    return found or counted
+
+
+def _has(workers: list, kind: str) -> bool:
+    return any(call.program in programs(kind) for call in workers)
 
 
 def _went_well_after(line: str, text: str) -> bool:
     """Return True if success, and no count of failures, shows behind an error line."""
-    after = text[text.rfind(line[:60]) + len(line) :]
-    if not re.search(SUCCESS, after, re.M):
-        return False
-    return not re.search(COUNTED, line + "\n" + after)
-
-
-def _is_script(call) -> bool:
-    """Return True for a shell script, which may end in 0 whatever fails in it."""
-    is_shell = call.program in SCRIPTS and bool(call.args) and "-n" not in call.args
-    return is_shell or call.program.endswith(".sh")
+    last = line.rpartition(": ")[2]
+    after = text[text.rfind(last[:60]) + len(last) :]
+    return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies")
 
 
 def _without_own_words(parts: list, command: str, text: str) -> str:
-    """Return the text without the lines that the command itself holds, as `echo` prints them."""
-    echoed = _echoed(parts)
-    pieces = [piece for piece in echoed if len(piece) > 8 and "$" not in piece]
-    pieces = sorted(pieces, key=len)[-MOST_PARTS:]
-    kept = []
-    for line in text.split("\n"):
-        bare = line.strip()
-        is_own = bare in echoed or len(bare) > 8 and bare in command
-        if not is_own and not any(piece in bare for piece in pieces):
-            kept.append(line)
-    return "\n".join(kept)
+    """Return the text without lines of the command itself, as `echo` prints them."""
+    said = _said(parts)
+    pieces = [piece for piece in said if len(piece) >= SHORTEST and "$" not in piece]
+    pieces = sorted(pieces, key=len)[-MOST_TEXTS:]
+
+    def is_own(line: str) -> bool:
+        if line in said or len(line) >= SHORTEST and line in command:
+            return True
+        return any(piece in line for piece in pieces)
+
+    return "\n".join([line for line in text.split("\n") if not is_own(line.strip())])
 
 
-def _echoed(parts: list) -> set:
+def _said(parts: list) -> set:
     """Return the texts that calls echo, whole and line by line."""
-    pieces = []
+    texts = []
     for call in parts:
         if call.program in SAYING:
-            pieces.append(" ".join(call.args))
+            texts.append(" ".join(call.args))
             for arg in call.args:
-                pieces += arg.replace("\\n", "\n").split("\n")
-    return {piece.strip() for piece in pieces if piece.strip()}
+                texts += arg.replace("\\n", "\n").split("\n")
+    return {text.strip() for text in texts} - {""}
 
 
 def _shows_files(parts: list) -> bool:
-    """Return True if a file is shown that the command does not write: it may tell of anything."""
-    written = {target for call in parts for op, target in call.redirects if ">" in op}
+    """Return True if a file is shown that the command does not write.
+
+    Its text may tell of any error."""
+    written = _written(parts)
+    for at, call in enumerate(parts):
+        if _shows(call) and not _is_aside(parts, at) and written.isdisjoint(call.args):
+            return True
+    return False
+
+
+def _written(parts: list) -> set:
+    """Return the files that calls write."""
+    written = set()
     for call in parts:
+        written.update(target for op, target in call.redirects if ">" in op)
         if call.program == "tee":
             written.update(call.args)
-    return any(
-        _shows(call) and not _is_aside(parts, at) and written.isdisjoint(call.args)
-        for at, call in enumerate(parts)
-    )
+    return written
 
 
 def _shows(call) -> bool:
@@ -140,11 +136,11 @@ def _shows(call) -> bool:
         return False
     if call.program in programs("content"):
         return True
-    return is_relay(call) and any(arg in words_of("content", "*") for arg in call.args[:3])
+    return is_relay(call) and not SHOWING.isdisjoint(call.args[:3])
 
 
 def _is_aside(parts: list, at: int) -> bool:
-    """Return True if a call is fed by another one, or a program takes in what it prints."""
+    """Return True if a call is fed by another one, or a program takes in its output."""
     if at > 0 and parts[at - 1].op == "|":
         return True
     return parts[at].op == "|" and not all(map(is_relay, parts[at + 1 : at + 4]))

@@ -22,12 +22,12 @@ MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
 # what runners and frames put in front of each line of another program's output
 PREFIX = (
-    r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^[a-zA-Z][\w.-]{0,40} {1,40}\| "
-    r"|^\[\d{1,2}\] |^[\w@/.-]{1,60}[: ](?:build|lint|test|dev|typecheck|check|compile): {1,9}"
-    r"|^[ \t]*[\u2502\u2503\u2551](?: |$)"
+    r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^\[\d{1,2}\] "
+    r"|^[a-zA-Z][\w.-]{0,40} {1,40}\| |^[ \t]*[\u2502\u2503\u2551](?: |$)"
+    r"|^[\w@/.-]{1,60}[: ](?:build|lint|test|dev|typecheck|check|compile): {1,9}"
 )
-QUOTABLE = r"[^\W\d_]|['\"`</.\[]"  # how a line begins that is no code
 PREFIX_SIGNS = ("|", "\u2502", "\u2503", "\u2551", "#", ". ", "[", ": ")
+QUOTABLE = r"[^\W\d_]|['\"`</.\[]"  # how a line begins that is no code
 
 
 def prepare(output: str) -> str:
@@ -41,30 +41,30 @@ def prepare(output: str) -> str:
 
 def telling_line(text: str) -> Found:
     """Return the line to quote from a failed command's prepared output."""
-    found = scan(text, *PROOFS, "findings", "strict", "speaking")
-    if not found.line:
-        found = Found(spoken(text))
-    if not found.line:
-        found = scan(text, *SUMS)
-    if not found.line:
-        found = Found(_some_line(text))
+    found = (
+        scan(text, *PROOFS, "findings", "strict", "speaking")
+        or Found(spoken(text))
+        or scan(text, *SUMS)
+        or Found(_some_line(text))
+    )
     return headed(found, text)
 
 
 def headed(found: Found, text: str) -> Found:
-    """Join a line that ends in a colon with the one below it, where that is worth quoting."""
-    at = text.find(found.line) if found.line.endswith(":") else -1
-    if at < 0:
+    """Join a line that ends in a colon with the one below it, if that is quotable."""
+    start = text.find(found.line) if found.line.endswith(":") else -1
+    if start < 0:
         return found
-    after = text[at + len(found.line) : at + len(found.line) + 500].split("\n")[1:4]
-    below = next((line.strip() for line in after if line.strip()), "")
+    end = start + len(found.line)
+    following = [line.strip() for line in text[end : end + 500].split("\n")[1:4]]
+    below = next(filter(None, following), "")
     if not re.match(QUOTABLE, below) or is_summary(below) or is_aside(below):
         return found
     return Found(f"{found.line} {below}", found.kind)
 
 
 def spoken(text: str) -> str:
-    """Return the first line that says what could not be done, in the clearest words; else ""."""
+    """Return the first line with the clearest words of what could not be done, or ""."""
     lines = _plain_lines(text)
     for kind in ("reasons", "clear", "vague"):
         for line in lines:
@@ -74,33 +74,35 @@ def spoken(text: str) -> str:
 
 
 def refusal(text: str) -> str:
-    """Return the line with which a program gave up, where that is about all it printed."""
+    """Return the line with which a program gave up, if that is about all it printed."""
     lines = _plain_lines(text)
     if len(lines) > FEW_LINES:
         return ""
-    for line in lines:
-        refuses = line.lower().startswith(phrases("refusals")) or has_phrase(
-            line, "reasons", "clear"
-        )
-        if refuses and not has_phrase(line, "goes_on"):
-            return line
-    return ""
+    return next(filter(_refuses, lines), "")
+
+
+def _refuses(line: str) -> bool:
+    """Return True if a line gives up, and does not go on all the same."""
+    if has_phrase(line, "goes_on"):
+        return False
+    begins = line.lower().startswith(phrases("refusals"))
+    return begins or has_phrase(line, "reasons", "clear")
 
 
 def _some_line(text: str) -> str:
     """Return the first line of a short output, else the last one."""
-    lines = _plain_lines(text) or _some_lines(text)
-    if not lines:
-        return ""
+    lines = _plain_lines(text) or _some_lines(text) or [""]
     return lines[0] if len(lines) <= FEW_LINES else lines[-1]
 
 
 def _plain_lines(text: str) -> list:
-    return [line for line in _some_lines(text) if not is_summary(line) and not is_aside(line)]
+    """Return the lines that are worth quoting by themselves."""
+    lines = _some_lines(text)
+    return [line for line in lines if not is_summary(line) and not is_aside(line)]
 
 
 def _some_lines(text: str) -> list:
-    """Return the different lines, of a long text some at its start and more at its end."""
+    """Return the different lines, of very many some at the start, more at the end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
     lines = [line for line in lines if any(map(str.isalnum, line))]
     if len(lines) <= MAX_LINES:

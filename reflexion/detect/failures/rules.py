@@ -2,6 +2,7 @@
 
 import functools
 import re
+
 from reflexion.text import tables
 
 FOLDER = "detect/failures"
@@ -9,22 +10,23 @@ FOLDER = "detect/failures"
 PROOFS = ("tests", "compilers", "exceptions", "proofs", "checkers")
 SUMS = ("wrap_ups", "tallies")
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
-# name of an exception, with its package, as languages print it in front of the message
+# name of an exception, with its package, as languages print it before the message
 EXCEPTION = (
-    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}[A-Z]\w{0,70}"
-    r"(?:Error|Exception|Failure|Interrupt|Violation|NotFound|DoesNotExist|Panic|Unavailable"
-    r"|Timeout)"
+    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}"
+    r"[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|NotFound"
+    r"|DoesNotExist|Panic|Unavailable|Timeout)"
 )
 COUNT = (
-    r"^(?:\[\w+\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?(?:\d+|no) (?:errors?"
-    r"|problems?|warnings?|issues?|failures?|failed|failing|offenses?|of \d)\b"
-    r"|[ (]0 (?:errors?|failed|failures)\b"
+    r"^(?:\[\w{1,40}\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
+    r"(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing"
+    r"|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b"
 )
-TIMESTAMP = r"^\[[\d:., /tz-]{4,40}\] "
 
 
 class Found:
-    """A line to quote, "" for none, and the kind of the rule that found it, "" for no rule."""
+    """A line to quote and the kind of the rule that found it, "" where no rule did.
+
+    It is false without a line."""
 
     __slots__ = ("line", "kind")
 
@@ -32,9 +34,15 @@ class Found:
         self.line = line
         self.kind = kind
 
+    def __bool__(self) -> bool:
+        return bool(self.line)
+
+
+NOTHING = Found()
+
 
 def scan(text: str, *kinds: str) -> Found:
-    """Return what the first of these kinds' rules finds that finds anything in prepared text."""
+    """Return what the first rule of these kinds finds that finds anything."""
     low = text.lower()
     for kind in kinds:
         for needle, pattern, *mark in rules(kind):
@@ -44,7 +52,7 @@ def scan(text: str, *kinds: str) -> Found:
             line = find(text, pattern, kind)
             if line:
                 return Found(line, kind)
-    return Found()
+    return NOTHING
 
 
 @functools.lru_cache(maxsize=None)
@@ -64,7 +72,7 @@ def phrases(kind: str) -> tuple:
     found: list = []
     for own, listed in tables.rows(f"{FOLDER}/phrases.tsv"):
         if own == kind:
-            found += listed.split(";")
+            found += listed.replace("\\n", "\n").split(";")
     return tuple(found)
 
 
@@ -85,26 +93,31 @@ def is_summary(line: str) -> bool:
 def is_aside(line: str) -> bool:
     """Return True if a line explains, advises or decorates."""
     low = line.strip().lower()
-    if low.startswith("["):
-        low = re.sub(TIMESTAMP, "", low)
     return not any(map(str.isalpha, low)) or low.startswith(phrases("asides"))
 
 
 def _told(text: str, pattern: str, kind: str) -> str:
-    """Return the first match of a rule that is no summary; of a rule for sums the first."""
+    """Return the first match of a rule that is no summary; for sums the first match."""
     for _, match in zip(range(MAX_TRIES), re.finditer(pattern, text, re.M)):
-        groups = match.groups() if match.re.groups else (match.group(),)
-        parts = [part.strip() for part in groups if part and part.strip()]
-        line = ": ".join([*(part.rstrip(":") for part in parts[:-1]), *parts[-1:]])
+        *heads, last = _groups(match) or [""]
+        line = ": ".join([*(head.rstrip(":") for head in heads), last])
         if kind in SUMS:
             return line.strip("= \t")
-        if line and not (is_summary(line) and is_summary(parts[-1])):
+        if line and not (is_summary(line) and is_summary(last)):
             return line
     return ""
 
 
+def _groups(match) -> list:
+    """Return the groups of a match that hold text; all of it where there are none."""
+    groups = match.groups() if match.re.groups else (match.group(),)
+    return [group.strip() for group in groups if group and group.strip()]
+
+
 def _exception(text: str, pattern: str, kind: str) -> str:
-    """Return the exception under the last traceback of Python, under the first of unittest."""
+    """Return the exception below the last traceback of Python.
+
+    Of unittest's report it is the first: the first failing test."""
     headers = list(re.finditer(pattern, text, re.M))
     if not ("\n======" in text and ("\nFAIL: " in text or "\nERROR: " in text)):
         headers.reverse()

@@ -1,4 +1,4 @@
-"""Tell which call of a line an error is from, and what a program says of its own failure."""
+"""Tell which call an error is from, and what a program says of its own failure."""
 
 import re
 
@@ -11,7 +11,7 @@ SHORTEST = 4  # characters of an argument by which a line tells which call it is
 
 
 def own_voice(call, text: str) -> str:
-    """Return the first line in which a call's program speaks of its own failure, else ""."""
+    """Return the first line in which a call's program tells of its failure, else ""."""
     if not call.program:
         return ""
     plain = rf"(?:/\S{{0,200}}/)?{re.escape(call.program)}(?:\.exe)?: "
@@ -31,8 +31,8 @@ def ends_in_zero(call) -> bool:
 def culprit(parts: list, suspects: list, line: str):
     """Return the call that an error line is about, None without calls.
 
-    It is the one that a shell says it could not run, else the suspect with most of its words in
-    the line; one that works goes before those that only show."""
+    It is the one that a shell says it could not run, else the suspect with most of its
+    words in the line; one that works goes before those that only show."""
     said = _complaint(line)
     for call in parts:
         files = [target for _, target in call.redirects]
@@ -44,14 +44,16 @@ def culprit(parts: list, suspects: list, line: str):
 
 
 def _complaint(line: str) -> list:
-    """Return what a shell says, part by part: `bash: line 1: cd: src: No such file`; else []."""
+    """Return what a shell says of a line, part by part; [] where no shell speaks.
+
+    `bash: line 1: cd: src: Not a directory`: line 1, cd, src, Not a directory."""
     speaker, *said = line.split(": ")
     name = speaker.split(":")[0].replace("\\", "/").rpartition("/")[2]
     return said if name in SHELLS else []
 
 
 def _shared(call, line: str) -> int:
-    """Count the arguments of a call, and folders in them, that stand in a lower-case line."""
+    """Count the arguments of a call, and their folders, that a lower-case line holds."""
     words = [arg.strip("'\"").lower() for arg in call.args]
     words += [word.rpartition("/")[0] for word in words]
     return len({word for word in words if len(word) >= SHORTEST and word in line})

@@ -5,12 +5,15 @@ from reflexion.detect.failures.hidden import hidden_failure
 from reflexion.detect.failures.quote import headed, prepare, telling_line
 from reflexion.detect.failures.rules import PROOFS, Found, has_phrase, scan
 from reflexion.detect.failures.voices import culprit, own_voice
-from reflexion.shell.parser import calls
+from reflexion.shell.parser import LONGEST, calls
 from reflexion.shell.roles import asks, is_relay, is_silent, remote_calls
 from reflexion.shell.status import suspects
 
 INTERRUPTED = "it was interrupted"
-TIMED_OUT = "a time-out that the agent asked for"
+CHECKED = "a check of the command itself"
+NO_STATUS = "the host gives no exit status"
+TIMED_OUT = "command timed out after"  # what hosts say
+TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
 LEAVING = ("exit", "return", "false")  # programs that only give a status
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
 
@@ -22,8 +25,8 @@ class Verdict:
     line      the error line to quote, "" where it printed none
     reason    why a status other than 0, or an error in the output, is no failure
     call      source text of the call that failed, "" where nobody knows
-    own_code  whether the line is about the project's own code: a test, a compiler's error, a
-              linter's finding; so most likely nothing to learn from
+    own_code  whether the line is a test's, a compiler's or a linter's about the
+              project's own code: most likely nothing to learn from
     """
 
     __slots__ = ("failed", "line", "reason", "call", "own_code")
@@ -42,30 +45,24 @@ def judge(command: str, exit_code, output: str, interrupted: bool = False) -> Ve
     exit_code: None where the host gives none; output: both streams, merged."""
     if interrupted or exit_code == 130:
         return Verdict(False, reason=INTERRUPTED)
+    command = command[:LONGEST]
     parts = calls(command)
+    text = prepare(output)
     if exit_code is None:
-        found = scan(prepare(output), *PROOFS)
-        return Verdict(False, reason="the host gives no exit status" if found.line else "")
-    if exit_code == 0:
-        return _behind_zero(parts, command, output)
-    ended = suspects(parts, command)
-    reason = _ended_by_signal(exit_code, output, ended)
-    if reason:
-        return Verdict(False, reason=reason)
-    text = prepare(output)
-    reason = PROBED if _only_asks(parts) else _left_out(_ran(ended), exit_code, text)
-    if not reason:
-        return _failed(*_quoted(parts, ended, text))
-    verdict = _behind_zero(parts, command, output)  # another call may have failed before
-    return verdict if verdict.failed else Verdict(False, reason=reason)
-
-
-def _behind_zero(parts: list, command: str, output: str) -> Verdict:
-    if not parts:
-        return Verdict(False)
-    text = prepare(output)
+        return Verdict(False, reason=NO_STATUS if scan(text, *PROOFS) else "")
+    reason = ""
+    if exit_code != 0:
+        ended = suspects(parts, command)
+        reason = _ended_by_signal(exit_code, text, ended)
+        if reason:
+            return Verdict(False, reason=reason)
+        reason = _left_out(parts, ended, exit_code, text)
+        if not reason:
+            return _failed(*_quoted(parts, ended, text))
     found, call = hidden_failure(parts, command, text)
-    return _failed(headed(found, text), call) if found.line else Verdict(False)
+    if found:
+        return _failed(headed(found, text), call)
+    return Verdict(False, reason=reason)
 
 
 def _failed(found: Found, call) -> Verdict:
@@ -75,7 +72,7 @@ def _failed(found: Found, call) -> Verdict:
 
 def _quoted(parts: list, ended: list, text: str) -> tuple:
     """Return (Found, call) of a failure: the line to quote and whose it is."""
-    for call in ended:  # of a program that relays others counts what it says itself
+    for call in ended:  # of one that shows what others say counts what it says itself
         line = own_voice(call, text) if is_relay(call) else ""
         if line:
             return headed(Found(line), text), call
@@ -84,7 +81,7 @@ def _quoted(parts: list, ended: list, text: str) -> tuple:
 
 
 def _ran(ended: list) -> list:
-    """Return the calls whose status it may be, those of `ssh host 'make | tail'` over there."""
+    """Return the calls whose status it may be, those over there of `ssh host …`."""
     ran = []
     for call in ended:
         there = remote_calls(call)
@@ -93,44 +90,53 @@ def _ran(ended: list) -> list:
 
 
 def _only_asks(parts: list) -> bool:
-    """Return True for several calls that ask what is there: `python --version; py --version`."""
-    asked = [call for call in parts if not is_silent(call)]
-    return len(asked) > 1 and all(asks(call) or answer(call, 1) == PROBED for call in asked)
+    """Return True for several calls that ask what is there: `py --version; which py`."""
+    asking = [call for call in parts if not is_silent(call)]
+    return len(asking) > 1 and all(map(_asks, asking))
 
 
-def _ended_by_signal(status: int, output: str, ended: list) -> str:
+def _asks(call) -> bool:
+    return asks(call) or answer(call, 1) == PROBED
+
+
+def _ended_by_signal(status: int, text: str, ended: list) -> str:
     """Return why a status that a signal or a time-out leaves behind is no failure."""
-    if status in (124, 137, 143):
-        has_limit = any("timeout" in word for call in ended for word in call.via)
-        if has_limit or output.lstrip().startswith("Command timed out"):
-            return TIMED_OUT
+    if status in TIME_OUTS and (_has_limit(ended) or TIMED_OUT in text.lower()):
+        return "a time-out that the agent asked for"
     if status == 141:
         return "its reader closed the pipe"
-    return INTERRUPTED if status == 143 and not output.strip() else ""
+    return INTERRUPTED if status == 143 and not text.strip() else ""
 
 
-def _left_out(ran: list, status: int, text: str) -> str:
-    """Return why a status other than 0 means that nothing went wrong, "" where something did."""
+def _has_limit(ended: list) -> bool:
+    """Return True if one of the calls runs below `timeout`."""
+    return any("timeout" in word for call in ended for word in call.via)
+
+
+def _left_out(parts: list, ended: list, status: int, text: str) -> str:
+    """Return why a status other than 0 is no failure, "" where it is one."""
+    if _only_asks(parts):
+        return PROBED
+    ran = _ran(ended)
     if not ran:
         return ""
-    leaves = ran[0].program in LEAVING and len(ran) > 1  # `exit` only passes a status on
-    asked = ran[1] if leaves else ran[0]
-    reason = answer(asked, status)
-    if leaves and (reason or answer(asked, 1)):
-        return "a check of the command itself"
-    if reason:
-        return reason
+    if ran[0].program in LEAVING and len(ran) > 1:
+        # `grep -q x f || exit 2` gives a status of its own
+        return CHECKED if answer(ran[1], status) or answer(ran[1], 1) else ""
     lines = [line for line in text.split("\n") if line.strip()]
-    if _looked_in_vain(asked, ran, lines):
+    answers = [answer(call, status) for call in (ran[:1] if lines else ran)]
+    if not any(answers) and _looked_in_vain(ran, lines):
         return "a look at a path that is not there"
-    if lines:
-        return ""
-    return next(filter(None, (answer(call, status) for call in ran)), "")
+    return next(filter(None, answers), "")
 
 
-def _looked_in_vain(asked, ran: list, lines: list) -> bool:
-    """Return True if a look found nothing and complains of nothing but that, or not at all."""
+def _looked_in_vain(ran: list, lines: list) -> bool:
+    """Return True if calls only look, and at most complain that nothing is there."""
     if not all(map(is_relay, ran)):
         return False
-    is_hushed = any(op[:1] in "2&" and to == "/dev/null" for op, to in asked.redirects)
-    return is_hushed and is_relay(asked) or found_nothing(asked, lines)
+    return _is_hushed(ran[0]) or found_nothing(ran[0], lines)
+
+
+def _is_hushed(call) -> bool:
+    """Return True if a call's complaints are thrown away."""
+    return any(op[:1] in "2&" and to == "/dev/null" for op, to in call.redirects)
