@@ -1,0 +1,37 @@
+"""What is installed for Claude Code, and where."""
+
+from reflexion.hosts.installation import Installation, switches_plugin_on
+
+RESTART = (
+    "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."
+)
+
+
+class ClaudeCode(Installation):
+    """Claude Code: its form is the one in which our skill, commands and agents are written."""
+
+    home_variable = "CLAUDE_CONFIG_DIR"
+    project_variable = "CLAUDE_PROJECT_DIR"
+    rules_at = ("permissions", "allow")
+    rule = "Bash({call}:*)"
+    exact_rule = "Bash({call})"
+    commands = "commands/reflexion/{name}.md"
+    agents = "agents/{name}.md"
+    steps = (RESTART,)
+
+    def plugin_file(self, settings: list, environ) -> str:
+        return next(filter(switches_plugin_on, settings), "")
+
+    def command_text(self, name: str, head: dict, body: str) -> str:
+        return _front_matter(head) + body
+
+    def agent_text(self, name: str, head: dict, body: str) -> str:
+        return _front_matter(head) + body
+
+
+def _front_matter(head: dict) -> str:
+    lines = [f"{key}: {value}\n" for key, value in head.items()]
+    return f"---\n{''.join(lines)}---\n\n"
+
+
+HOST = ClaudeCode()

@@ -1,0 +1,174 @@
+"""What is installed for a host, and where: the shape of each host's `install.py`.
+
+An `install.py` makes one instance, HOST, of a class that says what differs from Claude Code.
+"""
+
+import json
+import os
+import re
+from collections import namedtuple
+from shutil import which
+
+from reflexion.store import fs
+from reflexion.store.paths import home_folder
+from reflexion.text.tables import rows
+
+SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
+MAX_BYTES = 1 << 20  # of a host's own records
+
+# one hook: its event by the host's name and by ours, the script, the tools it is for
+Hook = namedtuple("Hook", "event name script matcher")
+
+
+class Installation:
+    """How a host is set up. The attributes are Claude Code's unless a subclass says otherwise.
+
+    Folders end without a slash; files are relative to the host's folder in the project or, for
+    the scope "user", in the home.
+    """
+
+    name = "claude"
+    title = "Claude Code"
+    program = "claude"
+    is_program_a_sign = True  # False: another maker's program has the same name
+    signs = ()  # files of a project that tell that the host is in use; default: `folder`
+    folder = ".claude"
+    home_below = ".claude"  # its folder below the home ...
+    home_variable = ""  # ... or the variable that names it
+    skills = ".claude"  # the folder of the project whose `skills` it reads
+
+    settings = {
+        "shared": "settings.json",
+        "local": "settings.local.json",
+        "user": "settings.json",
+    }
+    own_settings = {}  # members that a settings file needs beside our hooks
+    added_by_host = ()  # members that the host itself adds to that file
+    module = ""  # a file of ours that is installed as it is, instead of hooks in settings
+
+    project_variable = ""  # names the project's folder in a hook's environment
+    units = 1  # of its time-outs, in a second
+    last_seconds = SECONDS  # the most that it grants at a session's end
+    has_named_hooks = False
+    runs_cmd_on_windows = False  # hooks run by cmd.exe instead of sh
+    has_login_shell = False  # hooks run by the user's own shell
+    also_runs = ()  # settings files of another host whose hooks it runs as well
+
+    rules_at = ()  # the keys in the settings under which permissions stand
+    rules_file = {}  # scope -> the file of permissions, where it is not that of the hooks
+    rule = ""  # a permission for a command with any arguments; {call} is filled in
+    exact_rule = ""  # a permission for a command without arguments
+    rule_value = None  # permissions are keys with this value; None: they are items of a list
+
+    commands = ""  # the file of a slash command, {name} filled in; "": it has none
+    agents = ""  # the file of a sub-agent, {name} filled in; "": it has none
+    steps = ()  # what the person does next
+
+    def home(self, environ) -> str:
+        """Return the host's own folder in the home."""
+        named = environ.get(self.home_variable) if self.home_variable else ""
+        return named or os.path.join(home_folder(environ), self.home_below)
+
+    def hooks(self) -> list:
+        """Return every Hook, in the order in which they are written."""
+        found = []
+        for event, script, matcher, *name in rows(f"hosts/{self.name}/hooks.tsv"):
+            ours = name[0] if name else event
+            found.append(Hook(event, ours, script, "" if matcher == "*" else matcher))
+        return found
+
+    def sign(self, root: str, environ) -> str:
+        """Return what tells that this host is in use here; "" when nothing does."""
+        for name in self.signs or (self.folder,):
+            if os.path.exists(os.path.join(root, name)):
+                return f"{name} in the project"
+        if os.path.isdir(self.home(environ)):
+            return "its folder in your home"
+        if self.is_program_a_sign and self.program_path(environ):
+            return f"`{self.program}` on the path"
+        return ""
+
+    def program_path(self, environ) -> str:
+        """Return where the host's program is; "" when it is not on the path."""
+        return which(self.program, path=environ.get("PATH")) or ""
+
+    def is_trusted(self, root: str, environ) -> bool:
+        """Return True if the host reads the project's own hooks, as far as its records tell."""
+        return True
+
+    def are_hooks_trusted(self, path: str, environ) -> bool:
+        """Return True if the host runs the hooks of this file, as far as its records tell."""
+        return True
+
+    def plugin_file(self, settings: list, environ) -> str:
+        """Return the file that switches our plugin on; "" for none. `settings` are its files."""
+        return ""
+
+    def rules(self, call: str, commands: tuple, exact: tuple) -> list:
+        """Return the permissions that let an agent run `call` with each of the commands.
+
+        Those in `exact` are allowed without arguments only.
+        """
+        found = []
+        for command in commands:
+            form = self.exact_rule if command in exact else self.rule
+            if form:
+                found.append(form.replace("{call}", f"{call} {command}"))
+        return found
+
+    def is_rule_of(self, rule, call_pattern: str) -> bool:
+        """Return True for one of the permissions that `rules` makes.
+
+        `call_pattern` is a regular expression for a call with a command.
+        """
+        for form in (self.rule, self.exact_rule):
+            pattern = re.escape(form).replace(re.escape("{call}"), call_pattern)
+            if form and isinstance(rule, str) and re.fullmatch(pattern, rule):
+                return True
+        return False
+
+    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
+        """Return the text of a file of ours that holds the permissions; "" for none."""
+        return ""
+
+    def rules_path(self, root: str, scope: str, environ) -> str:
+        """Return the file that `rules_text` goes to; "" for none."""
+        return ""
+
+    def command_text(self, name: str, head: dict, body: str) -> str:
+        """Return a slash command's file; `head` holds what Claude Code's begins with."""
+        return f"---\ndescription: {head['description']}\n---\n\n{body}"
+
+    def agent_text(self, name: str, head: dict, body: str) -> str:
+        """Return a sub-agent's file."""
+        return f"---\nname: {name}\ndescription: {head['description']}\n---\n\n{body}"
+
+
+def switches_plugin_on(path: str) -> bool:
+    """Return True if a settings file of a host switches our plugin on."""
+    text = fs.peek(path, MAX_BYTES).decode("utf-8", "replace")
+    return bool(re.search(r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true', text))
+
+
+def with_braces(body: str) -> str:
+    """Return a command's text with Claude Code's marks as Gemini CLI writes them."""
+    body = re.sub(r"^!`(.*)`$", r"!{\1}", body, flags=re.MULTILINE)
+    return body.replace("$ARGUMENTS", "{{args}}")
+
+
+def holds(folder, root: str) -> bool:
+    """Return True if the project is this folder or lies in it."""
+    if not isinstance(folder, str) or not os.path.isabs(folder):
+        return False
+    return fs.is_inside(os.path.realpath(root), os.path.realpath(folder))
+
+
+def read_records(path: str) -> dict:
+    """Return the JSON object of a host's own file, whose lines may begin with //; else {}."""
+    try:
+        text = fs.read_text(path, MAX_BYTES, follow=True)
+        lines = [line for line in text.splitlines() if not line.lstrip().startswith("//")]
+        found = json.loads("\n".join(lines))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

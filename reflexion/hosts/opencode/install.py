@@ -1,0 +1,45 @@
+"""What is installed for OpenCode, and where."""
+
+import os
+
+from reflexion.hosts.installation import Installation
+from reflexion.store.paths import home_folder
+
+
+class OpenCode(Installation):
+    """OpenCode has no hooks that run commands: `reflexion.js` forwards its events."""
+
+    name = "opencode"
+    title = "OpenCode"
+    program = "opencode"
+    signs = (".opencode", "opencode.json", "opencode.jsonc")
+    folder = ".opencode"
+    skills = ".agents"
+    settings = dict.fromkeys(("shared", "local", "user"), "plugins/reflexion.js")
+    module = "reflexion.js"
+    added_by_host = ("$schema",)
+    rules_at = ("permission", "bash")
+    rules_file = {
+        "shared": "../opencode.json",
+        "local": "../opencode.json",
+        "user": "opencode.json",
+    }
+    rule = "{call} *"
+    exact_rule = "{call}"
+    rule_value = "allow"
+    commands = "commands/reflexion-{name}.md"  # a colon cannot stand in a file's name
+    agents = "agents/{name}.md"
+    steps = ("The plugin is loaded by the next session; OpenCode asks nothing.",)
+
+    def home(self, environ) -> str:
+        above = environ.get("XDG_CONFIG_HOME") or os.path.join(home_folder(environ), ".config")
+        return os.path.join(above, "opencode")
+
+    def command_text(self, name: str, head: dict, body: str) -> str:
+        return super().command_text(name, head, body.replace("/reflexion:", "/reflexion-"))
+
+    def agent_text(self, name: str, head: dict, body: str) -> str:
+        return f"---\ndescription: {head['description']}\nmode: subagent\n---\n\n{body}"
+
+
+HOST = OpenCode()

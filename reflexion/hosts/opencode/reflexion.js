@@ -1,0 +1,108 @@
+// Reflexion for OpenCode: forwards its events to the hook scripts and puts what they answer where
+// the model reads it. Written by `reflexion init`, taken out by `reflexion init --uninstall`.
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { homedir } from "node:os"
+import { fileURLToPath } from "node:url"
+
+const PYTHONS = @PYTHONS@
+const TARGET = @TARGET@ // {script}: the hook's name; ~ is the home; a relative path lies below the project
+const TOOLS = { bash: "Bash", skill: "Skill" }
+// `opencode run` ends with its turn: whoever is asked then has no time to answer
+const IS_SINGLE = process.argv.includes("run") && !process.argv.includes("--attach")
+
+const PROJECT = fileURLToPath(new URL("../..", import.meta.url))
+const isAbsolute = (path) => /^([A-Za-z]:)?[\\/]/.test(path)
+const FILE = isAbsolute(TARGET[0]) ? TARGET[0] : TARGET[0].startsWith("~") ? homedir() + TARGET[0].slice(1) : PROJECT + TARGET[0]
+const words = (script) => [FILE, ...TARGET.slice(1)].map((word) => word.replace("{script}", script))
+
+function run(python, args, payload) {
+  return new Promise((done) => {
+    let out = ""
+    const child = spawn(python, ["-I", "-S", ...args], { cwd: payload.cwd, stdio: ["pipe", "pipe", "ignore"], timeout: 15000 })
+    child.on("error", () => done(null)) // there is no such Python
+    child.on("close", () => done(out.trim()))
+    child.stdin.on("error", () => {})
+    child.stdout.on("data", (data) => (out += data))
+    child.stdin.end(JSON.stringify(payload))
+  })
+}
+
+function answer(text) {
+  const whole = text ? JSON.parse(text) : {}
+  return { context: whole.hookSpecificOutput?.additionalContext || "", notice: whole.systemMessage || "", question: (whole.decision === "block" && whole.reason) || "" }
+}
+
+async function call(script, payload) {
+  const args = words(script)
+  try {
+    for (const python of existsSync(args[0]) ? PYTHONS : []) {
+      const text = await run(python, args, payload)
+      if (text !== null) return answer(text)
+    }
+  } catch {} // what is no answer never breaks a session
+  return answer("")
+}
+
+export const Reflexion = async ({ directory, client }) => {
+  const begun = new Set() // sessions that were told their start
+  const fresh = new Set() // those that this process created
+  const parents = new Map() // session of a sub-agent -> the session that started it
+  const asked = new Set() // sessions that a question made go on
+
+  async function tell(script, name, session, more) {
+    const parent = parents.get(session)
+    const whose = parent ? { session_id: parent, agent_id: session } : { session_id: session }
+    const said = await call(script, { host: "opencode", hook_event_name: name, cwd: directory, ...whose, ...more })
+    if (said.notice) await client?.tui?.showToast({ body: { message: said.notice, variant: "info" } }).catch(() => {})
+    return said
+  }
+
+  async function stop(session) {
+    const name = parents.has(session) ? "SubagentStop" : "Stop"
+    const { question } = await tell("capture", name, session, { stop_hook_active: asked.delete(session) })
+    if (!question) return
+    asked.add(session)
+    const body = { parts: [{ type: "text", text: question, synthetic: true }] }
+    await client?.session?.prompt({ path: { id: session }, body })?.catch(() => {})
+  }
+
+  async function begin(session) {
+    begun.add(session)
+    if (parents.has(session)) return tell("recall", "SubagentStart", session, { agent_type: "task" })
+    return tell("recall", "SessionStart", session, { source: fresh.has(session) ? "startup" : "resume" })
+  }
+
+  return {
+    event: async ({ event }) => {
+      const { info, sessionID } = event.properties || {}
+      if (event.type === "session.created" && info?.parentID) parents.set(info.id, info.parentID)
+      else if (event.type === "session.created" && info) fresh.add(info.id)
+      if (event.type === "session.idle" && !IS_SINGLE) await stop(sessionID)
+    },
+    "shell.env": async ({ sessionID }, output) => {
+      if (sessionID) output.env.OPENCODE_SESSION_ID = parents.get(sessionID) || sessionID
+    },
+    "chat.message": async ({ sessionID }, output) => {
+      const typed = output.parts.filter((part) => part.type === "text" && !part.synthetic)
+      const prompt = typed.map((part) => part.text).join("\n")
+      const said = begun.has(sessionID) ? [] : [await begin(sessionID)]
+      if (prompt && !parents.has(sessionID)) for (const script of ["recall", "capture"]) said.push(await tell(script, "UserPromptSubmit", sessionID, { prompt }))
+      const text = said.map((one) => one.context).filter(Boolean).join("\n")
+      const id = `prt_${Date.now().toString(16)}reflexion`
+      if (text) output.parts.push({ id, sessionID, messageID: output.message.id, type: "text", text, synthetic: true })
+    },
+    "tool.execute.after": async ({ tool, sessionID, callID, args }, output) => {
+      if (tool !== "bash" && tool !== "skill") return
+      const text = output.metadata?.output ?? output.output
+      const exit = output.metadata?.exit // null: killed, or it took too long
+      const response = { stdout: text, stderr: "", ...(exit && { exit_code: exit }), interrupted: tool === "bash" && exit === null }
+      const payload = { tool_name: TOOLS[tool], tool_use_id: callID, tool_input: args, tool_response: response }
+      const said = await tell(tool === "bash" ? "capture" : "recall", "PostToolUse", sessionID, payload)
+      if (said.context) output.output += `\n${said.context}`
+    },
+    dispose: async () => {
+      for (const id of begun) if (!parents.has(id)) for (const script of ["capture", "promote"]) await tell(script, "SessionEnd", id, { reason: "exit" })
+    },
+  }
+}
