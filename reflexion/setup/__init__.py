@@ -1,0 +1,1 @@
+"""Put Reflexion into the hosts' folders and take it out, and tell whether it works there."""

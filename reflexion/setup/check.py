@@ -1,0 +1,184 @@
+"""What `doctor` finds in the hosts: whether the hooks are there, are trusted and work."""
+
+import os
+from collections import namedtuple
+
+from reflexion.hosts.installation import SECONDS
+from reflexion.setup import files, probe, settings_file
+from reflexion.setup.site import HOSTS, Site
+from reflexion.store import fs
+
+GOOD = "good"
+NOTE = "note"
+BAD = "bad"
+SHORTEST = 1  # seconds of a time-out; a shorter one was meant in another unit
+NAMED = 3  # hooks that a finding names
+INIT = "reflexion init"
+
+# grade: GOOD, NOTE or BAD; text: one line; remedy: a command or what to do, "" for GOOD
+Finding = namedtuple("Finding", "grade text remedy", defaults=("",))
+
+# one of our hooks in a file: which host's, the file and its scope, what stands there
+Installed = namedtuple("Installed", "host path scope event script hook")
+
+
+def findings(root: str, environ, home: str, quick: bool = False) -> list:
+    """Return a Finding for each thing that is to be said about the hosts of a project.
+
+    `home` is the home store's folder; `quick` leaves out running the hooks.
+    """
+    here = Site(root, environ, home)
+    found = []
+    rows = []
+    for host in HOSTS.values():
+        installed, problems = _installed(host, here)
+        found += installed
+        rows += problems + _of_host(host, here, installed)
+    if not rows:
+        rows.append(Finding(BAD, "no host has the hooks", INIT))
+    return rows if quick else rows + _tried(found, here)
+
+
+def _installed(host, here: Site) -> tuple:
+    """Return ([Installed], [Finding about files that cannot be read]) of a host."""
+    found = []
+    problems = []
+    for path, scope in here.every_settings(host).items():
+        try:
+            text = fs.read_text(path, files.MAX_BYTES, follow=True)
+            hooks = _of_module(host, here, scope) if host.module else settings_file.find(text)
+        except FileNotFoundError:
+            continue
+        except (OSError, ValueError) as error:
+            problems.append(Finding(BAD, f"{path}: {error}", f"mend it, then `{INIT}`"))
+            continue
+        found += [Installed(host, path, scope, *each) for each in hooks]
+    return found, problems
+
+
+def _of_module(host, here: Site, scope: str) -> list:
+    """Return the hooks that a file of ours stands for, as `settings_file.find` does."""
+    pairs = zip(host.hooks(), here.hooks(host, scope))
+    return [(row.event, row.script, group["hooks"][0]) for row, (_, group) in pairs]
+
+
+def _of_host(host, here: Site, installed: list) -> list:
+    """Return what is to be said about one host: are all hooks there, once, trusted, in time?"""
+    paths = list(dict.fromkeys(each.path for each in installed))
+    plugin = host.plugin_file(list(here.every_settings(host)), here.environ)
+    if plugin:
+        paths.append(f"the plugin, switched on in {plugin}")
+    if not paths:
+        return _absent(host, here)
+    rows = []
+    if len(paths) > 1:
+        text = f"{host.title}: hooks in {' and in '.join(paths)}: each event is handled twice"
+        rows.append(Finding(BAD, text, _without(installed)))
+    if installed:
+        rows += _lacking(host, installed) + _trust(host, here, installed) + _short(installed)
+    return rows or [Finding(GOOD, f"{host.title}: hooks in {paths[0]}")]
+
+
+def _absent(host, here: Site) -> list:
+    sign = host.sign(here.root, here.environ)
+    if not sign:
+        return []
+    text = f"{host.title}: no hooks, though there is {sign}"
+    return [Finding(NOTE, text, f"`{INIT} --host {host.name}`, if you use it")]
+
+
+def _lacking(host, installed: list) -> list:
+    have = {(each.event, each.script) for each in installed}
+    wanted = dict.fromkeys((row.event, row.script) for row in host.hooks())
+    lacking = [f"{event} ({script})" for event, script in wanted if (event, script) not in have]
+    if not lacking:
+        return []
+    text = f"{host.title}: {installed[0].path} lacks {_listed(lacking)}"
+    return [Finding(BAD, text, f"{INIT} --host {host.name}")]
+
+
+def _without(installed: list) -> str:
+    """Return the command that takes the last of several sets of hooks out."""
+    last = installed[-1]
+    return f"{INIT} --uninstall --host {last.host.name} --{last.scope}"
+
+
+def _trust(host, here: Site, installed: list) -> list:
+    """Return whether the host trusts the folder, and the hooks."""
+    rows = []
+    is_local = any(each.scope != "user" for each in installed)
+    if is_local and not host.is_trusted(here.root, here.environ):
+        text = f"{host.title}: the project's folder is not trusted, so its hooks do not run"
+        rows.append(Finding(BAD, text, f"start `{host.program}` here and trust the folder"))
+    for path in dict.fromkeys(each.path for each in installed):
+        if not host.are_hooks_trusted(path, here.environ):
+            text = f"{host.title}: the hooks in {path} were never trusted, so they do not run"
+            remedy = f"start `{host.program}` here, type /hooks, look at them and trust them"
+            rows.append(Finding(BAD, text, remedy))
+    return rows
+
+
+def _short(installed: list) -> list:
+    """Return whether time-outs are in another unit, which ends every hook before it begins."""
+    short = [each for each in installed if _seconds(each) < SHORTEST]
+    if not short:
+        return []
+    host = short[0].host
+    text = f"{host.title}: {len(short)} time-outs in {short[0].path} are shorter than a second"
+    return [Finding(BAD, text, f"{INIT} --host {host.name}")]
+
+
+def _seconds(each: Installed) -> float:
+    timeout = each.hook.get("timeout")
+    is_number = isinstance(timeout, (int, float)) and timeout > 0
+    return timeout / each.host.units if is_number else SECONDS
+
+
+def _tried(installed: list, here: Site) -> list:
+    """Run each hook that this copy of the program wrote; name the others, which are not run.
+
+    What stands in a settings file may have come with a checkout.
+    """
+    faults = {}
+    others = {}
+    took = []
+    for each in installed:
+        if not _is_own(each, here):
+            others.setdefault(each.path, []).append(f"{each.event} ({each.script})")
+        elif not _yields(each.host, here):
+            seconds, wrong = probe.try_hook(each, here, _seconds(each))
+            took.append(seconds * 1000)
+            if wrong:
+                name = f"{each.host.title} {each.event} ({each.script})"
+                faults.setdefault(wrong, []).append(name)
+    rows = [_not_tried(path, names) for path, names in others.items()]
+    rows += [Finding(BAD, f"{_listed(names)}: {why}", INIT) for why, names in faults.items()]
+    if took and not faults:
+        text = f"each of {len(took)} hook commands works: {min(took):.0f} to {max(took):.0f} ms"
+        rows.append(Finding(GOOD, text))
+    return rows
+
+
+def _not_tried(path: str, names: list) -> Finding:
+    text = f"{path}: not tried, for this copy of Reflexion did not write it: {_listed(names)}"
+    return Finding(NOTE, text, f"look at the commands; `{INIT}` writes its own")
+
+
+def _is_own(each: Installed, here: Site) -> bool:
+    """Return True if a hook is, byte for byte, what `init` would write there."""
+    if each.host.module:
+        text = here.module_text(each.host, each.scope).encode()
+        return fs.peek(each.path, files.MAX_BYTES) == text
+    wanted = here.hooks(each.host, each.scope)
+    return any(event == each.event and group["hooks"][0] == each.hook for event, group in wanted)
+
+
+def _yields(host, here: Site) -> bool:
+    """Return True if a host's hooks do nothing, for it runs those of another host as well."""
+    paths = [os.path.join(here.root, name) for name in host.also_runs]
+    return any(probe.HOLDS_OURS in fs.peek(path, files.MAX_BYTES) for path in paths)
+
+
+def _listed(names: list) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more

@@ -1,0 +1,185 @@
+"""Write files into hosts' folders, and take them out so that what was there is as before.
+
+What a file was is kept in the home store's `installed/`, for its owner alone (settings may hold
+keys). A file is given back byte for byte while nobody changed it since; otherwise it loses only
+what is ours.
+"""
+
+import base64
+import hashlib
+import json
+import os
+
+from reflexion.store import fs
+
+FOLDER = "installed"
+MAX_BYTES = 8 << 20
+TRIES = 20
+OURS = b"reflexion"  # which every hook and permission of ours holds
+CREATED = "created"
+CHANGED = "changed"
+SAME = "already there"
+REMOVED = "removed"
+RESTORED = "as it was before"
+KEPT = "kept, for it was changed since"
+ABSENT = "not there"
+KINDS = {"before": (str, type(None)), "after": str, "made": list}  # of a record's members
+
+
+class LeftAlone(Exception):
+    """A file was not touched; the text names it and says why, and what to do."""
+
+
+def put(path: str, change, home: str, root: str, python: str = "") -> str:
+    """Write `change(text)` ("" for a missing file) to a file: CREATED, CHANGED or SAME.
+
+    What somebody else saves meanwhile is read again and kept. `home` is the home store's
+    folder; no link may lead out of `root` ("": a file that lies in the home). `python` is the
+    interpreter that the file names, kept on record. Raises LeftAlone and OSError.
+    """
+    for _ in range(TRIES):
+        before = _read(path, root)
+        after = _changed(path, before or b"", change)
+        real = os.path.realpath(path)
+        record = recorded(path, home)
+        if after == before:
+            return SAME
+        if not record or before is None or record["after"] != _digest(before):
+            record = _first_record(real, before)
+        record.update(after=_digest(after), python=python)
+        _keep(real, home, record)
+        if fs.rewrite(real, after, before, os.path.dirname(real)):
+            return CREATED if before is None else CHANGED
+    raise LeftAlone(f"{path} is being changed by another program: run init again")
+
+
+def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
+    """Undo `put`: REMOVED, RESTORED, CHANGED, KEPT, or ABSENT: nothing of ours was there.
+
+    `change(text)` takes what is ours out of a file that was edited since; None: it is ours as
+    a whole and stays as it is. A file that we made goes once nothing is left in it but the
+    members `added`. Raises LeftAlone and OSError.
+    """
+    if not os.path.lexists(path):
+        _forget(path, home)
+        return ABSENT
+    current = _read(path, root) or b""
+    record = recorded(path, home)
+    real = os.path.realpath(path)
+    if not record and OURS not in current:
+        return ABSENT
+    if record and record["after"] == _digest(current):
+        done = _give_back(real, record, current)
+    elif change is None:
+        return KEPT
+    else:
+        done = _mend(path, real, record, current, change, added)
+    _forget(path, home)
+    return done
+
+
+def recorded(path: str, home: str) -> dict:
+    """Return what `put` kept about a file; {} without a record.
+
+    {"before": base64 or None, "after": SHA-256, "made": [folders], "python": path}
+    """
+    try:
+        record = json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
+        is_known = all(isinstance(record[key], kind) for key, kind in KINDS.items())
+    except (ValueError, LookupError, TypeError):
+        return {}
+    return record if is_known else {}
+
+
+def prune(folders) -> None:
+    """Remove those of the folders that are empty, the innermost first."""
+    for folder in sorted(set(folders), key=len, reverse=True):
+        fs.remove_folder(folder)
+
+
+def _mend(path: str, real: str, record: dict, current: bytes, change, added: tuple) -> str:
+    """Take what is ours out of a file that somebody edited."""
+    after = _changed(path, current, change)
+    if after == current:
+        return ABSENT
+    if record and record["before"] is None and _is_empty(after, added):
+        return _remove(real, record)
+    if not fs.rewrite(real, after, current, os.path.dirname(real)):
+        raise LeftAlone(f"{path} is being changed by another program: run init again")
+    return CHANGED
+
+
+def _give_back(real: str, record: dict, current: bytes) -> str:
+    """Make a file that nobody edited since what it was before."""
+    if record["before"] is None:
+        return _remove(real, record)
+    fs.rewrite(real, base64.b64decode(record["before"]), current, os.path.dirname(real))
+    return RESTORED
+
+
+def _remove(real: str, record: dict) -> str:
+    fs.remove(real)
+    prune(record["made"])
+    return REMOVED
+
+
+def _first_record(real: str, before) -> dict:
+    """Return what is kept about a file that we are about to change, or to make."""
+    if before is None:
+        made = fs.make_folders(os.path.dirname(real))
+        return {"path": real, "before": None, "made": made}
+    return {"path": real, "before": base64.b64encode(before).decode(), "made": []}
+
+
+def _keep(real: str, home: str, record: dict) -> None:
+    fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
+    fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
+
+
+def _is_empty(data: bytes, added: tuple) -> bool:
+    """Return True if nothing is left of a settings file but members of no value."""
+    try:
+        left = json.loads(data.decode("utf-8-sig") or "{}")
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(left, dict) and set(left) <= set(added)
+
+
+def _changed(path: str, before: bytes, change) -> bytes:
+    try:
+        return change(before.decode("utf-8")).encode("utf-8")
+    except UnicodeDecodeError:
+        raise LeftAlone(f"{path} is not UTF-8; it was left alone") from None
+    except ValueError as error:
+        raise LeftAlone(f"{path}: {error}; it was left alone") from None
+
+
+def _read(path: str, root: str):
+    """Return the file's bytes, None when it is missing. Raises LeftAlone."""
+    if root and fs.leaves(path, root):
+        why = "is a link that leads out of the project; it was left alone"
+        raise LeftAlone(f"{path} {why}: use --user, or replace the link by a file")
+    try:
+        return fs.read_bytes(path, MAX_BYTES, follow=True)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise LeftAlone(f"{path} cannot be read ({error}); it was left alone") from None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _record_path(path: str, home: str) -> str:
+    name = _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24]
+    return os.path.join(home, FOLDER, name + ".json")
+
+
+def _forget(path: str, home: str) -> None:
+    """Drop the record of a file; one that cannot be dropped is known by its digest."""
+    try:
+        fs.remove(_record_path(path, home))
+        fs.remove_folder(os.path.join(home, FOLDER))
+    except OSError:
+        pass

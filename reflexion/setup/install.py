@@ -1,0 +1,259 @@
+"""Set a project or the home up for the hosts that are in use, and take all of it out again.
+
+Both return a Report; nothing is printed here.
+"""
+
+import compileall
+import json
+import os
+import re
+import sys
+
+from reflexion.setup import files, settings_file, site
+from reflexion.setup.files import LeftAlone
+from reflexion.setup.site import HOSTS, Site
+from reflexion.store import fs, paths, tracked
+from reflexion.text import block
+
+BEGIN = "# reflexion: these name paths of this machine"
+END = "# reflexion: end"
+HOOKS_DONE = {files.CREATED: "created", files.CHANGED: "hooks added", files.SAME: "set up already"}
+PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
+NAMES_PATH = "names a path of this machine, which is of no use to others"
+SHARED_NOTE = "every machine fetches this version with git when a session starts"
+TWICE = "each event would be handled twice"
+
+
+class Report:
+    """What was done: `lines` for the person, `failures` of what could not be done."""
+
+    def __init__(self):
+        self.lines = []
+        self.failures = []
+
+    def say(self, text: str, indent: str = "  ") -> None:
+        self.lines.append(indent + text)
+
+    def fail(self, error) -> None:
+        self.failures.append(str(error))
+
+
+def install(root: str, environ, home: str, host: str = "", scope: str = "") -> Report:
+    """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
+
+    `host` is a name, "all", or "" for those with a sign of use; `scope` "shared", "local",
+    "user" or "": shared where the toolkit lies in the project, else local.
+    """
+    report = Report()
+    here = Site(root, environ, home, scope)
+    for each, why in chosen_hosts(here, host).items():
+        report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
+        _install_host(each, here, report)
+    return report
+
+
+def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") -> Report:
+    """Take out what `install` put in, for one host or all; return a Report."""
+    report = Report()
+    names = [host] if host in HOSTS else list(HOSTS)
+    scopes = [scope] if scope else ["shared", "local"]
+    for name in names:
+        for each in scopes:
+            _uninstall_host(HOSTS[name], Site(root, environ, home, each), report, name == host)
+    if host not in HOSTS and scope != "user":
+        _stop_excluding(root, home, report)
+    return report
+
+
+def chosen_hosts(here: Site, name: str) -> dict:
+    """Return {host: why it is set up} for a name, "all", or "" for those in use."""
+    if name:
+        return {each: "" for each in HOSTS.values() if name in (each.name, "all")}
+    signs = {each: each.sign(here.root, here.environ) for each in HOSTS.values()}
+    found = {each: why for each, why in signs.items() if why}
+    return found or {HOSTS["claude"]: "no sign of any host was found, so this one"}
+
+
+def worktree_root(project_root: str, folder: str) -> str:
+    """Return where a host looks for its settings: of a linked worktree, the worktree's top."""
+    top = paths.checkout_top(folder)
+    is_linked = top and top != project_root and paths.main_checkout(top) == project_root
+    return top if is_linked else project_root
+
+
+def _install_host(host, here: Site, report: Report) -> None:
+    parts = here.parts(host)
+    done = {}
+    for part in parts:
+        try:
+            how = _put(part, host, here)
+        except LeftAlone as error:
+            report.fail(f"{error}{_to_paste(part)}")
+        except OSError as error:
+            report.fail(error)
+        else:
+            done.setdefault(part.kind, []).append((part.path, how))
+    _say_done(here, done, report)
+    _note_others(host, here, report)
+    _keep_private(host, here, parts, report)
+    for number, step in enumerate(host.steps, 1):
+        report.say(f"{number}. {step}")
+    if not host.program_path(here.environ):
+        report.say(f"{host.title} is not installed yet: the hooks start working once it is.")
+    if not sys.dont_write_bytecode:
+        compileall.compile_dir(site.PACKAGE, quiet=2)  # hooks may not be able to write it
+
+
+def _put(part, host, here: Site) -> str:
+    python = here.program(host).python if part.kind == site.HOOKS else ""
+    return files.put(part.path, part.change, here.home, _bound(here, part.path), python)
+
+
+def _say_done(here: Site, done: dict, report: Report) -> None:
+    for kind, rows in done.items():
+        path, how = rows[0]
+        shown = os.path.dirname(path) if len(rows) > 1 else path
+        if kind == site.HOOKS:
+            how = HOOKS_DONE[how]
+        count = f"{len(rows)} files, " if len(rows) > 1 else ""
+        report.say(f"{kind + ':':<13}{_short(here, shown)} ({count}{how})")
+
+
+def _note_others(host, here: Site, report: Report) -> None:
+    """Name other files of this host in which our hooks stand as well."""
+    own = here.settings(host)
+    for path in here.every_settings(host):
+        if path != own and holds_ours(host, path):
+            report.say(f"note: {_short(here, path)} holds our hooks as well: {TWICE}")
+
+
+def holds_ours(host, path: str) -> bool:
+    """Return True if a settings file of a host holds hooks of ours."""
+    if host.module:
+        return os.path.isfile(path)
+    try:
+        return bool(settings_file.find(fs.read_text(path, files.MAX_BYTES, follow=True)))
+    except (OSError, ValueError):
+        return False
+
+
+def _keep_private(host, here: Site, parts: list, report: Report) -> None:
+    """Keep files that name a path of this machine out of git, or say what was not."""
+    chosen = here.program(host)
+    if here.scope == "user":
+        return
+    if chosen.is_shared:
+        if chosen.fetch:
+            report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
+        return
+    settings = _short(here, here.settings(host))
+    if here.scope == "shared" or _is_tracked(here.settings(host)):
+        report.say(f"note: {settings} {NAMES_PATH}: leave it out of git")
+    if here.scope == "shared":
+        return
+    private = dict.fromkeys(_folder_of_ours(part.path) for part in parts)
+    if _exclude(here, [path for path in private if not _is_tracked(path)]):
+        report.say(f"private:     {PRIVATE}")
+
+
+def _folder_of_ours(path: str) -> str:
+    """Return the folder `reflexion` that a file lies in, or the file."""
+    before, found, _ = path.rpartition(f"{os.sep}reflexion{os.sep}")
+    return os.path.join(before, "reflexion") if found else path
+
+
+def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
+    """Take out what one host got; a skill that others read goes with the last of them."""
+    parts = here.parts(host)
+    if is_only and host.skills != host.folder and _others_read_skill(host, here):
+        parts = [part for part in parts if part.kind != site.SKILL]
+    made = []
+    gone = {}
+    for part in parts:
+        made += files.recorded(part.path, here.home).get("made", [])
+        bound = _bound(here, part.path)
+        try:
+            how = files.take_out(part.path, part.back, here.home, bound, part.added)
+        except (LeftAlone, OSError) as error:
+            report.fail(error)
+            continue
+        if how != files.ABSENT:
+            gone.setdefault((part.kind, how), []).append(part.path)
+    files.prune(made)
+    for (kind, how), names in gone.items():
+        shown = names[0] if len(names) == 1 else os.path.dirname(names[0])
+        report.say(f"{_short(here, shown)} ({kind}): {how}")
+
+
+def _others_read_skill(host, here: Site) -> bool:
+    others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
+    return any(holds_ours(each, path) for each in others for path in here.every_settings(each))
+
+
+def _exclude(here: Site, private: list) -> bool:
+    """Put files on git's list of what it leaves alone here; return True if it changed."""
+    file = _exclude_file(here.root)
+    top = paths.checkout_top(here.root)
+    below = [path for path in private if file and fs.is_inside(path, top)]
+    lines = [_pattern(os.path.relpath(path, top)) for path in below]
+
+    def added(text: str) -> str:
+        had = block.split(text, BEGIN, END).lines or []
+        missing = [line for line in dict.fromkeys(lines) if line not in text.splitlines()]
+        return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
+
+    return bool(file) and files.put(file, added, here.home, "") != files.SAME
+
+
+def _pattern(path: str) -> str:
+    """Return a path as git's exclude file takes it."""
+    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + path.replace(os.sep, "/"))
+
+
+def _stop_excluding(root: str, home: str, report: Report) -> None:
+    file = _exclude_file(root)
+    if not file:
+        return
+    try:
+        how = files.take_out(file, lambda text: block.place(text, BEGIN, END, []), home, "")
+    except (LeftAlone, OSError) as error:
+        report.fail(error)
+        return
+    if how != files.ABSENT:
+        report.say(f"{file}: {how}")
+
+
+def _exclude_file(root: str) -> str:
+    """Return the exclude file of the checkout that root lies in; "" outside of git."""
+    top = paths.checkout_top(root)
+    folder = os.path.join(paths.main_checkout(top), ".git") if top else ""
+    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
+
+
+def _is_tracked(path: str) -> bool:
+    try:
+        return tracked.is_tracked(path)
+    except tracked.Unknown:
+        return False
+
+
+def _bound(here: Site, path: str) -> str:
+    """Return the folder out of which no link may lead: the project's, for what lies in it."""
+    return here.bound if here.bound and fs.is_inside(path, here.bound) else ""
+
+
+def _to_paste(part) -> str:
+    """Return what a person can put into a settings file that could not be read."""
+    if part.back is None:
+        return ""
+    wanted = json.loads(part.change(""))
+    return "\nTo set it up by hand, put this into it:\n" + json.dumps(wanted, indent=2)
+
+
+def _short(here: Site, path: str) -> str:
+    """Return a path as a person reads it: from the project's root, or from the home."""
+    if path != here.root and fs.is_inside(path, here.root):
+        return os.path.relpath(path, here.root)
+    home = paths.home_folder(here.environ)
+    is_below = home and path != home and fs.is_inside(path, home)
+    return os.path.join("~", os.path.relpath(path, home)) if is_below else path

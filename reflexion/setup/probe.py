@@ -1,0 +1,114 @@
+"""Run an installed hook as its host would, with a harmless event, in a store of its own."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+from reflexion.setup import hook_line
+from reflexion.setup.hook_line import file_of
+from reflexion.store import fs, notes
+from reflexion.text.tables import rows
+
+SESSION = "reflexion-doctor"
+VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
+AGAIN = "run `reflexion init` again"
+HOLDS_OURS = hook_line.HOLDS_OURS.encode()
+
+
+def try_hook(installed, here, timeout: float) -> tuple:
+    """Run one of our hooks; return (seconds, what is wrong: "" or one line with the remedy).
+
+    `installed` is a check.Installed. A command ends with status 0 without a Python or a script,
+    too: the hook must have noted its run.
+    """
+    host = installed.host
+    command = installed.hook["command"]
+    name = next(row.name for row in host.hooks() if row.event == installed.event)
+    with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
+        state = _make_store(folder)
+        environ = _environment(here, folder, host.project_variable)
+        given = json.dumps(payload(host, installed.event, name, here.root)).encode()
+        started = time.perf_counter()
+        try:
+            done = subprocess.run(
+                _shell(host, command, environ),
+                cwd=here.root,
+                env=environ,
+                input=given,
+                capture_output=True,
+                timeout=timeout,
+            )
+        except subprocess.TimeoutExpired:
+            return timeout, f"it takes longer than its {timeout:g} s"
+        except OSError as error:
+            return 0.0, f"the host's shell does not start: {error}"
+        seconds = time.perf_counter() - started
+        run = f"{installed.script}.{name}"
+        return seconds, _fault(done, state) or _silence(command, run, state, here.root, environ)
+
+
+def payload(host, event: str, name: str, root: str) -> dict:
+    """Return a harmless event: a call that was interrupted, a prompt about nothing.
+
+    `event` is the host's name of it, `name` ours.
+    """
+    return {
+        "host": host.name,
+        "session_id": SESSION,
+        "transcript_path": os.path.join(root, "none.jsonl"),
+        "cwd": root,
+        "hook_event_name": event,
+        **json.loads(dict(rows("setup/payloads.tsv")).get(name, "{}")),
+    }
+
+
+def _make_store(folder: str) -> str:
+    """Make an empty store and home store; return the folder of the store's state."""
+    for name in ("home", ".reflexion/entries", ".reflexion/state"):
+        fs.make_folders(os.path.join(folder, *name.split("/")))
+    return os.path.join(folder, ".reflexion", "state")
+
+
+def _environment(here, folder: str, variable: str) -> dict:
+    """Return the variables that a host gives to a hook, with the stores in `folder`."""
+    found = dict(here.environ)
+    found.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
+    found.pop("REFLEXION_DISABLED", None)
+    if variable:
+        found[variable] = here.root
+    return found
+
+
+def _shell(host, command: str, environ) -> list:
+    """Return the words by which the host runs a command: sh, or the user's own shell."""
+    if os.name == "nt":
+        if host.runs_cmd_on_windows:
+            return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
+        return [shutil.which("bash") or "bash", "-c", command]
+    if host.has_login_shell:
+        return [environ.get("SHELL") or "/bin/sh", "-lc", command]
+    return ["/bin/sh", "-c", command]
+
+
+def _fault(done, state: str) -> str:
+    """Return what is wrong with a command that ended: its status, or a fault on record."""
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]
+        status = f"it ends with status {done.returncode}, which a host takes for a refusal"
+        return f"{status}: {said[-1][:200]}; {AGAIN}"
+    faults = notes.lines(state, notes.FAULTS)
+    return f"it ran into a fault: {' '.join(faults[0][1:])}" if faults else ""
+
+
+def _silence(command: str, run: str, state: str, root: str, environ) -> str:
+    """Return why a command ended well and yet no hook ran; "" if one did."""
+    if any(run in line for line in notes.lines(state, notes.RUNS)):
+        return ""
+    path = re.sub(VARIABLES, lambda found: environ.get(found[1], ""), file_of(command))
+    if not os.path.isfile(os.path.join(root, path)):
+        return f"its script is gone: {path}; {AGAIN} from where Reflexion lies now"
+    return f"it ran nothing: no Python 3.9 or newer is found by it; {AGAIN} with the one you use"

@@ -1,0 +1,164 @@
+"""Which copy of the program hooks and agents call, so that it is there when they do.
+
+Four ways: a clone inside of the project serves the whole team by a relative path; a pinned one
+is fetched by the first session on a machine; a copy is kept of an environment that may be
+pruned, such as uvx makes; any other is called where it lies.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from collections import namedtuple
+from functools import lru_cache
+from importlib import metadata
+
+from reflexion import __version__
+from reflexion.setup.command import (
+    NAME,
+    PACKAGE,
+    TOOLKIT,
+    for_agent,
+    is_shared,
+    portable,
+    quote,
+)
+from reflexion.setup.hook_line import UPWARDS, interpreter
+from reflexion.store import fs
+from reflexion.store.paths import home_folder
+
+FOLDER = ".reflexion/programs"  # below the home
+CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2", "tmp", "temp")
+IGNORED = ("__pycache__", "*.pyc")
+FETCH = (
+    'd="$HOME/{folder}"; [ -d "$d" ] || {{ t="$d.$$"; mkdir -p "${{d%/*}}" && '
+    'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
+    'rm -rf "$t"; }} >/dev/null 2>&1; '
+)
+SECONDS = 20  # for git
+
+# url and commit that a copy of the program can be fetched from
+Source = namedtuple("Source", "url commit")
+
+
+class Program:
+    """How a copy of the program is called.
+
+    call       the words by which an agent calls it
+    python     the interpreter for hooks; "": whichever Python there is
+    fetch      shell text that fetches it, for the hook at a session's start
+    is_shared  True if nothing in the calls names a path of this machine
+    """
+
+    def __init__(self, call: str, base: str, entry: tuple, python: str = "", fetch: str = ""):
+        self.call = call
+        self.python = python
+        self.fetch = fetch
+        self.is_shared = not python
+        self._base = base
+        self._entry = entry
+
+    def words(self, script: str) -> list:
+        """Return the words that run a hook, not quoted: its file and its arguments."""
+        file, *arguments = self._entry
+        return [word.format(script=script) for word in (self._base + file, *arguments)]
+
+    def target(self, script: str, project_variable: str) -> tuple:
+        """Return (quoted shell words that run a hook, shell text that has to run before)."""
+        first, *rest = self.words(script)
+        if first.startswith("~/"):
+            return [f'"$HOME"{quote(first[1:])}', *rest], ""
+        if os.path.isabs(first):
+            return [quote(first), *map(quote, rest)], ""
+        if project_variable:
+            return [f'"${project_variable}"{quote("/" + first)}', *rest], ""
+        return [quote(first), *rest], UPWARDS
+
+
+def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOLKIT) -> Program:
+    """Return the Program that is set up for a project, or for the scope "user".
+
+    `python` is the interpreter that an earlier set-up wrote, which keeps hooks as they were.
+    """
+    scripts = ("scripts/{script}.py",)
+    if scope != "user" and is_shared(toolkit, root):
+        below = os.path.relpath(toolkit, root).replace(os.sep, "/")
+        base = "" if below == "." else below + "/"
+        return Program(for_agent(root, root, environ, toolkit), base, scripts)
+    source = find_source(toolkit) if scope == "shared" else None
+    if source:
+        folder = f"{FOLDER}/{source.commit[:12]}"
+        fetch = FETCH.format(folder=folder, url=quote(source.url), commit=source.commit)
+        return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}/", scripts, fetch=fetch)
+    if may_be_pruned(toolkit):
+        toolkit = kept_copy(environ)
+    is_clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
+    entry = scripts if is_clone else (f"{NAME}/run_hook.py", "{script}")
+    call = for_agent(root, root, environ, toolkit)
+    return Program(call, portable(toolkit) + "/", entry, python or interpreter() or "python3")
+
+
+@lru_cache(maxsize=None)
+def find_source(toolkit: str = TOOLKIT):
+    """Return the Source of this copy: what pip or uv recorded, else git's; None if unknown."""
+    return _recorded_source() if "site-packages" in toolkit else _git_source(toolkit)
+
+
+def may_be_pruned(toolkit: str) -> bool:
+    """Return True if the program lies in a cache or a temporary folder."""
+    parts = portable(os.path.realpath(toolkit)).lower().split("/")
+    return "site-packages" in parts and any(part in CACHES for part in parts)
+
+
+def kept_copy(environ) -> str:
+    """Return the folder of a copy of this package below the home, made where it is missing."""
+    above = os.path.join(home_folder(environ), *FOLDER.split("/"))
+    folder = os.path.join(above, f"{__version__}-{_digest(PACKAGE)}")
+    if not os.path.isdir(folder):
+        fs.make_folders(above)
+        unfinished = f"{folder}.{os.getpid()}"
+        ignored = shutil.ignore_patterns(*IGNORED)
+        shutil.copytree(PACKAGE, os.path.join(unfinished, NAME), ignore=ignored)
+        os.rename(unfinished, folder)
+    return folder
+
+
+def _digest(package: str) -> str:
+    """Return 8 hex digits of all files of a package."""
+    total = hashlib.sha256()
+    for folder, below, files in sorted(os.walk(package)):
+        below[:] = [name for name in below if name != IGNORED[0]]
+        for name in sorted(files):
+            path = os.path.join(folder, name)
+            total.update(os.path.relpath(path, package).encode("utf-8", "surrogateescape"))
+            total.update(fs.read_bytes(path, 1 << 26))
+    return total.hexdigest()[:8]
+
+
+def _recorded_source():
+    try:
+        told = json.loads(metadata.distribution(NAME).read_text("direct_url.json") or "{}")
+        commit = told["vcs_info"]["commit_id"]
+        return Source(told["url"], commit)
+    except (metadata.PackageNotFoundError, ValueError, LookupError, TypeError):
+        return None
+
+
+def _git_source(toolkit: str):
+    """Return the Source of a clone whose commit its remote has, else None."""
+    commit = _git(toolkit, "rev-parse", "HEAD")
+    url = _git(toolkit, "config", "--get", "remote.origin.url")
+    is_pushed = bool(commit and _git(toolkit, "branch", "-r", "--contains", commit))
+    return Source(url, commit) if url and is_pushed else None
+
+
+def _git(folder: str, *words: str) -> str:
+    """Return what git prints; "" if it fails or is missing."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", folder, *words], capture_output=True, text=True, timeout=SECONDS
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""
