@@ -9,7 +9,6 @@ from reflexion.detect.failures.rules import (
     has_phrase,
     is_aside,
     is_summary,
-    phrases,
     scan,
 )
 from reflexion.text.clean import visible
@@ -83,10 +82,7 @@ def refusal(text: str) -> str:
 
 def _refuses(line: str) -> bool:
     """Return True if a line gives up, and does not go on all the same."""
-    if has_phrase(line, "goes_on"):
-        return False
-    begins = line.lower().startswith(phrases("refusals"))
-    return begins or has_phrase(line, "reasons", "clear")
+    return has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on")
 
 
 def _some_line(text: str) -> str:
