@@ -18,7 +18,7 @@ ALLOWED = (
     "worked",
     "failed",
     "reflect context",
-    "reflect extract",
+    "reflect cards",
     "reflect related",
     "reflect verify",
 )
