@@ -1,13 +1,37 @@
-"""`failed`: not built yet."""
+"""`failed`: a lesson was followed and did not help."""
 
-from reflexion.cli.errors import Stop
+from __future__ import annotations
 
-HELP = "(not built yet)"
+from reflexion.cli import changing, revise, storing
+from reflexion.learning.lesson import is_persons, lower
+from reflexion.store import history
+from reflexion.store.entries import today
+
+HELP = "say that a lesson did not help, and why: it waits for review"
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", metavar="ID", help="the learning, or a part of its id")
+    parser.add_argument("why", nargs="*", help="what happened instead")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    context.require_trust()
+    store, entry_id = context.find(args.id)
+    why = storing.clean(context, " ".join(args.why))
+    what = storing.typed(context, "failed", args.id, *args.why)
+    with context.change(what) as change:
+
+        def flag(entry: dict) -> None:
+            revise.add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
+            entry["needs_review"] = True
+            if not (context.is_agent and is_persons(entry)):
+                lower(entry)
+
+        entry = changing.change_words(context, change, store, entry_id, flag)
+        changing.record(context, store, entry_id, history.FAILED)
+    level = entry.get("confidence") or "high"
+    context.say(f"{entry_id} failed: confidence {level}, it waits in `reflexion review`")
+    if entry["promoted"]:
+        context.say("  its rule stays until a person decides")
+    return 0

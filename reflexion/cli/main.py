@@ -45,7 +45,7 @@ from reflexion.cli import (
     worked,
 )
 from reflexion.cli.context import Context
-from reflexion.cli.errors import Stop
+from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.output import warn
 
 INTERRUPTED = 130
@@ -102,7 +102,7 @@ def main(argv=None) -> int:
         return 0
     except Exception as error:
         warn(_explained(error))
-        return 1
+        return USAGE if isinstance(error, Usage) else 1
 
 
 def _run(argv: list) -> int:

@@ -43,7 +43,7 @@ def program_name() -> str:
     """Return how the person, or the agent, that runs this calls the program."""
     if hosts.is_agent(os.environ):
         folder = os.getcwd()
-        return for_agent(folder, folder)
+        return for_agent(folder, folder, os.environ)
     return for_person(os.environ)
 
 

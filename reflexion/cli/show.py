@@ -1,13 +1,110 @@
-"""`show`: not built yet."""
+"""`show`: one learning whole."""
 
-from reflexion.cli.errors import Stop
+from __future__ import annotations
 
-HELP = "(not built yet)"
+from reflexion.cli import waiting
+from reflexion.cli.list_ import state_of
+from reflexion.cli.output import plural, wrapped
+from reflexion.learning.entry import OPTIONAL, REQUIRED, digits_of
+from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.promote.qualify import needs_person, open_conditions
+from reflexion.store import history
+from reflexion.store.entries import today
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line
+
+HELP = "one learning whole: whose words, how often, what is missing to be a rule"
+MAX_TEXT = 2000  # characters of one field
+WHOSE = {"agent": "an agent's words", "import": "imported"}
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
+    parser.add_argument("--json", action="store_true", help="the fields as they are stored")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    places = [context.find(part) for part in args.id]
+    found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
+    if args.json:
+        entries = [entry for _, entry in found]
+        context.print_json(entries if len(entries) > 1 else entries[0])
+        return 0
+    context.say("\n\n".join(card(context, store, entry) for store, entry in found))
+    return 0
+
+
+def _read(context, store, entry_id: str) -> dict:
+    """Return a learning; of words that wait a person is shown the file. Raises Stop."""
+    entry = store.get_file(entry_id)
+    if entry and not context.is_agent and store.standing(entry) != YOURS:
+        return entry
+    return context.read(store, entry_id)
+
+
+def card(context, store, entry: dict) -> str:
+    """Return a learning laid out for reading."""
+    is_silent = store.standing(entry) != YOURS and not store.get(entry["id"])
+    head = f"{entry['id']}  {entry['type']}, {state_of(entry, is_silent)}"
+    rows = [*_words(entry), *_facts(store, entry)]
+    if store is not context.home:
+        rows += _outlook(context.project, entry)
+    if is_silent:
+        rows.append(("waits", "somebody else wrote it: no agent is told before `reflexion trust`"))
+    rows.append(("file", store.path(entry["id"])))
+    lines = [
+        wrapped(label, one_line(text, MAX_TEXT), context.width) for label, text in rows if text
+    ]
+    return "\n".join([head, *lines])
+
+
+def _words(entry: dict) -> list:
+    """Return (label, text) of what is stored; fields of somebody's own come last."""
+    hint = f"none yet: `reflexion learn --for {digits_of(entry['id'])} 'When …'`"
+    rows = [("trigger", entry["trigger"]), ("context", entry["context"])]
+    rows.append(("lesson", entry["resolution"] if is_solved(entry) else hint))
+    rows.append(("proposed", str(entry.get("proposed", ""))))
+    rows.append(("words", _whose(entry)))
+    rows.append(("keywords", ", ".join(entry["keywords"])))
+    rows += [("note", note) for note in entry.get("notes", [])]
+    rows += [(name, entry.get(name, "")) for name in ("skill", "category")]
+    others = [name for name in entry if name not in REQUIRED and name not in OPTIONAL]
+    return rows + [(name[:9], str(entry[name])) for name in others]
+
+
+def _whose(entry: dict) -> str:
+    if not is_solved(entry):
+        return ""
+    whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.get("source"), "")
+    return f"{whose}, confidence {entry.get('confidence') or 'high'}"
+
+
+def _facts(store, entry: dict) -> list:
+    """Return (label, text) of what was counted."""
+    dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
+    sessions = plural(entry.get("sessions", 1), "session")
+    told = history.sessions_of(store.state_dir, history.TOLD, entry["id"])
+    back = history.sessions_of(store.state_dir, history.CAME_BACK, entry["id"])
+    facts = [("seen", f"{entry['occurrences']}x in {sessions}, {dates}")]
+    if entry["cwd"] != ".":
+        facts.append(("where", entry["cwd"]))
+    if told or back:
+        came = f"; its failure came back in {len(back)} of them" if back else ""
+        facts.append(("told", f"in {plural(len(told | back), 'session')}{came}"))
+    return facts
+
+
+def _outlook(project, entry: dict) -> list:
+    """Return (label, text) of what waits for the person, and what is missing to be a rule."""
+    rows = []
+    mine = [item for item in waiting.items(project) if item.entry["id"] == entry["id"]]
+    if mine:
+        digits = digits_of(entry["id"])
+        rows.append(("needs you", f"{mine[0].why}: `reflexion review {digits}`"))
+    before = project.store.trust.base(entry)
+    missing = open_conditions(entry, project.settings, today(), before)
+    if not entry["promoted"]:
+        yes = needs_person(entry, project.settings, project.store.is_shared())
+        text = "; ".join(missing) or (f"waits for your yes: {yes}" if yes else "is due")
+        rows.append(("rule", text))
+    return rows

@@ -1,13 +1,30 @@
-"""`undo`: not built yet."""
+"""`undo`: take back the last change that a command made."""
+
+from __future__ import annotations
 
 from reflexion.cli.errors import Stop
+from reflexion.store import changes
 
-HELP = "(not built yet)"
+HELP = "take back the last change of a command"
+NOTHING = "no change is on record: `reflexion restore` lists the copies of files"
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("--dry-run", action="store_true", help="say what would be taken back")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    found = [(store, record) for store in context.stores for record in changes.records(store)]
+    if not found:
+        raise Stop(NOTHING)
+    store, record = max(found, key=lambda pair: pair[1].when)
+    who = "" if record.by == "person" else " by an agent"
+    what = f"`reflexion {record.what}`{who} ({record.when})"
+    if args.dry_run:
+        context.say(f"would take back: {what}")
+        return 0
+    lines = changes.undo(store, record)
+    context.say(f"took back: {what}")
+    for line in lines:
+        context.say(f"  {line}")
+    return 0

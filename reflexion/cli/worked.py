@@ -1,13 +1,46 @@
-"""`worked`: not built yet."""
+"""`worked`: a lesson was followed and helped."""
 
+from __future__ import annotations
+
+from reflexion.cli import changing, storing
 from reflexion.cli.errors import Stop
+from reflexion.learning.entry import MAX_COUNT
+from reflexion.learning.lesson import is_solved
+from reflexion.store import history
+from reflexion.store.entries import today
 
-HELP = "(not built yet)"
+HELP = "say that a lesson was followed and helped: one more occurrence"
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    context.require_trust()
+    places = [context.find(part) for part in args.id]
+    with context.change(storing.typed(context, "worked", *args.id)) as change:
+        for store, entry_id in dict.fromkeys(places):
+            _count(context, change, store, entry_id)
+    return 0
+
+
+def _count(context, change, store, entry_id: str) -> None:
+    """Add one occurrence; for an agent once a session. Raises Stop, OSError."""
+    entry = context.read(store, entry_id)
+    if not is_solved(entry):
+        raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} '…'`")
+    counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
+    if context.is_agent and context.session in counted:
+        context.say(f"{entry_id} was counted in this session already")
+        return
+    change.keep_entry(entry_id)
+    entry = store.update(entry_id, _add_one)
+    changing.record(context, store, entry_id, history.WORKED)
+    context.say(f"{entry_id} worked: seen {entry['occurrences']}x now")
+    changing.settle_rule(context, store, entry_id)
+
+
+def _add_one(entry: dict) -> None:
+    entry["occurrences"] = min(MAX_COUNT, entry["occurrences"] + 1)
+    entry["last_seen"] = max(today(), entry["last_seen"])

@@ -1,0 +1,109 @@
+"""Change the words of a learning in place: a new lesson, a proposal, two learnings as one. Pure."""
+
+from __future__ import annotations
+
+from reflexion.detect.risk import risk_of
+from reflexion.learning.entry import (
+    LEVELS,
+    MAX_ALIASES,
+    MAX_COUNT,
+    MAX_KEYWORDS,
+    MAX_NOTE,
+    MAX_NOTES,
+    MAX_TRIGGER,
+)
+from reflexion.learning.identity import fingerprint
+from reflexion.learning.lesson import is_persons
+from reflexion.store.index import row_of
+from reflexion.text.clean import one_line
+from reflexion.text.words import keywords
+
+AGENT = "agent"
+USER = "user"
+
+
+def standing_of(sentence: str, by: str) -> dict:
+    """Return the fields that say whose sentence it is, and whether it waits for a person."""
+    if by == USER:
+        return {"source": USER, "confidence": LEVELS[2]}
+    if risk_of(sentence):
+        return {"source": AGENT, "confidence": LEVELS[0], "needs_review": True}
+    return {"source": AGENT, "confidence": LEVELS[1]}
+
+
+def put_lesson(entry: dict, sentence: str, by: str) -> None:
+    """Make the sentence what the entry teaches; what stood there becomes a note."""
+    old = entry["resolution"].strip()
+    if old and old != sentence:
+        add_note(entry, f"before: {old}")
+    if entry["trigger"] == entry["resolution"]:
+        entry["trigger"] = one_line(sentence, MAX_TRIGGER)
+    for field in ("needs_review", "proposed"):
+        entry.pop(field, None)
+    entry.update(resolution=sentence, **standing_of(sentence, by))
+    words = dict.fromkeys([*keywords(sentence), *entry["keywords"]])
+    entry["keywords"] = list(words)[:MAX_KEYWORDS]
+
+
+def sentence_mark(sentence: str) -> str:
+    """Return the fingerprint by which a sentence is dropped, whatever its type."""
+    return fingerprint("insight", sentence)
+
+
+def marks_of(entry: dict) -> list:
+    """Return all fingerprints by which a learning could come back."""
+    marks = row_of(entry, 0).fingerprints.split(",")
+    return [*marks, sentence_mark(entry["resolution"])] if entry["resolution"] else marks
+
+
+def propose(entry: dict, sentence: str) -> None:
+    """Put an agent's sentence beside the words of a person, who decides in `review`."""
+    if sentence != entry["resolution"]:
+        entry["proposed"] = sentence
+
+
+def is_closed_to_agents(entry: dict) -> bool:
+    """Return True if an agent may only propose other words: a person's, or those of a rule."""
+    return is_persons(entry) or entry["promoted"]
+
+
+def make_persons(entry: dict) -> None:
+    """Take a learning for the person's, who said the same or keeps it as it is."""
+    entry.update(source=USER, confidence=LEVELS[2])
+    for field in ("needs_review", "proposed"):
+        entry.pop(field, None)
+
+
+def make_pattern(entry: dict) -> None:
+    """Turn a failure's learning into a way that works; it is found by the failure as before."""
+    marks = row_of(entry, 0).fingerprints.split(",")
+    entry["type"] = "pattern"
+    entry["aliases"] = list(dict.fromkeys([*marks, *entry.get("aliases", [])]))[:MAX_ALIASES]
+
+
+def add_note(entry: dict, text: str) -> None:
+    """Add a note, once; the oldest ones go where there are too many."""
+    note = one_line(text, MAX_NOTE)
+    notes = [known for known in entry.get("notes", []) if known != note]
+    entry["notes"] = [*notes, note][-MAX_NOTES:]
+
+
+def absorb(kept: dict, gone: dict) -> None:
+    """Make one learning of two: `kept` is told for both from now on.
+
+    It is found by the fingerprints of the other one, whose words become a note and whose
+    counts are added.
+    """
+    marks = row_of(gone, 0).fingerprints.split(",")
+    own = row_of(kept, 0).fingerprints.split(",")
+    aliases = [*kept.get("aliases", []), *(mark for mark in marks if mark not in own)]
+    kept["aliases"] = aliases[:MAX_ALIASES]
+    add_note(kept, f"also: {gone['context']}: {gone['trigger']}".replace("also: :", "also:"))
+    if gone["resolution"] not in ("", gone["trigger"], kept["resolution"]):
+        add_note(kept, f"also: {gone['resolution']}")
+    for name, default in (("occurrences", 1), ("sessions", 1)):
+        kept[name] = min(MAX_COUNT, kept.get(name, default) + gone.get(name, default))
+    kept["first_seen"] = min(kept["first_seen"], gone["first_seen"])
+    kept["last_seen"] = max(kept["last_seen"], gone["last_seen"])
+    words = dict.fromkeys([*kept["keywords"], *gone["keywords"]])
+    kept["keywords"] = list(words)[:MAX_KEYWORDS]

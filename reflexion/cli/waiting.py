@@ -1,0 +1,101 @@
+"""What waits for a person, and why: one answer for `review`, `list` and `show`."""
+
+from __future__ import annotations
+
+from collections import Counter, namedtuple
+
+from reflexion.cli.rule_check import awaiting_yes
+from reflexion.detect.risk import risk_of
+from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.promote.qualify import needs_person
+from reflexion.store import history
+from reflexion.text.clean import one_line
+from reflexion.text.words import terms
+
+PROPOSED = "proposed"
+RULE = "rule"
+REVIEW = "review"
+LOW = "low"
+ALIKE = "alike"
+COMPARED = 300  # sentences, the newest ones, that are held against each other
+ALIKE_PART = 0.6  # of the terms of both together that two sentences share
+FEWEST_SHARED = 3  # terms
+MAX_SHOWN = 300  # characters
+
+# kind: one of the above; why: in words; other: the id of a learning that may say the same
+Item = namedtuple("Item", "entry kind why other")
+
+
+def items(project) -> list:
+    """Return an Item for each learning of the project that waits, oldest first."""
+    store = project.store
+    if not store.exists():
+        return []
+    entries = list(store.all())
+    rules = set(awaiting_yes(project))
+    returned = _came_back(store)
+    found = [item_of(project, entry, entry["id"] in rules, returned) for entry in entries]
+    found = [item for item in found if item]
+    known = {item.entry["id"] for item in found}
+    return found + [item for item in _alike(entries) if item.entry["id"] not in known]
+
+
+def item_of(project, entry: dict, is_rule: bool, returned: dict):
+    """Return the Item of a learning; None if nothing about it waits."""
+    if entry.get("proposed"):
+        why = f"an agent proposes: {one_line(str(entry['proposed']), MAX_SHOWN)}"
+        return Item(entry, PROPOSED, why, "")
+    if is_rule:
+        shared = project.store.is_shared()
+        why = needs_person(entry, project.settings, shared)
+        return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
+    if entry.get("needs_review"):
+        return Item(entry, REVIEW, _why_flagged(entry, returned.get(entry["id"], 0)), "")
+    if is_solved(entry) and entry.get("confidence") == "low":
+        return Item(entry, LOW, "its confidence is low, so no agent is told", "")
+    return None
+
+
+def _why_flagged(entry: dict, sessions: int) -> str:
+    if sessions:
+        return f"its failure came back in {sessions} sessions that were told"
+    risk = "" if is_persons(entry) else risk_of(entry["resolution"])
+    if risk:
+        return f"an agent wrote it, and it is risky ({risk})"
+    return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
+
+
+def _came_back(store) -> dict:
+    """Return {id: sessions in which its failure came although it was told}."""
+    pairs = {
+        (row.id, row.session)
+        for row in history.read(store.state_dir)
+        if row.what == history.CAME_BACK
+    }
+    return Counter(entry_id for entry_id, _ in pairs)
+
+
+def _alike(entries: list) -> list:
+    """Return an Item for each learning that may say the same as an older one."""
+    solved = [entry for entry in entries if is_solved(entry)]
+    solved.sort(key=lambda entry: (entry["first_seen"], entry["id"]))
+    sentences = [(entry, set(terms(entry["resolution"]))) for entry in solved[-COMPARED:]]
+    found = []
+    for at, (entry, words) in enumerate(sentences):
+        older = next((one for one, those in sentences[:at] if _is_like(words, those)), None)
+        if older and not _are_told_apart(entry, older):
+            said = one_line(older["resolution"], MAX_SHOWN)
+            why = f"it may say the same as {older['id']}: {said}"
+            found.append(Item(entry, ALIKE, why, older["id"]))
+    return found
+
+
+def _is_like(words: set, others: set) -> bool:
+    shared = len(words & others)
+    return shared >= FEWEST_SHARED and shared >= ALIKE_PART * len(words | others)
+
+
+def _are_told_apart(entry: dict, other: dict) -> bool:
+    """Return True if a person said that these two are not the same."""
+    ids = entry.get("different", [])
+    return isinstance(ids, list) and other["id"] in ids
