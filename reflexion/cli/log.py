@@ -1,13 +1,114 @@
-"""`log`: not built yet."""
+"""`log`: what happened to the learnings, oldest first, a sentence an event."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import sys
+from itertools import groupby
 
 from reflexion.cli.errors import Stop
+from reflexion.cli.output import cells, fit, is_terminal, plural, print_json
+from reflexion.learning.entry import digits_of
+from reflexion.status.gather import read_history
+from reflexion.store import history
+from reflexion.store.entries import redacted
+from reflexion.text.tables import rows
 
-HELP = "(not built yet)"
+HELP = "what happened to the learnings, oldest first"
+MOST = 40  # events that are shown when no number is given
+WHOLE = 200  # columns of a line in a pipe
+FEWEST = 24  # columns of the words of a learning
+SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
+BACK = re.compile(r"(\d{1,4})([dw])")
+DAYS = {"d": 1, "w": 7}
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
+    parser.add_argument("--since", metavar="DATE", default="", help="YYYY-MM-DD, or 7d, 2w ago")
+    parser.add_argument("--kind", choices=history.KINDS, default="", help="only these events")
+    parser.add_argument("-n", type=_number, default=0, metavar="N", help=f"the last N ({MOST})")
+    parser.add_argument("--json", action="store_true", help="all of it, for programs")
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    since = first_day(args.since)
+    parts = [part.lower() for part in args.id]
+    every = read_history(context.any_project)
+    found = [row for row in every if _fits(row, args.kind, parts, since)]
+    if args.json:
+        print_json([row._asdict() for row in found[-args.n :]])
+        return 0
+    columns = context.width if is_terminal(sys.stdout) else WHOLE
+    events = list(in_groups(found))
+    for event in events[-(args.n or MOST) :]:
+        print(_sentence(event, context.any_project, columns))
+    if not events:
+        print("nothing of that is on record")
+    return 0
+
+
+def first_day(text: str) -> str:
+    """Return the day that `--since` names as YYYY-MM-DD, "" for none. Raises Stop."""
+    if not text:
+        return ""
+    back = BACK.fullmatch(text)
+    try:
+        if back:
+            days = datetime.timedelta(days=int(back[1]) * DAYS[back[2]])
+            return (datetime.date.today() - days).isoformat()
+        return datetime.date.fromisoformat(text).isoformat()
+    except (ValueError, OverflowError):
+        raise Stop(f"{text[:40]!r} is no date: give YYYY-MM-DD, 7d or 2w") from None
+
+
+def _fits(row, kind: str, parts: list, since: str) -> bool:
+    if kind and row.what != kind:
+        return False
+    is_named = not parts or any(part in row.id.lower() for part in parts)
+    return is_named and row.when >= since
+
+
+def in_groups(found: list):
+    """Yield the rows of each event; what was told or asked at once is one."""
+
+    def key(row):
+        is_one = len(SENTENCES[row.what]) > 1
+        return (row.when, row.session, row.what, "" if is_one else row.id)
+
+    for _, group in groupby(found, key):
+        yield list(group)
+
+
+def _sentence(event: list, project, columns: int) -> str:
+    """Return the line of an event; the words of a learning are cut to the columns."""
+    first = event[0]
+    stamp = f"{first.when[:16]}  "
+    if len(event) > 1:
+        digits = ", ".join(digits_of(row.id) for row in event)
+        them = f"{plural(len(event), 'lesson')} ({digits})"
+        return stamp + SENTENCES[first.what][1].format(them=them)
+    plain = stamp + SENTENCES[first.what][0].format(it=digits_of(first.id))
+    words = _words(project, first.id)
+    if not words:
+        return plain
+    words = fit(words.rstrip("."), max(FEWEST, columns - cells(plain) - 3))
+    return f"{plain[:-1]} ({words})."
+
+
+def _words(project, entry_id: str) -> str:
+    """Return what a learning says, or the error line that it is about; "" if it is gone."""
+    for store in filter(None, (project.store, project.home)):
+        entry = store.get(entry_id)
+        if entry:
+            entry = {**entry, **redacted(entry, project.settings["redact"])}
+            return entry["resolution"] or entry["trigger"]
+    return ""
