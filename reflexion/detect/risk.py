@@ -1,0 +1,57 @@
+"""Tell why advice is too risky to become a rule, or to be told, unless a person asked for it."""
+
+import re
+from functools import lru_cache
+
+from reflexion.text.tables import rows
+
+LONGEST = 16_000  # characters that are looked at; sentences and commands are shorter
+# a shell takes quoting out before it looks what to run (r\m, "rm"); hyphens and dashes are what an
+# editor makes of "-", and a reader makes of them
+QUOTING = str.maketrans("\u2010\u2011\u2012\u2013\u2212", "-----", "\\'\"")
+CLAUSE_END = re.compile(
+    r"[.!?:](?= )|[;,|&\u2014]| (?:and|but|then|because|unless|except|until)(?= )"
+)
+NEGATION = (
+    "(?:never|do not|dont|must not|mustnt|should not|shouldnt|cannot|cant|avoid|without|instead of"
+    "|rather than|not|no)"
+)
+# verbs that a prohibition may stand before; "never hesitate to" is none
+PROHIBITION = re.compile(
+    rf"""(?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ]ever)?(?:[ ]?$|[ ]-
+    |[ ](?:use|using|run|running|call|calling|pass|passing|add|adding|set|execute|commit|push|pushing
+    |do|try|type|apply|edit|touch|the|a|an|any|our|your|git|docker|npm|pip|kubectl|curl|wget)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+NEGATIONS = re.compile(rf"(?<![\w-]){NEGATION}(?![\w-])", re.IGNORECASE)
+
+
+def risk_of(sentence: str) -> str:
+    """Return why a sentence or a command is risky ("deletes", "forces", …); "" if it is not.
+
+    What a sentence forbids ("never use --no-verify") is no risk.
+    """
+    text = " ".join(sentence[:LONGEST].translate(QUOTING).split())
+    low = text.lower()
+    for kind, literals, *pattern in rows("detect/risk.tsv"):
+        present = [literal for literal in literals.split(" | ") if literal in low]
+        if not present:
+            continue
+        words = "|".join(map(re.escape, present))
+        wanted = _compiled(pattern[0] if pattern else rf"(?<![\w-])(?:{words})(?![\w-])")
+        if not all(_is_forbidden(text, found.start()) for found in wanted.finditer(text)):
+            return kind
+    return ""
+
+
+@lru_cache(maxsize=256)
+def _compiled(pattern: str):
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def _is_forbidden(text: str, at: int) -> bool:
+    """Return True where the clause that leads to an offset forbids what stands there."""
+    before = text[max(0, at - 200) : at]
+    start = max((end.end() for end in CLAUSE_END.finditer(before)), default=0)
+    clause = before[start:].replace("`", "")
+    return bool(PROHIBITION.search(clause)) and len(NEGATIONS.findall(clause)) == 1
