@@ -16,11 +16,11 @@ NEGATION = (
     "(?:never|do not|dont|must not|mustnt|should not|shouldnt|cannot|cant|avoid|without|instead of"
     "|rather than|not|no)"
 )
-# verbs that a prohibition may stand before; "never hesitate to" is none
+# what stands before that which is forbidden: a verb, then at most the start of the same command
 PROHIBITION = re.compile(
-    rf"""(?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ]ever)?(?:[ ]?$|[ ]-
-    |[ ](?:use|using|run|running|call|calling|pass|passing|add|adding|set|execute|commit|push|pushing
-    |do|try|type|apply|edit|touch|the|a|an|any|our|your|git|docker|npm|pip|kubectl|curl|wget)\b)""",
+    rf"""(?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ](?:ever|use|using|run|running|call|pass|passing
+    |add|adding|set|execute|commit|push|do|try|type|apply|the|a|an|any|our|your)){{0,4}}[ ]?
+    (?:`[^`]*|(?:git|docker|npm|pip|kubectl|curl|wget)(?:[ ][^ `]+){{0,4}}[ ]|-)?$""",
     re.IGNORECASE | re.VERBOSE,
 )
 NEGATIONS = re.compile(rf"(?<![\w-]){NEGATION}(?![\w-])", re.IGNORECASE)
@@ -53,5 +53,5 @@ def _is_forbidden(text: str, at: int) -> bool:
     """Return True where the clause that leads to an offset forbids what stands there."""
     before = text[max(0, at - 200) : at]
     start = max((end.end() for end in CLAUSE_END.finditer(before)), default=0)
-    clause = before[start:].replace("`", "")
+    clause = before[start:]
     return bool(PROHIBITION.search(clause)) and len(NEGATIONS.findall(clause)) == 1
