@@ -63,7 +63,7 @@ def _of_module(host, here: Site, scope: str) -> list:
 
 
 def _of_host(host, here: Site, installed: list) -> list:
-    """Return what is to be said about one host: are all hooks there, once, trusted, in time?"""
+    """Return what is to be said about the hooks of one host."""
     paths = list(dict.fromkeys(each.path for each in installed))
     plugin = host.plugin_file(list(here.every_settings(host)), here.environ)
     if plugin:

@@ -94,7 +94,7 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
     if may_be_pruned(toolkit):
         toolkit = kept_copy(environ)
     is_clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
-    entry = scripts if is_clone else (f"{NAME}/run_hook.py", "{script}")
+    entry = scripts if is_clone else (f"{NAME}/hosts/plugin/run_hook.py", "{script}")
     call = for_agent(root, root, environ, toolkit)
     return Program(call, portable(toolkit) + "/", entry, python or interpreter() or "python3")
 
