@@ -136,6 +136,18 @@ def sweep(store) -> None:
     fs.sweep(os.path.join(store.state_dir, FOLDER), age=KEPT_SECONDS)
 
 
+def forget(store, path: str) -> None:
+    """Remove the copies of a file, and the changes that hold it: nothing brings it back."""
+    place = _place(store, os.path.abspath(path))
+    for record in records(store):
+        if any(file.path == place for file in record.files):
+            _strike(store, record)
+    folder = os.path.join(store.state_dir, FOLDER)
+    for name in fs.names(folder):
+        if name.endswith(f"-{os.path.basename(path)}"):
+            fs.remove(os.path.join(folder, name))
+
+
 def purge(store) -> None:
     """Remove the journal and all copies: for a secret that has to be gone."""
     folder = os.path.join(store.state_dir, FOLDER)

@@ -23,11 +23,21 @@ def is_dropped(store, mark: str) -> bool:
 
 def drop(store, marks: list, text: str) -> None:
     """Put a mistake's fingerprints on the list. Raises OSError."""
+    drop_all(store, [(marks, text)])
+
+
+def drop_all(store, mistakes: list) -> None:
+    """Like `drop`, for many (fingerprints, text) at once. Raises OSError."""
     lines = _lines(store) or [HEAD.rstrip("\n")]
     known = {line.split(" ", 1)[0] for line in lines}
-    added = [f"{mark}  {one_line(text, 120)}" for mark in marks if mark not in known]
+    added = {
+        mark: f"{mark}  {one_line(text, 120)}"
+        for marks, text in mistakes
+        for mark in marks
+        if mark not in known
+    }
     if added:
-        _write(store, [*lines, *added])
+        _write(store, [*lines, *added.values()])
 
 
 def allow(store, marks: list) -> bool:

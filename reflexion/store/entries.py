@@ -9,6 +9,7 @@ from reflexion.detect import secrets
 from reflexion.learning.digest import digest
 from reflexion.learning.entry import (
     CONFLICT,
+    DEFAULTS,
     MAX_BYTES,
     Unreadable,
     digits_of,
@@ -187,8 +188,7 @@ class Store:
         if len(self.index.rows()) >= MAX_ENTRIES:
             raise Full(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.get("first_seen") or today()
-        defaults = {"first_seen": date, "last_seen": date, "occurrences": 1, "promoted": False}
-        entry = {"cwd": ".", **defaults, **entry}
+        entry = {**DEFAULTS, "first_seen": date, "last_seen": date, **entry}
         for size in range(6, len(mark) + 1):
             entry["id"] = f"RFX-{date[:10].replace('-', '')}-{mark[:size]}"
             if not os.path.lexists(self.path(entry["id"])):

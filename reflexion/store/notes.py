@@ -44,6 +44,15 @@ def take_kept(state_dir: str) -> list:
     return lines
 
 
+def forget(state_dir: str, digits: str) -> None:
+    """Take the notices that name a learning by its digits off the list. Raises OSError."""
+    path = os.path.join(state_dir, LATER)
+    kept = fs.peek(path, 2 * MAX_BYTES).splitlines(keepends=True)
+    if any(digits.encode() in line for line in kept):
+        left = [line for line in kept if digits.encode() not in line]
+        fs.write_atomic(path, b"".join(left), mode=0o600)
+
+
 def lines(state_dir: str, file: str) -> list:
     """Return the lines of FAULTS or RUNS as lists of fields, oldest first."""
     text = fs.peek(os.path.join(state_dir, file), 4 * MAX_BYTES).decode("utf-8", "replace")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 
-from reflexion.learning.digest import digest_of
 from reflexion.store import fs, notes, paths, settings, tracked
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS, TrustList, decide_new_words
@@ -106,10 +105,15 @@ class Project:
         self.settings_wait = True
         return self.store.trust.settings()
 
+    def accept_settings(self, values: dict) -> None:
+        """Take settings for the person's own. Raises OSError."""
+        self.store.trust.decide(YOURS, _words_of(values))
+        self.store.trust.accept_settings(values)
+
     def _are_own(self, found: dict) -> bool:
         """Return True if changed settings are the person's, and put that on record."""
         trust = self.store.trust
-        words = {"id": settings.FILE, "occurrences": 0, "settings": found}
+        words = _words_of(found)
         try:
             standing = trust.standing(words)
             standing = standing or decide_new_words(trust, words, self._config(self.store))
@@ -135,6 +139,10 @@ class Project:
     def _config(self, store: Store) -> str:
         return os.path.join(store.dir, settings.FILE)
 
+
+def _words_of(values: dict) -> dict:
+    """Return settings as an entry, so that they stand on the list of whose words are whose."""
+    return {"id": settings.FILE, "occurrences": 0, "settings": values}
 
 
 def _holds_something(folder: str) -> bool:

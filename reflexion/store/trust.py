@@ -15,6 +15,7 @@ import os
 
 from reflexion.learning.digest import digest
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
+from reflexion.learning.entry import is_id
 from reflexion.store import fs, tracked
 
 FOLDER = "trust"
@@ -23,6 +24,7 @@ WAITS = "waits"
 REFUSED = "refused"
 ACCEPTED = "store accepted"
 REVOKED = "store revoked"
+EVERYBODY = "*"
 MAX_LIST = 32 << 20  # bytes
 LONG = 4 << 20  # bytes of a list that is shortened
 SETTINGS = "settings.json"
@@ -86,8 +88,8 @@ class TrustList:
         self._append([REVOKED])
 
     def accept_pulls(self, author: str) -> None:
-        """Accept what later pulls bring from this author. Raises OSError."""
-        self._append([f"pulls {author}".rstrip()])
+        """Accept what later pulls bring from this author; "" for nobody. Raises OSError."""
+        self._append([f"pulls {author}"])
 
     def keep_copy(self, entry_id: str, data: bytes) -> None:
         """Keep an entry's file as it was accepted: told while a pulled change waits."""
@@ -197,15 +199,20 @@ def place_of(folder: str) -> str:
 def decide_new_words(trust: TrustList, entry: dict, path: str) -> str:
     """Decide about words that are not on the list, and put them there; return the standing.
 
-    They are the person's where the store was accepted and git does not track the file.
+    They are the person's where the store was accepted and git does not track the file, or
+    where everybody's pulls are accepted; then what was counted before makes no rule.
     Everything else waits, and goes on waiting whatever becomes of the repository. Raises
     OSError.
     """
     if not trust.is_accepted:
         return WAITS
+    base = 0
     try:
         standing = WAITS if tracked.is_tracked(path) else YOURS
     except tracked.Unknown:
         standing = WAITS
-    trust.decide(standing, entry)
+    if standing == WAITS and trust.pulls == EVERYBODY and is_id(entry["id"]):
+        standing = YOURS
+        base = entry["occurrences"]
+    trust.decide(standing, entry, base)
     return standing
