@@ -1,0 +1,164 @@
+"""The phases of `reflect` for the agent: what `/reflexion:reflect` and its sub-agents call."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from reflexion.capture.record import sentence_entry
+from reflexion.cli import revise, storing
+from reflexion.cli.errors import Stop, Usage
+from reflexion.cli.lessons import learn_for
+from reflexion.learning.entry import digits_of
+from reflexion.learning.lesson import title
+from reflexion.reflect import decisions, lessons, sessions
+from reflexion.reflect.cards import card
+from reflexion.reflect.related import related
+from reflexion.store import fs
+from reflexion.store.events import LEARNED
+
+MAX_DECISIONS = 1 << 20
+DIGITS = 6
+NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
+KEEP = (
+    "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
+    "with `reflexion reflect integrate{skill} --decisions -`."
+)
+
+
+def show_context(args, context, chosen: list) -> int:
+    """Say which session is meant, and where things stand."""
+    main = _main(chosen)
+    project = context.project
+    rows = {
+        "session": f"{main.session} ({main.host})",
+        "transcript": main.path,
+        "project": project.root,
+        "entries": project.store.entries_dir,
+        "rules": ", ".join(project.settings["promote_to"]),
+        "memory": _memory_folder(main) or "none",
+    }
+    print("\n".join(f"{name:<11} {value}" for name, value in rows.items()))
+    return 0
+
+
+def show_cards(args, context, chosen: list) -> int:
+    """Print the cards of the session: its failures without a lesson, what was to be kept."""
+    print(f"session {_main(chosen).session}, transcript {_main(chosen).path}")
+    findings = _findings(context, chosen)
+    for finding in findings:
+        lines = card(finding, context.project.settings["redact"])
+        print("\n".join(["", f"[{_id_of(context.project.store, finding)}]", *lines]))
+    print("" if findings else f"\n{NO_CARD}")
+    context.say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
+    return 0
+
+
+def show_related(args, context, chosen: list) -> int:
+    """Print what is known already about words: place and line, the best first."""
+    if not args.words:
+        raise Usage("reflect related: name the words, each subject in quotes")
+    memory = _memory_folder(_main(chosen)) if chosen else ""
+    for query in args.words:
+        print(query)
+        places = related(context.project, query, memory)
+        for place in places:
+            print(f"  {place.id or f'{place.path}:{place.line}'}  {place.excerpt}")
+        if not places:
+            print("  nothing is known")
+    return 0
+
+
+def integrate(args, context, chosen: list) -> int:
+    """Write what was decided, as `learn` does; return 1 if part of it could not be done."""
+    wanted = _read_decisions(args.decisions)
+    findings = _findings(context, chosen) if any(each.target for each in wanted) else []
+    problems = []
+    with context.change("reflect integrate") as change:
+        for decision in wanted:
+            try:
+                problems += _carry_out(args, context, change, decision, findings)
+            except Stop as error:
+                problems.append(f"decision {decision.number}: {error}")
+    for line in problems:
+        context.warn(line)
+    return 1 if problems else 0
+
+
+def verify(args, context, chosen: list) -> int:
+    """Print what this session recorded as it stands now; return 1 if some of it is gone."""
+    ids = dict.fromkeys(row["id"] for row in context.log.of(LEARNED) if row.get("id"))
+    entries = {entry_id: context.project.store.get_file(entry_id) for entry_id in ids}
+    for entry_id, entry in entries.items():
+        print(title(entry, 600) if entry else f"{entry_id} is gone, or cannot be read")
+    print(f"{sum(map(bool, entries.values()))} of {len(entries)} stand")
+    return 0 if all(entries.values()) else 1
+
+
+def _main(chosen: list):
+    """Return the session's own Transcript, not one of a sub-agent."""
+    return next((each for each in reversed(chosen) if not each.agent), chosen[-1])
+
+
+def _memory_folder(transcript) -> str:
+    """Return the folder of Claude Code's own notes, beside its transcripts; "" without one."""
+    folder = os.path.join(os.path.dirname(transcript.path), "memory")
+    return folder if os.path.isdir(folder) else ""
+
+
+def _findings(context, chosen: list) -> list:
+    reader = sessions.read(context.project, chosen)
+    return lessons.open_findings(context.project, list(reader.findings.values()))
+
+
+def _id_of(store, finding) -> str:
+    """Return the digits by which a card is named: those of its entry, else of its mark."""
+    entry = lessons.known(store, finding)
+    return digits_of(entry["id"]) if entry else finding.mark[:DIGITS]
+
+
+def _read_decisions(path: str) -> list:
+    if not path:
+        raise Usage("reflect integrate: name a file of JSON with --decisions, or - for stdin")
+    try:
+        is_stdin = path == "-"
+        data = sys.stdin.buffer.read(MAX_DECISIONS) if is_stdin else _read_file(path)
+        return decisions.read(json.loads(data.decode("utf-8-sig")))
+    except (OSError, ValueError, RecursionError) as error:
+        raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
+
+
+def _read_file(path: str) -> bytes:
+    return fs.read_bytes(path, MAX_DECISIONS, follow=True)
+
+
+def _carry_out(args, context, change, decision, findings: list) -> list:
+    """Write one decision; return the problems. Raises Stop, OSError."""
+    skill = decision.skill or args.skill
+    storing.require_label(skill)
+    if decision.target:
+        target = _target(context, change, decision, findings)
+        context.args = argparse.Namespace(**{**vars(args), "type": decision.type, "skill": skill})
+        return learn_for(context, change, target, decision.sentence)
+    kind = decision.type or "insight"
+    sentence = storing.checked(context, decision.sentence, kind)
+    draft = sentence_entry(kind, sentence)
+    draft.update(revise.standing_of(sentence, context.source))
+    if skill:
+        draft["skill"] = skill
+    storing.store_draft(context, change, draft)
+    return []
+
+
+def _target(context, change, decision, findings: list) -> str:
+    """Return the id that a decision is about; the failure of a card is stored first."""
+    store = context.project.store
+    for finding in findings:
+        is_new = lessons.known(store, finding) is None
+        if is_new and decision.action == "create" and decision.target == finding.mark[:DIGITS]:
+            (entry,) = lessons.keep(context.project, [finding])
+            change.made(store.path(entry["id"]))
+            return entry["id"]
+    return context.find(decision.target)[1]

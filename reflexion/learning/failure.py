@@ -1,0 +1,76 @@
+"""A failed call as a learning: its texts cleaned and cut, and its fingerprint.
+
+The hooks and `reflect` both read failures here, so that a past one is known again.
+"""
+
+from __future__ import annotations
+
+from reflexion.detect import secrets
+from reflexion.detect.failures import judge
+from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER
+from reflexion.learning.identity import fingerprint
+from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visible
+from reflexion.text.words import keywords
+
+SHELLS = ("Bash", "PowerShell")
+AROUND = 1500  # characters of the output on either side of the quoted line: they name a secret
+SHOWN_COMMAND = 100  # characters of a command in a list
+
+
+def verdict_of(event):
+    """Return the Verdict of a shell call; of another tool by what the host says of it."""
+    if event.tool in SHELLS:
+        return judge(event.command, event.exit_code, event.output, event.interrupted)
+    return judge("", int(bool(event.failed)), event.output, event.interrupted)
+
+
+class Failure:
+    """A failed call.
+
+    trigger, context  the error line and the command, as an entry keeps them
+    shown             the command cut in the middle, the failing call in sight
+    cwd               the folder below the project's root
+    mark              the fingerprint
+    own_code          True if it most likely is about this task's own code
+    """
+
+    __slots__ = ("trigger", "context", "shown", "cwd", "mark", "own_code")
+
+    def __init__(self, event, verdict, folder: str, patterns=()):
+        """Read a call that failed; `patterns` are the person's own secrets."""
+        near = excerpt(event.output, verdict.line)
+        command = event.command or f"{event.tool} {event.path}".strip()
+        texts = [command, near, verdict.line, verdict.call, folder]
+        command, _, line, call, folder = admit(texts, patterns)
+        self.trigger = one_line(line, MAX_TRIGGER)
+        self.context = as_typed(command, MAX_CONTEXT)
+        self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)
+        self.cwd = folder
+        self.mark = fingerprint("error", self.trigger, call or self.context)
+        self.own_code = verdict.own_code
+
+    def draft(self) -> dict:
+        """Return the fields of a new entry."""
+        entry = {
+            "type": "error",
+            "trigger": self.trigger,
+            "context": self.context,
+            "resolution": "",
+            "keywords": keywords(self.trigger, self.context),
+            "cwd": self.cwd,
+        }
+        if self.mark != fingerprint("error", self.trigger, self.context):
+            entry["aliases"] = [self.mark]  # of a chain of commands the failing one counts
+        return entry
+
+
+def admit(texts: list, patterns=()) -> list:
+    """Return the texts as Clean: visible, and without any secret that one of them shows."""
+    plain = [visible(text) for text in texts]
+    return [Clean(text) for text in secrets.redact_all(plain, patterns)]
+
+
+def excerpt(output: str, line: str) -> str:
+    """Return the part of an output around a line of it; "" where the line is not found."""
+    at = output.find(line) if line else -1
+    return output[max(0, at - AROUND) : at + len(line) + AROUND] if at >= 0 else ""

@@ -1,0 +1,1 @@
+"""What past sessions teach: read from transcripts, answered by a model or the agent."""

@@ -1,0 +1,122 @@
+"""Cards: what a model, or the agent, reads about a past failure, and the answers to them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import namedtuple
+
+from reflexion.learning.entry import MAX_RESOLUTION
+from reflexion.learning.failure import admit
+from reflexion.reflect.survey import ERROR
+from reflexion.store import fs
+from reflexion.text import tables
+from reflexion.text.clean import one_line
+
+EACH = 20  # cards of one call
+MAX_EVENT = 240  # characters of a line about an event
+MAX_OUTPUT = 600  # characters of an output's end
+MAX_SENTENCE = 4000  # characters of an answer's sentence that are looked at
+PROMPT = os.path.join("reflect", "cards_prompt.txt")
+REASONS = ("code", "probe", "one-off", "transient", "unclear")
+
+# number: from 1; sentence: the lesson, or "" with the reason why there is none
+Answer = namedtuple("Answer", "number sentence reason")
+
+
+class NoAnswer(Exception):
+    """A text in which no card is answered."""
+
+
+def batches(findings: list) -> list:
+    """Return the Findings in lists of at most EACH."""
+    return [findings[at : at + EACH] for at in range(0, len(findings), EACH)]
+
+
+def question(findings: list, patterns=()) -> str:
+    """Return the prompt about these Findings.
+
+    Each card stands in a frame whose name nothing on it can know, and so close.
+    """
+    form = fs.read_text(os.path.join(tables.PACKAGE, PROMPT), 1 << 20)
+    mark = os.urandom(8).hex()
+    parts = []
+    for number, finding in enumerate(findings, 1):
+        name = f"card-{number}-{mark}"
+        parts.append("\n".join([f"<{name}>", *card(finding, patterns), f"</{name}>"]))
+    return form.format(most=MAX_RESOLUTION, cards="\n\n".join(parts))
+
+
+def card(finding, patterns=()) -> list:
+    """Return what a card shows of a Finding, in lines, redacted and cut."""
+    lines = _head(finding)
+    for number, occurrence in enumerate(finding.occurrences, 1):
+        lines += ["", f"occurrence {number}, {occurrence.when or 'undated'}"]
+        lines += [f"  before: {said}" for said in occurrence.before]
+        if finding.draft["type"] == ERROR:
+            lines.append(f"  failed: {occurrence.command}")
+            end = dict.fromkeys(occurrence.output[-MAX_OUTPUT:].splitlines())
+            lines += [f"  | {line}" for line in end if line.strip()]
+        lines += [f"  after: {said}" for said in occurrence.after]
+    return [_indented(line) for line in admit(lines, patterns)]
+
+
+def _head(finding) -> list:
+    if finding.draft["type"] != ERROR:
+        return [f"the person said: {finding.draft['trigger']}"]
+    counts = f"{finding.times} times in {len(finding.sessions)} sessions, {finding.calls} calls"
+    return [f"error: {finding.draft['trigger']}", f"failed {counts}"]
+
+
+def _indented(line: str) -> str:
+    indent = "  " if line.startswith("  ") else ""
+    return indent + one_line(line, MAX_EVENT)
+
+
+def read_answers(text: str, count: int) -> list:
+    """Return the Answers about cards 1 to `count`, by number. Raises NoAnswer without any."""
+    found = {}
+    for row in _rows(_unwrapped(text)):
+        answer = _answer(row, count)
+        if answer:
+            found.setdefault(answer.number, answer)
+    if not found:
+        raise NoAnswer("the answer holds no line of JSON about a card")
+    return [found[number] for number in sorted(found)]
+
+
+def _unwrapped(text: str) -> str:
+    """Return the answer without the JSON that a host's command puts around it."""
+    value = _json(text)
+    result = value.get("result") if isinstance(value, dict) else None
+    return result if isinstance(result, str) else text
+
+
+def _rows(text: str) -> list:
+    value = _json(text)
+    if isinstance(value, list):
+        return value
+    if isinstance(value, dict):
+        return value["cards"] if isinstance(value.get("cards"), list) else [value]
+    return [_json(line.strip().strip("`,")) for line in text.splitlines()]
+
+
+def _json(text: str):
+    """Return the value of a JSON text; None for anything else."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _answer(row, count: int) -> Answer | None:
+    number = row.get("card") if isinstance(row, dict) else None
+    if type(number) is not int or not 1 <= number <= count:
+        return None
+    sentence = row.get("sentence")
+    if row.get("lesson") is True and isinstance(sentence, str) and sentence.strip():
+        return Answer(number, sentence[:MAX_SENTENCE], "")
+    if row.get("lesson") is False:
+        reason = row.get("why")
+        return Answer(number, "", reason if reason in REASONS else "no reason given")
+    return None

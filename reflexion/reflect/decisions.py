@@ -1,0 +1,41 @@
+"""What was decided about the insights of a session, read from JSON."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+ALLOWED = {  # the first is what stands where nothing is said
+    "action": ("create", "update", "skip"),
+    "type": ("", "insight", "correction", "pattern"),
+}
+FORM = '{"action": "create", "sentence": "When …, do …, because …"}'
+
+# target: the id of a learning, or of a card; "" for a learning of its own
+Decision = namedtuple("Decision", "number action sentence type target skill")
+
+
+class Wrong(ValueError):
+    """Decisions that cannot be carried out; the text says which and why."""
+
+
+def read(value) -> list:
+    """Return the Decisions in a JSON value, without those that skip an insight. Raises Wrong."""
+    rows = value.get("decisions") if isinstance(value, dict) else value
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise Wrong(f"decisions are a list of objects such as {FORM}")
+    found = [_decision(number, row) for number, row in enumerate(rows, 1)]
+    return [decision for decision in found if decision.action != "skip"]
+
+
+def _decision(number: int, row: dict) -> Decision:
+    names = ("action", "sentence", "type", "for", "skill")
+    texts = [row.get(name) or "" for name in names]
+    for name, text in zip(names, texts):
+        if not isinstance(text, str):
+            raise Wrong(f"decision {number}: {name} must be text")
+        if name in ALLOWED and text and text not in ALLOWED[name]:
+            raise Wrong(f"decision {number}: {name} must be one of {', '.join(ALLOWED[name])}")
+    decision = Decision(number, *texts)
+    if decision.action == "update" and not decision.target:
+        raise Wrong(f'decision {number}: an update names its learning: "for": "a7f03c"')
+    return decision

@@ -1,0 +1,83 @@
+"""Which past failures lack a lesson, and storing those that came again.
+
+What was counted in the past makes no rule: it counts as seen before the words were accepted.
+"""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.learning.lesson import is_solved
+from reflexion.reflect.survey import ERROR, dearest_first
+from reflexion.store import dropped, fs
+from reflexion.store.trust import YOURS
+
+ANSWERED = "reflected.txt"  # a line for each card that was answered: so a run goes on
+MAX_BYTES = 1 << 20
+
+
+def known(store, finding) -> dict | None:
+    """Return the entry of a Finding, whoever wrote its words; None where there is none."""
+    entry_id = store.index.find(finding.mark) if store.exists() else ""
+    return store.get_file(entry_id) if entry_id else None
+
+
+def solved(store, findings) -> set:
+    """Return the fingerprints of the Findings that have a lesson."""
+    pairs = ((finding.mark, known(store, finding)) for finding in findings)
+    return {mark for mark, entry in pairs if entry and is_solved(entry)}
+
+
+def open_findings(project, findings) -> list:
+    """Return the Findings that are worth a card and have no lesson, the dearest first.
+
+    What is about the task's own code is worth one where it came again.
+    """
+    store = project.store
+    done = solved(store, findings)
+    rows = [each for each in findings if each.came_again or not each.own_code]
+    rows = [each for each in rows if each.mark not in done]
+    rows = [each for each in rows if not dropped.is_dropped(store, each.mark)]
+    return sorted(rows, key=dearest_first)
+
+
+def without_answered(store, findings: list) -> list:
+    """Return the Findings that no model was asked about, or that were met again since."""
+    text = fs.peek(os.path.join(store.state_dir, ANSWERED), 2 * MAX_BYTES)
+    answered = {tuple(line.split("\t")[:2]) for line in text.decode().splitlines()}
+    return [each for each in findings if (each.mark, str(len(each.sessions))) not in answered]
+
+
+def note_answer(store, finding, verdict: str) -> None:
+    """Put on record that a Finding was answered. Raises OSError."""
+    line = f"{finding.mark}\t{len(finding.sessions)}\t{verdict}\n"
+    fs.append(os.path.join(store.state_dir, ANSWERED), line.encode(), MAX_BYTES)
+
+
+def lasting(project, findings) -> list:
+    """Return the mistakes that came in two or more sessions and are not stored yet."""
+    store = project.store
+    errors = [each for each in findings if each.draft["type"] == ERROR and each.came_again]
+    fresh = [each for each in errors if not each.own_code and not known(store, each)]
+    fresh = [each for each in fresh if not dropped.is_dropped(store, each.mark)]
+    return sorted(fresh, key=dearest_first)
+
+
+def keep(project, findings, skill: str = "") -> list:
+    """Store Findings, those that are not known yet; return the entries of all. Raises OSError."""
+    if not findings:
+        return []
+    store = project.ready()
+    with store.lock():
+        return [known(store, each) or _add(store, each, skill) for each in findings]
+
+
+def _add(store, finding, skill: str) -> dict:
+    """Store a Finding as a new entry, under the lock that the caller holds."""
+    counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
+    dates = dict(zip(("first_seen", "last_seen"), finding.dates))
+    fields = {**finding.draft, **dates, "skill": skill}
+    said = {name: value for name, value in fields.items() if value}
+    entry = store.add({"context": "", "resolution": "", **said, **counts}, finding.mark)
+    store.trust.decide(YOURS, entry, entry["occurrences"])
+    return entry

@@ -1,0 +1,87 @@
+"""Ask a model: a command that the person named reads a prompt and prints an answer."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import tempfile
+
+from reflexion.detect.secrets import redact
+from reflexion.text.clean import one_line
+
+MAX_ANSWER = 256 * 1024  # bytes that are read of an answer
+SECONDS = 180.0
+
+
+class Failed(Exception):
+    """The command gave no answer; the text says why, on one line."""
+
+
+def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
+    """Return what the command prints. Raises Failed.
+
+    It runs in an empty folder, with our hooks switched off, and nothing of it is left behind.
+    """
+    words = words_of(command)
+    with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
+        _make_checkout(folder)
+        try:
+            process = subprocess.Popen(
+                words,
+                cwd=folder,
+                env={**environ, "REFLEXION_DISABLED": "1"},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=os.name != "nt",
+            )
+        except OSError as error:
+            raise Failed(f"`{words[0]}` could not be run: {error.strerror}") from None
+        try:
+            out, err = process.communicate(prompt.encode("utf-8", "replace"), seconds)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"`{words[0]}` gave no answer within {seconds:g} s") from None
+        finally:
+            _end(process)
+    if process.returncode:
+        why = _last_line(err.strip() or out)
+        raise Failed(f"`{words[0]}` ended with status {process.returncode}: {why}")
+    return out[:MAX_ANSWER].decode("utf-8", "replace")
+
+
+def words_of(command: str) -> list:
+    """Return the words of a command line. Raises Failed for what is none."""
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise Failed(f"{command!r} is no command line: {error}") from None
+    if not words:
+        raise Failed("the command is empty")
+    return words
+
+
+def _make_checkout(folder: str) -> None:
+    """Make an empty folder pass for a checkout: `codex exec` runs in no other."""
+    for part in ("objects", "refs"):
+        os.makedirs(os.path.join(folder, ".git", part))
+    with open(os.path.join(folder, ".git", "HEAD"), "w", encoding="ascii") as file:
+        file.write("ref: refs/heads/main\n")
+
+
+def _end(process) -> None:
+    """End the command and what it started, where that still runs."""
+    try:
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    except OSError:
+        pass  # it is over
+    process.wait()
+
+
+def _last_line(output: bytes) -> str:
+    lines = output[-4000:].decode("utf-8", "replace").strip().splitlines()
+    return one_line(redact(lines[-1]), 160) if lines else "it printed nothing"

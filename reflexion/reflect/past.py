@@ -1,0 +1,206 @@
+"""Read past sessions: what failed in them, and what the person said that is to be remembered.
+
+Failures are found and told apart as the hooks do it. Nothing is written here.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from reflexion.detect import secrets
+from reflexion.detect.prompts import to_remember
+from reflexion.hosts.event import PROMPT
+from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER
+from reflexion.learning.failure import Failure, admit, verdict_of
+from reflexion.learning.identity import fingerprint
+from reflexion.store import paths
+from reflexion.text.clean import one_line
+from reflexion.text.words import keywords
+
+BEFORE = 3  # events shown in front of an occurrence
+AFTER = 8
+MOST_SHOWN = 3  # occurrences that are kept in words, of different sessions
+MAX_RAW = 1000  # characters kept of a prompt or command; redacted and cut when they are shown
+MAX_OUTPUT = 2000  # characters kept of an output's end
+
+
+class Count:
+    """How often a mistake was made in one session, and how many calls went into it."""
+
+    __slots__ = ("times", "calls")
+
+    def __init__(self):
+        self.times = 0
+        self.calls = 0
+
+
+class Occurrence:
+    """One time that something was met: the events around it, a line each, not yet redacted."""
+
+    __slots__ = ("when", "before", "command", "output", "after")
+
+    def __init__(self, event, before: list):
+        self.when = event.when
+        self.before = before
+        self.command = (event.command or f"{event.tool} {event.path}")[:MAX_RAW]
+        self.output = event.output[-MAX_OUTPUT:]
+        self.after = []
+
+
+class Finding:
+    """A mistake, or a sentence that the person stated.
+
+    draft        the fields of its entry
+    mark         its fingerprint
+    own_code     True if it most likely is about the task's own code
+    sessions     {id: Count}, in the order in which they met it
+    occurrences  the first one of each session, MOST_SHOWN at most
+    dates        when it was met: [first, last], "" where no transcript tells
+    """
+
+    def __init__(self, draft: dict, mark: str, own_code: bool = False):
+        self.draft = draft
+        self.mark = mark
+        self.own_code = own_code
+        self.sessions = {}
+        self.occurrences = []
+        self.dates = ["", ""]
+
+    @property
+    def times(self) -> int:
+        return sum(count.times for count in self.sessions.values())
+
+    @property
+    def calls(self) -> int:
+        return sum(count.calls for count in self.sessions.values())
+
+    @property
+    def came_again(self) -> bool:
+        return len(self.sessions) > 1
+
+    def later(self) -> Count:
+        """Return what happened after the first session: what a lesson could have spared."""
+        total = Count()
+        for count in list(self.sessions.values())[1:]:
+            total.times += count.times
+            total.calls += count.calls
+        return total
+
+    def meet(self, event, before: list) -> Occurrence | None:
+        """Count an event; return the Occurrence that is kept of it, if any."""
+        is_new = event.session not in self.sessions
+        self.sessions.setdefault(event.session, Count()).times += 1
+        self.dates = [self.dates[0] or event.when, event.when or self.dates[1]]
+        if not is_new or len(self.occurrences) == MOST_SHOWN:
+            return None
+        self.occurrences.append(Occurrence(event, before))
+        return self.occurrences[-1]
+
+
+class Reader:
+    """Takes the events of sessions, oldest first; `findings` is {mark: Finding} of all.
+
+    `calls` and `failures` count what was read; `sessions` holds the ids.
+    """
+
+    def __init__(self, project):
+        self.findings = {}
+        self.sessions = {}
+        self.calls = 0
+        self.failures = 0
+        self._project = project
+        self._patterns = project.settings["redact"]
+        self._begin()
+
+    def _begin(self) -> None:
+        self._turn = {}  # mark -> [number of its first failing call in this turn, of its last]
+        self._recent = deque(maxlen=BEFORE)
+        self._open = []  # occurrences whose events after are still collected
+
+    def take(self, event) -> None:
+        """Take one event of a transcript."""
+        self.sessions[event.session] = None
+        before = list(self._recent)
+        said = ""
+        occurrence = None
+        if event.name == PROMPT:
+            if not event.machine and not event.agent:
+                said = f"user: {event.prompt[:MAX_RAW]}"
+                self._end_turn()
+                occurrence = self._take_prompt(event, before)
+        elif event.tool:
+            said, occurrence = self._take_call(event, before)
+        self._show(said)
+        if occurrence:
+            self._open.append(occurrence)
+
+    def end_transcript(self) -> None:
+        """Take note that the events of a transcript are over."""
+        self._end_turn()
+        self._begin()
+
+    def _show(self, said: str) -> None:
+        """Put an event, in a line, behind the occurrences that are open."""
+        if not said:
+            return
+        for occurrence in self._open:
+            occurrence.after.append(said)
+        self._open = [each for each in self._open if len(each.after) < AFTER]
+        self._recent.append(said)
+
+    def _end_turn(self) -> None:
+        for (mark, session), (first, last) in self._turn.items():
+            self.findings[mark].sessions[session].calls += last - first + 1
+        self._turn = {}
+
+    def _take_prompt(self, event, before: list) -> Occurrence | None:
+        sentence = to_remember(event.prompt)
+        if not sentence or len(sentence) > MAX_RESOLUTION:
+            return None
+        (clean,) = admit([sentence], self._patterns)
+        trigger = one_line(clean, MAX_TRIGGER)
+        draft = {"type": "correction", "trigger": trigger, "context": "", "resolution": ""}
+        draft["keywords"] = keywords(clean)
+        mark = fingerprint("correction", trigger)
+        finding = self.findings.setdefault(mark, Finding(draft, mark))
+        return finding.meet(event, before)
+
+    def _take_call(self, event, before: list) -> tuple:
+        """Return (the call in a line, the Occurrence that is kept of it or None)."""
+        self.calls += 1
+        said = _in_a_line(event)
+        if not self._may_count(event):
+            return said, None
+        verdict = verdict_of(event)
+        if not verdict.failed or not verdict.line or self._is_left_out(event):
+            return said, None
+        self.failures += 1
+        folder = paths.relative(event.cwd, self._project.root)
+        failure = Failure(event, verdict, folder, self._patterns)
+        finding = self.findings.get(failure.mark)
+        if finding is None:
+            finding = Finding(failure.draft(), failure.mark, failure.own_code)
+            self.findings[failure.mark] = finding
+        occurrence = finding.meet(event, before)
+        span = self._turn.setdefault((failure.mark, event.session), [self.calls, 0])
+        span[1] = self.calls
+        return f"{said} -> failed: {verdict.line[:MAX_RAW]}", occurrence
+
+    def _may_count(self, event) -> bool:
+        is_watched = event.tool in self._project.settings["tools"]
+        return is_watched and not event.benign and not event.interrupted
+
+    def _is_left_out(self, event) -> bool:
+        """Return True for calls that no hook would count: elsewhere, or of what is ignored."""
+        project = self._project
+        if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
+            return True
+        ignored = project.settings["ignore"]
+        return bool(ignored) and secrets.matches(event.command[:MAX_RAW], ignored)
+
+
+def _in_a_line(event) -> str:
+    what = event.command or event.path
+    if not what:
+        return ""
+    return f"{'ran' if event.command else event.tool.lower()}: {what[:MAX_RAW]}"
