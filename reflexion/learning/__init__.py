@@ -1,0 +1,1 @@
+"""Learnings: the entry, whose words they are, and what counts as the same. Pure."""

@@ -1,0 +1,91 @@
+"""What is the same: one fingerprint for a mistake, one comparison for sentences."""
+
+import hashlib
+import re
+
+from reflexion.learning.error_line import normalise
+from reflexion.shell import caller
+from reflexion.text.words import stem
+
+DIGITS = 16  # of a fingerprint
+LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
+POLITE = ("please", "always")
+NEGATIONS = frozenset(("not", "never"))
+BULLET = r"^(?:[-*\u2022]|\d{1,3}[.)]) "
+# bold marks, code marks and a full stop behind a closing quote
+MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
+# sentence marks, quotes and brackets around a word; a name may begin with a dot
+QUOTES = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
+STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
+REASON = r"(?:^|[\s,;:(\u2013\u2014-])because\b"
+# words that order something or say when, behind a mark or a conjunction
+ORDER = (
+    r"(?:[,;:.!?\u2013\u2014-]|\b(?:and|but|so|then|or)\b) ?(?:(?:and|but|so|then|or) )?"
+    r"(?:never|always|please|do|don't|must|should|use|run|only|avoid|keep|make|write"
+    r"|when|if|unless|before|after|until|in|on|for|with)\b"
+)
+
+
+def fingerprint(kind: str, trigger: str, context: str = "") -> str:
+    """Return 16 hex digits that two sightings of one mistake share.
+
+    For an error the trigger is its error line and the context its command, which counts
+    where the line says too little. For any other kind the words of the trigger count.
+    """
+    if kind == "error":
+        essence, needs_program = normalise(trigger)
+        words = [essence, caller(context) if needs_program else ""]
+    else:
+        words = words_of(trigger)
+    data = "\n".join([kind, *words]).encode("utf-8", "replace")
+    return hashlib.sha256(data).hexdigest()[:DIGITS]
+
+
+def same_sentence(one: str, other: str) -> bool:
+    """Return True if two sentences say the same in the same words.
+
+    Case, punctuation, plurals and verb forms, "please", "always", "the" and a reason at
+    the end may differ. A number, a name, a flag, a negation or the order may not.
+    """
+    words = words_of(one)
+    return bool(words) and words == words_of(other)
+
+
+def words_of(sentence: str) -> list:
+    """Return the words of a sentence by which it is compared."""
+    if len(sentence) > LONGEST:
+        return sentence.split()
+    plain = " ".join(sentence.replace("\u2019", "'").split())
+    plain = re.sub(MARKUP, "", re.sub(BULLET, "", _without_reason(plain)))
+    plain = re.sub(r"(?i)\bcan(?:not|'t)\b", "can not", plain)
+    found: list = []
+    for word in re.sub(r"(?i)n't\b", " not", plain).split():
+        bare = _bare(word)
+        if bare and not _is_filler(bare.lower(), found[-1:]):
+            found.append(bare if bare.startswith("-") else _stem(bare.lower()))
+    return found
+
+
+def _is_filler(word: str, before: list) -> bool:
+    """Return True for "the" and for polite words; "not always" is another thing."""
+    return word == "the" or word in POLITE and NEGATIONS.isdisjoint(before)
+
+
+def _stem(word: str) -> str:
+    """Return a word without the ending of its form: change, changes, changing."""
+    short = stem(word)
+    return short[:-1] if len(short) > 4 and short.endswith("e") else short
+
+
+def _without_reason(sentence: str) -> str:
+    """Return a sentence without the reason it ends with; whole if an order follows."""
+    reason = re.search(REASON, sentence, re.I)
+    if not reason or re.search(ORDER, sentence[reason.end() :], re.I):
+        return sentence
+    return sentence[: reason.start()] or sentence
+
+
+def _bare(word: str) -> str:
+    """Return a word without quotes and sentence marks; `.` and `..` are names."""
+    inner = word.strip(QUOTES + STOPS)
+    return inner if inner in (".", "..") else inner.rstrip("." + QUOTES + STOPS)
