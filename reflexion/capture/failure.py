@@ -67,7 +67,9 @@ class _Failure:
         command = event.command or f"{event.tool} {event.path}".strip()
         folder = paths.relative(event.cwd, project.root)
         texts = [command, near, verdict.line, verdict.call, folder]
-        command, _, line, call, folder = admit(texts, project.settings["redact"])
+        clean = admit(texts, project.settings["redact"])
+        here = project.root + "/"  # paths of this machine say nothing to others
+        command, _, line, call, folder = (text.replace(here, "") for text in clean)
         self.agent = event.agent
         self.own_code = verdict.own_code
         self.trigger = one_line(line, MAX_TRIGGER)

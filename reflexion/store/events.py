@@ -37,6 +37,7 @@ class SessionLog:
         name = "".join(c if c.isalnum() or c in "-_" else "_" for c in session)
         if name != session or len(name) > 80 or not name:
             name = hashlib.sha256(session.encode("utf-8", "replace")).hexdigest()[:32]
+        self.state_dir = state_dir
         self.session = session
         self.path = os.path.join(state_dir, FOLDER, f"{name}.log")
         self._rows = None
