@@ -1,0 +1,225 @@
+"""What each host's own folder says about its installation."""
+
+import json
+
+import pytest
+
+from reflexion.hosts import NAMES, part_of
+
+HOSTS = {name: part_of(name, "install").HOST for name in NAMES}
+SCRIPTS = {"capture", "recall", "promote"}
+COMMANDS = ("learn", "status", "reflect context")
+CALL = "python3 /opt/reflexion"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hooks_of_every_host_have_our_names_beside_its_own(name):
+    host = HOSTS[name]
+    rows = {(row.name, row.script) for row in host.hooks()}
+    must = {
+        ("SessionStart", "recall"),
+        ("UserPromptSubmit", "recall"),
+        ("UserPromptSubmit", "capture"),
+        ("PostToolUse", "capture"),
+        ("Stop", "capture"),
+        ("SessionEnd", "capture"),
+        ("SessionEnd", "promote"),
+    }
+    assert must <= rows
+    assert {script for _, script in rows} == SCRIPTS
+    assert (("PreToolUse", "recall") in rows) == (name == "copilot")
+    assert (("SubagentStop", "capture") in rows) == (name != "gemini")
+
+
+HOMES = [
+    ({"HOME": "/h"}, ["/h/.claude", "/h/.codex", "/h/.copilot", "/h/.gemini", "/h/.qwen", "/h/.config/opencode"]),
+    (
+        {"HOME": "/h", "CLAUDE_CONFIG_DIR": "/a", "CODEX_HOME": "/b", "COPILOT_HOME": "/c", "GEMINI_CLI_HOME": "/d", "QWEN_HOME": "/e", "XDG_CONFIG_HOME": "/f"},
+        ["/a", "/b", "/c", "/d/.gemini", "/e", "/f/opencode"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("environ, expected", HOMES, ids=["by default", "by a variable"])
+def test_where_the_hosts_keep_their_own_files(environ, expected):
+    assert [HOSTS[name].home(environ) for name in NAMES] == expected
+
+
+def test_a_host_is_in_use_by_its_files_its_home_or_its_program(tmp_path):
+    host = HOSTS["codex"]
+    environ = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path / "bin")}
+    root = tmp_path / "shop"
+    root.mkdir()
+    assert host.sign(str(root), environ) == ""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/codex").touch(mode=0o755)
+    assert host.sign(str(root), environ) == "`codex` on the path"
+    (tmp_path / "home/.codex").mkdir(parents=True)
+    assert host.sign(str(root), environ) == "its folder in your home"
+    (root / ".codex").mkdir()
+    assert host.sign(str(root), environ) == ".codex in the project"
+
+
+def test_a_program_that_others_have_too_is_no_sign_of_copilot(tmp_path):
+    (tmp_path / "copilot").touch(mode=0o755)
+    environ = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path)}
+    assert HOSTS["copilot"].sign(str(tmp_path), environ) == ""
+
+
+RULES = {
+    "claude": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],
+    "qwen": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],
+    "opencode": [f"{CALL} learn *", f"{CALL} status", f"{CALL} reflect context *"],
+    "codex": [],
+    "copilot": [],
+    "gemini": [],
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_permissions_have_the_form_of_the_host(name):
+    host = HOSTS[name]
+    rules = host.rules(CALL, COMMANDS, ("status",))
+    assert rules == RULES[name]
+    pattern = "python3 .* (?:learn|status|reflect context)"
+    assert all(host.is_rule_of(rule, pattern) for rule in rules)
+    assert not any(host.is_rule_of(rule, pattern) for rule in ("Bash(ls)", "ls *", 5, None))
+
+
+def test_codex_gets_prefixes_and_none_that_could_write_a_file():
+    assert HOSTS["codex"].rules_text(CALL, COMMANDS, ("status",)) == (
+        "# Reflexion: recording a learning needs no approval\n"
+        'prefix_rule(pattern=["python3", "/opt/reflexion", ["learn"]], decision="allow")\n'
+        'prefix_rule(pattern=["python3", "/opt/reflexion", "reflect", ["context"]], decision="allow")\n'
+    )
+
+
+def test_gemini_gets_a_policy_of_its_own_for_each_project(tmp_path):
+    host = HOSTS["gemini"]
+    text = host.rules_text(CALL, COMMANDS, ("status",))
+    assert f'commandPrefix = ["{CALL} learn", "{CALL} reflect context"]' in text
+    environ = {"HOME": str(tmp_path)}
+    paths = {
+        host.rules_path(root, scope, environ)
+        for root, scope in (("/a", "local"), ("/b", "local"), ("/a", "user"), ("/b", "user"))
+    }
+    assert len(paths) == 3 and all(path.startswith(str(tmp_path)) for path in paths)
+
+
+HEAD = {"description": 'Search "it"', "argument-hint": "words"}
+BODY = "Run this for $ARGUMENTS, then /reflexion:status:\n\n!`reflexion list`\n"
+COMMAND_TEXTS = {
+    "claude": f'---\ndescription: Search "it"\nargument-hint: words\n---\n\n{BODY}',
+    "qwen": '---\ndescription: Search "it"\n---\n\nRun this for {{args}}, then /reflexion:status:\n\n!{reflexion list}\n',
+    "gemini": "description = \"Search \\\"it\\\"\"\nprompt = '''\nRun this for {{args}}, then /reflexion:status:\n\n!{reflexion list}\n'''\n",
+    "opencode": '---\ndescription: Search "it"\n---\n\nRun this for $ARGUMENTS, then /reflexion-status:\n\n!`reflexion list`\n',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(COMMAND_TEXTS))
+def test_a_slash_command_has_the_form_of_the_host(name):
+    assert HOSTS[name].commands
+    assert HOSTS[name].command_text("recall", HEAD, BODY) == COMMAND_TEXTS[name]
+
+
+def test_a_sub_agent_has_the_form_of_the_host():
+    head = {"name": "finder", "description": "Finds", "tools": "Read"}
+    texts = {
+        name: HOSTS[name].agent_text("finder", head, "Task.\n")
+        for name in NAMES
+        if HOSTS[name].agents
+    }
+    assert texts == {
+        "claude": "---\nname: finder\ndescription: Finds\ntools: Read\n---\n\nTask.\n",
+        "gemini": "---\nname: finder\ndescription: Finds\n---\n\nTask.\n",
+        "qwen": "---\nname: finder\ndescription: Finds\n---\n\nTask.\n",
+        "opencode": "---\ndescription: Finds\nmode: subagent\n---\n\nTask.\n",
+    }
+
+
+def trusted(name, root, home):
+    return HOSTS[name].is_trusted(str(root), {"HOME": str(home)})
+
+
+def write(path, value):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(value if isinstance(value, str) else json.dumps(value))
+
+
+def test_claude_code_and_opencode_ask_for_no_trust_that_is_on_record(tmp_path):
+    assert trusted("claude", tmp_path, tmp_path) and trusted("opencode", tmp_path, tmp_path)
+
+
+def test_codex_trusts_a_folder_by_its_configuration(tmp_path):
+    config = tmp_path / ".codex/config.toml"
+    assert not trusted("codex", "/shop", tmp_path)
+    write(config, '[projects."/shop"]\nmodel = "x"\ntrust_level = "trusted"\n')
+    assert trusted("codex", "/shop", tmp_path) and not trusted("codex", "/shop/api", tmp_path)
+    write(
+        config,
+        '[projects."/shop"]\ntrust_level = "untrusted"\n[projects."/b"]\ntrust_level = "trusted"\n',
+    )
+    assert not trusted("codex", "/shop", tmp_path) and trusted("codex", "/b", tmp_path)
+
+
+def test_codex_trusts_hooks_by_the_file_that_they_stand_in(tmp_path):
+    environ = {"HOME": str(tmp_path)}
+    host = HOSTS["codex"]
+    assert not host.are_hooks_trusted("/shop/.codex/hooks.json", environ)
+    state = '[hooks.state."/shop/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:1"\n'
+    write(tmp_path / ".codex/config.toml", state)
+    assert host.are_hooks_trusted("/shop/.codex/hooks.json", environ)
+    assert not host.are_hooks_trusted("/other/.codex/hooks.json", environ)
+
+
+def test_copilot_trusts_the_folders_on_its_list_and_what_lies_in_them(tmp_path):
+    shop = tmp_path / "shop"
+    write(
+        tmp_path / ".copilot/config.json",
+        "// made by copilot\n" + json.dumps({"trustedFolders": [str(shop)]}),
+    )
+    assert trusted("copilot", shop, tmp_path) and trusted("copilot", shop / "api", tmp_path)
+    assert not trusted("copilot", tmp_path / "shop-two", tmp_path)
+    for broken in ("{", "[]", '{"trustedFolders": 5}', '{"trustedFolders": [5, "x"]}'):
+        write(tmp_path / ".copilot/config.json", broken)
+        assert not trusted("copilot", shop, tmp_path)
+
+
+FOLDERS = [
+    ({"{shop}": "TRUST_FOLDER"}, True),
+    ({"{shop}/api": "TRUST_PARENT"}, True),
+    ({"{shop}": "DO_NOT_TRUST"}, False),
+    ({"{shop}": "DO_NOT_TRUST", "{home}": "TRUST_FOLDER"}, False),
+    ({"{home}/other": "TRUST_FOLDER"}, False),
+    ({}, False),
+]
+
+
+@pytest.mark.parametrize("folders, expected", FOLDERS)
+def test_gemini_trusts_the_folders_on_its_list(folders, expected, tmp_path):
+    shop = tmp_path / "shop"
+    listed = {key.format(shop=shop, home=tmp_path): word for key, word in folders.items()}
+    write(tmp_path / ".gemini/trustedFolders.json", listed)
+    assert trusted("gemini", shop, tmp_path) == expected
+
+
+def test_qwen_asks_for_trust_only_where_that_is_switched_on(tmp_path):
+    assert trusted("qwen", tmp_path, tmp_path) and not trusted("gemini", tmp_path, tmp_path)
+    setting = {"security": {"folderTrust": {"enabled": True}}}
+    write(tmp_path / ".qwen/settings.json", setting)
+    assert not trusted("qwen", tmp_path, tmp_path)
+    write(tmp_path / ".gemini/settings.json", {"security": {"folderTrust": {"enabled": False}}})
+    assert trusted("gemini", tmp_path, tmp_path)
+
+
+def test_a_plugin_that_is_switched_on_is_found(tmp_path):
+    settings = tmp_path / "settings.json"
+    environ = {"HOME": str(tmp_path)}
+    write(settings, {"enabledPlugins": {"reflexion@reflexion": True}})
+    assert HOSTS["claude"].plugin_file([str(settings)], environ) == str(settings)
+    write(settings, {"enabledPlugins": {"reflexion@reflexion": False, "other@x": True}})
+    assert HOSTS["claude"].plugin_file([str(settings)], environ) == ""
+    config = tmp_path / ".codex/config.toml"
+    write(config, '[plugins."reflexion@reflexion"]\nenabled = true\n')
+    assert HOSTS["codex"].plugin_file([], environ) == str(config)
+    assert HOSTS["qwen"].plugin_file([str(settings)], environ) == ""

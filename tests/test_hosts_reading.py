@@ -1,0 +1,102 @@
+"""What hosts put around the words of a person and of a program."""
+
+import pytest
+
+from reflexion.hosts.reading import (
+    is_interrupted,
+    is_machine_made,
+    split_status,
+    typed_skill,
+    was_stopped,
+    without,
+)
+
+STOPPED = [
+    ("[Request interrupted by user for tool use]", True),
+    ("<tool_use_error>Cancelled: parallel tool call Bash errored</tool_use_error>", True),
+    ("Error: The user doesn't want to proceed with this tool use.", True),
+    ("PreToolUse:Bash hook error", True),
+    ("[Operation Cancelled] Reason: Operation cancelled by user", True),
+    ("error: the user doesn't want to pay", False),
+    ("denied by the remote", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize("words, expected", STOPPED)
+def test_the_host_says_that_it_stopped_a_call(words, expected):
+    assert was_stopped(words) == expected
+
+
+def test_an_interruption_may_stand_behind_a_few_words():
+    assert is_interrupted("some output\n[Request interrupted by user]")
+    assert not is_interrupted("x" * 300 + "[Request interrupted by user]")
+
+
+STATUSES = [
+    ("Exit code 1\nboom", (1, "boom")),
+    ("Exit code 143\nCommand timed out", (143, "Command timed out")),
+    ("Exit code 1", (1, "")),
+    ("Exit code one\nboom", (None, "Exit code one\nboom")),
+    ("<tool_use_error>no such file</tool_use_error>", (None, "no such file")),
+    ("boom\nExit code 1", (None, "boom\nExit code 1")),
+]
+
+
+@pytest.mark.parametrize("error, expected", STATUSES)
+def test_the_status_stands_in_the_first_line_of_an_error(error, expected):
+    assert split_status(error) == expected
+
+
+BLOCKS = [
+    ("<a>x</a>go", "go"),
+    ("go <a k='1'>x</a>on", "go on"),
+    ("<a>x</a><b>y</b>z", "z"),
+    ("go <a>never closed", "go "),
+    ("<c>x</c>", "<c>x</c>"),
+]
+
+
+@pytest.mark.parametrize("prompt, left", BLOCKS)
+def test_blocks_of_the_host_are_taken_out_of_a_prompt(prompt, left):
+    assert without(prompt, ("a", "b")) == left
+
+
+def test_a_megabyte_of_openings_is_read_at_once():
+    assert without("<a>" * 300_000 + "x", ("a",)) == ""
+    assert without("<a></a>" * 150_000 + "x", ("a",)) == "x"
+
+
+MADE = [
+    ("<a>done</a>", True),
+    ("  <a>done</a>\n", True),
+    ("<reflexion-ask>why</reflexion-ask>", True),
+    ("<a>done</a> and go on", False),
+    ("<div> does not render", False),
+    ("fix <a>", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize("prompt, expected", MADE)
+def test_a_prompt_that_nobody_typed(prompt, expected):
+    assert is_machine_made(prompt, ("a",)) == expected
+
+
+SKILLS = [
+    ("/deploy", "deploy"),
+    ("/deploy to staging", "deploy"),
+    ("$deploy now", "deploy"),
+    ("/reflexion:status", "reflexion:status"),
+    ("/usr/bin/env", ""),
+    ("/ deploy", ""),
+    ("/-x", ""),
+    ("deploy", ""),
+    ("/" + "x" * 300, ""),
+    ("/", ""),
+]
+
+
+@pytest.mark.parametrize("prompt, name", SKILLS)
+def test_a_prompt_may_begin_with_a_skill(prompt, name):
+    assert typed_skill(prompt) == name

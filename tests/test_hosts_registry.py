@@ -1,0 +1,86 @@
+"""By what a host is known: its payloads, its agents' shells."""
+
+import pytest
+
+from reflexion import hosts
+from reflexion.hosts.reading import snake_keys
+from reflexion.hosts.registry import by_transcript, writer_of
+
+INSIDE_COPILOT = {"COPILOT_CLI": "1", "CLAUDE_PROJECT_DIR": "/x"}
+# by the payload; by the environment only where it says nothing
+WRITERS = [
+    ({"host": "opencode", "transcript_path": "/x/rollout-1.jsonl"}, {}, "opencode"),
+    ({"host": "nobody"}, {}, "claude"),
+    ({"host": ["claude"]}, {}, "claude"),
+    ({"timestamp": "2026-11-22T13:54:33.583Z"}, {}, "copilot"),
+    ({"timestamp": 1795355679412, "sessionId": "s"}, {}, "copilot"),
+    ({"agentName": "x", "parent_agent_id": "s"}, {}, "copilot"),
+    ({"timestamp": "t", "transcriptPath": "/h/.copilot/session-state/1/events.jsonl"}, {}, "copilot"),
+    ({"initial_prompt": "x"}, {}, "copilot"),
+    ({"toolArgs": {}}, {}, "copilot"),
+    ({"submitted_prompt": "x"}, {}, "qwen"),
+    ({"tool_call_id": "x"}, {}, "qwen"),
+    ({"hook_event_name": "AfterTool"}, INSIDE_COPILOT, "gemini"),
+    ({"timestamp": "t", "transcript_path": "/h/.claude/projects/-x/1.jsonl"}, INSIDE_COPILOT, "claude"),
+    ({"turn_id": "t", "transcript_path": None}, INSIDE_COPILOT, "codex"),
+    ({"transcript_path": None}, {}, "codex"),
+    ({"transcript_path": ""}, {}, "claude"),
+    ({"transcript_path": 5}, {}, "claude"),
+    ({"session_id": "s"}, {"QWEN_CODE_SESSION_ID": "s"}, "qwen"),
+    ({"session_id": "s"}, {"GEMINI_SESSION_ID": "other"}, "claude"),
+    ({"session_id": ""}, {"GEMINI_SESSION_ID": ""}, "claude"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("payload, environ, host", WRITERS)
+def test_a_payload_tells_its_host(payload, environ, host):
+    assert writer_of(snake_keys(payload), environ) == host
+
+
+TRANSCRIPTS = [
+    ("/h/.claude/projects/-x/1.jsonl", "claude"),
+    ("/h/.claude/projects/-chats/1.jsonl", "claude"),
+    ("/h/.claude/projects/-x/1/subagents/agent-a.jsonl", "claude"),
+    ("/h/.codex/sessions/2026/03/31/rollout-2026-1.jsonl", "codex"),
+    ("/h/.copilot/session-state/1/events.jsonl", "copilot"),
+    ("C:\\h\\.gemini\\tmp\\x\\chats\\session-1.jsonl", "gemini"),
+    ("/h/.qwen/projects/-x/chats/1.jsonl", "qwen"),
+    ("/h/.qwen/projects/-x/subagents/1/agent-a.jsonl", "qwen"),
+    ("session.json", "claude"),
+    ("/" * 100_000, "claude"),
+]
+
+
+@pytest.mark.parametrize("path, host", TRANSCRIPTS, ids=lambda value: str(value)[-30:])
+def test_a_transcript_tells_its_host(path, host):
+    assert by_transcript(path) == host
+
+
+SHELLS = [
+    ({}, ("", ""), False),
+    ({"PATH": "/bin"}, ("", ""), False),
+    ({"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": "s"}, ("claude", "s"), True),
+    ({"CODEX_SESSION_ID": "main", "CODEX_THREAD_ID": "of a sub-agent"}, ("codex", "main"), True),
+    ({"CODEX_SANDBOX": "seatbelt"}, ("codex", ""), True),
+    ({"COPILOT_CLI": "1", "COPILOT_AGENT_SESSION_ID": "s"}, ("copilot", "s"), True),
+    ({"GEMINI_CLI": "1"}, ("gemini", ""), True),
+    ({"QWEN_CODE": "1", "QWEN_CODE_SESSION_ID": "s"}, ("qwen", "s"), True),
+    ({"OPENCODE": "1", "AGENT": "1", "OPENCODE_SESSION_ID": "s"}, ("opencode", "s"), True),
+    ({"AGENT": "1"}, ("", ""), True),
+    ({"CURSOR_AGENT": "1"}, ("", ""), True),
+    ({"COPILOT_AGENT_SESSION_ID": "s"}, ("", ""), False),
+]
+
+
+@pytest.mark.parametrize("environ, session, is_agent", SHELLS)
+def test_a_shell_tells_whose_agent_runs_in_it(environ, session, is_agent):
+    assert hosts.session_of(environ) == session
+    assert hosts.is_agent(environ) == is_agent
+
+
+def test_where_a_host_reads_rules():
+    assert hosts.rule_files("claude") == ("CLAUDE.md",)
+    assert hosts.rule_files("copilot") == ("AGENTS.md", "CLAUDE.md")
+    assert hosts.rule_files("gemini") == ("GEMINI.md",)
+    assert hosts.rule_files("unknown") == ("CLAUDE.md",)
+    assert all(hosts.rule_files(host) for host in hosts.NAMES)
