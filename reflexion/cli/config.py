@@ -1,13 +1,123 @@
-"""`config`: not built yet."""
+"""`config`: show and change settings."""
 
-from reflexion.cli.errors import Stop
+from __future__ import annotations
 
-HELP = "(not built yet)"
+import difflib
+import json
+import os
+
+from reflexion.cli import storing
+from reflexion.cli.errors import Stop, Usage
+from reflexion.store import fs, settings
+
+HELP = "show and change settings: config NAME VALUE"
+DETAILS = """\
+The project's config.json comes first, then the one in your home store, then the default.
+
+  reflexion config                        every setting, its value, where that comes from
+  reflexion config announce all
+  reflexion config ignore '^make fuzz' 'terraform plan'
+  reflexion config --global capture_prompts false
+  reflexion config --unset announce"""
+WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="default: all")
+    parser.add_argument("value", nargs="*", metavar="VALUE", help="several make a list")
+    parser.add_argument("--unset", action="store_true", help="back to the default")
+    parser.add_argument(
+        "--global", dest="everywhere", action="store_true", help="for all your projects"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    if args.name and args.name not in settings.SETTINGS:
+        near = difflib.get_close_matches(args.name, settings.SETTINGS, 1)
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        raise Stop(f"there is no setting {args.name!r}{meant}: `reflexion config` lists them")
+    if args.unset and (not args.name or args.value):
+        raise Usage("config: --unset takes the NAME of a setting")
+    if args.unset:
+        change(context, args.name, None)
+    elif args.value:
+        change(context, args.name, value_of(args.name, args.value))
+    elif args.json:
+        chosen = context.any_project.settings
+        context.print_json(chosen[args.name] if args.name else chosen)
+    else:
+        _show(context, [args.name] if args.name else list(settings.SETTINGS))
+    return 0
+
+
+def value_of(name: str, words: list):
+    """Return the value that a person's words stand for. Raises Stop where it cannot be one."""
+    setting = settings.SETTINGS[name]
+    if isinstance(setting.default, str):
+        value = " ".join(words)
+    else:
+        value = _parsed(words[0]) if len(words) == 1 else words
+        if isinstance(setting.default, list) and not isinstance(value, list):
+            value = words
+    why = settings.wrong(name, value)
+    if why:
+        usual = json.dumps(setting.default)
+        raise Stop(f"{name} {why}: {setting.what} (default {usual})")
+    return value
+
+
+def _parsed(word: str):
+    try:
+        return json.loads(WORDS.get(word.lower(), word))
+    except ValueError:
+        return word
+
+
+def change(context, name: str, value) -> None:
+    """Write a setting into the project's file or the home's, and accept it; None unsets it."""
+    store = context.store
+    is_own = not context.args.everywhere
+    if is_own:
+        context.require_trust()
+        if context.project.settings_wait:
+            raise Stop("somebody else changed config.json, which waits: `reflexion trust` first")
+        context.project.ready()
+    path = os.path.join(store.dir, settings.FILE)
+    with context.change(storing.typed(context, "config", name), store) as record, store.lock():
+        record.keep(path)
+        values = _read(store)
+        values.pop(name, None)
+        if value is not None:
+            values[name] = value
+        data = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+        fs.write_atomic(path, data.encode(), store.scratch)
+        if is_own:
+            context.project.accept_settings(values)
+    now = "is unset" if value is None else f"= {json.dumps(value, ensure_ascii=False)}"
+    context.say(f"{name} {now} in {path}")
+
+
+def _read(store) -> dict:
+    """Return what a store's file says now. Raises Stop."""
+    try:
+        return settings.read(store.dir)
+    except settings.Wrong as error:
+        path = os.path.join(store.dir, settings.FILE)
+        raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
+
+
+def _show(context, names: list) -> None:
+    """Print settings with their values, where these come from, and what they do."""
+    project = context.any_project
+    places = [("project", project.store), ("home", project.home)]
+    given = [(where, _read(store)) for where, store in places if store and store.exists()]
+    for name in names:
+        value = project.settings[name]
+        origin = next((where for where, values in given if values.get(name) == value), "default")
+        context.say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
+        context.say(f"    {settings.SETTINGS[name].what}")
+    if project.settings_wait:
+        context.warn("changed settings of somebody else wait: `reflexion trust`")
+    for path, what in project.problems:
+        context.warn(f"{path}: {what}")

@@ -88,9 +88,9 @@ class Context:
 
     @property
     def stores(self) -> list:
-        """The project's store and the home store, where these are two."""
-        found = {store.dir: store for store in (self.project.store, self.project.home)}
-        return list(found.values())
+        """The project's store, where there can be one, and the home store."""
+        both = (self.any_project.store, self.home)
+        return list({store.dir: store for store in both if store}.values())
 
     @cached_property
     def session(self) -> str:
@@ -112,6 +112,8 @@ class Context:
     def find(self, part: str, everywhere: bool = False) -> tuple:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         stores = [self.home] if everywhere else self.stores
+        if self.any_project.closed:
+            raise Stop(self.any_project.closed)
         for store in stores:
             ids = store.find(part)
             if len(ids) == 1:
@@ -139,7 +141,7 @@ class Context:
         """Return a Change, for `undo`, that keeps the rule files as they are now."""
         store = store or self.store
         change = changes.Change(store, what, "agent" if self.is_agent else "person")
-        if store is self.project.store:
+        if store is not self.home:
             for path in self._rule_files():
                 change.keep(path)
         return change

@@ -1,13 +1,100 @@
-"""`edit`: not built yet."""
+"""`edit`: change a learning in the person's editor, checked before it is stored."""
 
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+
+from reflexion.cli import changing, revise, storing
 from reflexion.cli.errors import Stop
+from reflexion.cli.forgetting import forget_texts
+from reflexion.cli.output import confirm, is_terminal
+from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.store import changes, fs
 
-HELP = "(not built yet)"
+HELP = "change a learning in your editor ($VISUAL, $EDITOR)"
+DETAILS = """\
+What is no learning any more is not stored. A secret that you replace by [REDACTED] is gone from
+copies and logs, too."""
+USUAL = "notepad" if os.name == "nt" else "vi"
+MARK = "[REDACTED"
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", metavar="ID", help="the learning, or a part of its id")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    store, entry_id = context.find(args.id)
+    with context.change(storing.typed(context, "edit", entry_id), store) as change:
+        edit(context, change, store, entry_id)
+    return 0
+
+
+def edit(context, change, store, entry_id: str) -> None:
+    """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
+    path = store.path(entry_id)
+    data = fs.read_bytes(path, MAX_BYTES)
+    before = _parsed(data, entry_id)
+    text = _as_json(before, data)
+    entry = _edited(context, text, entry_id)
+    if entry is None:
+        context.say("nothing was changed")
+        return
+    if before and entry["resolution"] != before["resolution"]:
+        revise.make_persons(entry)
+    is_secret_gone = encode(entry).count(MARK.encode()) > data.count(MARK.encode())
+    if not is_secret_gone:
+        change.keep(path)
+    with store.lock():
+        if fs.peek(path, MAX_BYTES) != data:
+            raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
+        store.write(entry)
+    if is_secret_gone:
+        changes.forget(store, path)
+        forget_texts(store, entry_id)
+    context.say(f"{entry_id} is stored")
+    changing.settle_rule(context, store, entry_id, before["resolution"] if before else "")
+
+
+def _parsed(data: bytes, entry_id: str) -> dict:
+    """Return the entry in a file; {} for a file that cannot be used."""
+    try:
+        return parse(data, entry_id)
+    except Unreadable:
+        return {}
+
+
+def _as_json(entry: dict, data: bytes) -> bytes:
+    return encode(entry) if entry else data
+
+
+def _edited(context, text: bytes, entry_id: str) -> dict | None:
+    """Return the entry that the person saved, None if it is as it was. Raises Stop."""
+    with tempfile.TemporaryDirectory(prefix="reflexion-") as folder:
+        path = os.path.join(folder, f"{entry_id}.json")
+        fs.write_atomic(path, text, mode=0o600)
+        while True:
+            _run_editor(context, path)
+            new = fs.read_bytes(path, MAX_BYTES)
+            if new == text:
+                return None
+            try:
+                return parse(new, entry_id)
+            except Unreadable as error:
+                if not (is_terminal(sys.stdin) and confirm(f"{error}. Edit it again?")):
+                    raise Stop(f"nothing was stored: {error}") from None
+
+
+def _run_editor(context, path: str) -> None:
+    """Run $VISUAL or $EDITOR on a file. Raises Stop."""
+    editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
+    try:
+        done = subprocess.run([*shlex.split(editor), path])
+    except (OSError, ValueError) as error:
+        raise Stop(f"the editor {editor!r} cannot be run ({error}): set EDITOR") from None
+    if done.returncode:
+        raise Stop(f"{editor} ended with status {done.returncode}: nothing was stored")

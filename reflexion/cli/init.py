@@ -1,13 +1,144 @@
-"""`init`: not built yet."""
+"""`init`: set a project up for the hosts that are in use, or take all of it out again."""
 
-from reflexion.cli.errors import Stop
+from __future__ import annotations
 
-HELP = "(not built yet)"
+import os
+import sys
+
+from reflexion.cli.accepting import Waiting
+from reflexion.cli.errors import Usage
+from reflexion.cli.output import confirm, is_terminal
+from reflexion.cli.trust import offer
+from reflexion.hosts.registry import NAMES
+from reflexion.promote import rules
+from reflexion.setup.install import install, uninstall, worktree_root
+from reflexion.store import notes, team
+from reflexion.store.trust import EVERYBODY
+
+HELP = "set this project up: hooks, permissions, skill, store"
+DETAILS = """\
+Doing it twice changes nothing. --uninstall takes out what was put in and leaves the learnings.
+
+  reflexion init
+  reflexion init --user                    for all your projects
+  reflexion init --team                    share the learnings through git
+  reflexion init --uninstall --rules"""
+FIRST_NOTICE = (
+    "Reflexion is on here: it keeps what fails, and `reflexion status` shows what it knows."
+)
+PULLS = (
+    "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
+)
+SHARED = "team: git takes the entries; commit {}, and every colleague runs `reflexion init` once"
+DRIVER = "team: this clone merges entries by itself"
+NO_DRIVER = "team: git did not take the merge driver: run this again in a git checkout"
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("--host", choices=(*NAMES, "all"), default="", help="default: those in use")
+    scope = parser.add_mutually_exclusive_group()
+    for name, what in (
+        ("shared", "hooks in the project's shared settings"),
+        ("local", "hooks in your own settings for this project"),
+        ("user", "hooks in your home, for all projects"),
+    ):
+        scope.add_argument(f"--{name}", dest="scope", action="store_const", const=name, help=what)
+    parser.add_argument("--team", action="store_true", help="share the learnings through git")
+    parser.add_argument("--yes", action="store_true", help="accept learnings that came along")
+    parser.add_argument("--uninstall", action="store_true", help="take out what init put in")
+    parser.add_argument("--rules", action="store_true", help="with --uninstall: the rules, too")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    if args.rules and not args.uninstall:
+        raise Usage("init: --rules goes with --uninstall")
+    is_user = args.scope == "user"
+    root = _root(context, is_user)
+    work = uninstall if args.uninstall else install
+    home = context.home.dir
+    report = work(root, context.environ, home, args.host, args.scope or "")
+    context.say("\n".join(report.lines))
+    for failure in report.failures:
+        context.say(f"! {failure}")
+    if args.uninstall:
+        _after_uninstall(context, is_user)
+    else:
+        if not is_user:
+            _make_store(context)
+        context.say("\nNext: start a new session of your agent; it begins by saying that it is on.")
+    return 1 if report.failures else 0
+
+
+def _root(context, is_user: bool) -> str:
+    """Return the folder that is set up: the project's root, or the worktree's. Raises Stop."""
+    if is_user:
+        return context.any_project.root or context.folder
+    return worktree_root(context.project.root, context.folder)
+
+
+def _make_store(context) -> None:
+    """Make the store; what came along with the project is shown and asked about."""
+    project = context.project
+    waiting = Waiting(project)
+    if waiting:
+        _offer(context, waiting)
+    elif not project.store.trust.is_accepted:
+        project.store.trust.accept_store()
+    if not project.store.trust.is_accepted:
+        return
+    store = project.store
+    store.create()
+    notes.keep_for_later(store.state_dir, FIRST_NOTICE)
+    context.say(f"learnings:   {store.dir}")
+    _share(context, store)
+
+
+def _offer(context, waiting) -> None:
+    """Ask about what came along; where nobody can be asked, say how to accept it."""
+    if context.args.yes or is_terminal(sys.stdin):
+        offer(context, waiting)
+    else:
+        context.say(f"{waiting.what()} of somebody else wait: look at them with `reflexion trust`")
+
+
+def _share(context, store) -> None:
+    """Let git take the entries where that is asked for; register this clone's merge driver."""
+    if context.args.team:
+        team.share(store)
+        context.say(SHARED.format(os.path.relpath(store.dir, store.root)))
+    if not team.asks_for_driver(store):
+        return
+    context.say(DRIVER if team.register(store.root) else NO_DRIVER)
+    if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):
+        store.trust.accept_pulls(EVERYBODY)
+
+
+def _after_uninstall(context, is_user: bool) -> None:
+    """Take out what is not a host's, and name what stays."""
+    if is_user:
+        context.say(f"your learnings for all projects stay in {context.home.dir}")
+        return
+    project = context.project
+    team.unregister(project.root)
+    standing = {path: lines for path, lines in rules.standing(project).items() if lines}
+    if standing and context.args.rules:
+        context.say(f"took the rules out of {_take_out_rules(project, standing)}")
+    elif standing:
+        names = ", ".join(map(os.path.basename, standing))
+        context.say(f"rules stay in {names}: --uninstall --rules takes them out")
+    if project.store.exists():
+        context.say(f"learnings stay in {project.store.dir}")
+
+
+def _take_out_rules(project, standing: dict) -> str:
+    """Take all rules out, so that they are told as lessons again; return the files' names."""
+    ids = {entry_id for lines in standing.values() for entry_id in lines}
+    where = rules.take_out(project, ids)
+    for entry_id in ids:
+        if project.store.get(entry_id):
+            project.store.update(entry_id, _end_promotion)
+    return where
+
+
+def _end_promotion(entry: dict) -> None:
+    entry["promoted"] = False

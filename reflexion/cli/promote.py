@@ -1,13 +1,130 @@
-"""`promote`: not built yet."""
+"""`promote`: make rules of learnings, or take rules out again."""
 
+from __future__ import annotations
+
+import difflib
+import os
+
+from reflexion.cli import storing
 from reflexion.cli.errors import Stop
+from reflexion.cli.output import fit
+from reflexion.learning.entry import digits_of
+from reflexion.learning.lesson import is_solved
+from reflexion.promote import promote as rule_writer
+from reflexion.promote import rules
+from reflexion.promote.qualify import needs_person, open_conditions
+from reflexion.store import rule_files
+from reflexion.store.entries import today
+from reflexion.text import block
 
-HELP = "(not built yet)"
+HELP = "make rules of learnings in CLAUDE.md, or take rules out"
+DETAILS = """\
+Naming a learning is your yes. Without an ID the rules that are due are written. A rule that you
+take out is not written again by hooks."""
+NEXT = 5  # learnings that are named as the next ones
 
 
 def add_arguments(parser) -> None:
-    pass
+    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
+    parser.add_argument("--demote", action="append", default=[], metavar="ID", help="take it out")
+    parser.add_argument("--dry-run", action="store_true", help="show the changes as a diff")
 
 
 def run(args, context) -> int:
-    raise Stop("this command is not built yet")
+    context.require_trust()
+    entries = [_named(context, part) for part in args.id]
+    gone = [_rule_id(context, part) for part in args.demote]
+    if not args.id and not args.demote:
+        entries = _due(context)
+        if not entries:
+            return _say_next(context)
+    if args.dry_run:
+        _print_diff(context.project, entries, gone)
+        return 0
+    with context.change(storing.typed(context, "promote", *args.id, *args.demote)) as change:
+        for entry_id in gone:
+            _demote(context, change, entry_id)
+        for entry in entries:
+            change.keep_entry(entry["id"])
+            for line in rule_writer.write(context.project, entry["id"], context.session):
+                context.say(line)
+    return 0
+
+
+def _named(context, part: str) -> dict:
+    """Return the learning that a person made up their mind about. Raises Stop."""
+    store, entry_id = context.find(part)
+    if store is not context.project.store:
+        raise Stop(f"{entry_id} is told in every project: rules are a project's own")
+    entry = context.read(store, entry_id)
+    if not is_solved(entry):
+        hint = f"`reflexion learn --for {digits_of(entry_id)} 'When …'`"
+        raise Stop(f"{entry_id} has no lesson to make a rule of: {hint}")
+    return entry
+
+
+def _rule_id(context, part: str) -> str:
+    """Return the id of a rule that stands in a file, also of one whose learning is gone."""
+    standing = {key for lines in rules.standing(context.project).values() for key in lines}
+    found = [key for key in standing if part.strip().lower() in key.lower()]
+    if len(found) == 1:
+        return found[0]
+    store, entry_id = context.find(part)
+    if context.read(store, entry_id)["promoted"]:
+        return entry_id
+    raise Stop(f"{entry_id} is no rule: `reflexion list --promoted` shows the rules")
+
+
+def _demote(context, change, entry_id: str) -> None:
+    project = context.project
+    if os.path.exists(project.store.path(entry_id)):
+        change.keep_entry(entry_id)
+    where = rule_writer.demote(project, entry_id, context.session) or "no file"
+    again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
+    context.say(f"took the rule of {entry_id} out of {where}; {again}")
+
+
+def _due(context) -> list:
+    """Return the learnings that qualify and need nobody's yes."""
+    project = context.project
+    entries = filter(None, map(project.store.get, rule_writer.due(project)))
+    return [entry for entry in entries if not _missing(project, entry)]
+
+
+def _missing(project, entry: dict) -> list:
+    """Return what is missing, a person's yes included."""
+    before = project.store.trust.base(entry)
+    found = open_conditions(entry, project.settings, today(), before)
+    yes = needs_person(entry, project.settings, project.store.is_shared())
+    return [*found, f"your yes: {yes}"] if yes else found
+
+
+def _say_next(context) -> int:
+    """Say what is missing of the learnings that come nearest to a rule."""
+    context.say("nothing is due")
+    project = context.project
+    solved = [entry for entry in project.store.all() if is_solved(entry)]
+    nearest = [entry for entry in solved if not entry["promoted"]]
+    nearest.sort(key=lambda entry: -entry["occurrences"])
+    for entry in nearest[:NEXT]:
+        missing = "; ".join(_missing(project, entry)) or "you took its rule out"
+        start = f"  {digits_of(entry['id'])}  {missing}: "
+        context.say(start + fit(entry["resolution"], max(20, context.width - len(start))))
+    return 0
+
+
+def _print_diff(project, entries: list, gone: list) -> None:
+    """Print what would change in the rule files."""
+    for path in rule_files.targets(project):
+        text = rule_files.read(path)
+        lines = rule_files.lines_in(text)
+        kept = [line for line in lines if not any(key in line for key in gone)]
+        standing = rule_files.rules_in(text)
+        added = [rules.line_of(entry) for entry in entries if entry["id"] not in standing]
+        inside = [rule_files.HEADING, *kept, *added] if kept or added else []
+        new = block.place(text, rule_files.BEGIN, rule_files.END, inside)
+        name = os.path.basename(path)
+        for line in difflib.unified_diff(
+            text.splitlines(), new.splitlines(), f"a/{name}", f"b/{name}", lineterm=""
+        ):
+            print(line)

@@ -17,9 +17,9 @@ def run(args, context) -> int:
     found = [(store, record) for store in context.stores for record in changes.records(store)]
     if not found:
         raise Stop(NOTHING)
-    store, record = max(found, key=lambda pair: pair[1].when)
+    store, record = sorted(found, key=lambda pair: pair[1].when)[-1]
     who = "" if record.by == "person" else " by an agent"
-    what = f"`reflexion {record.what}`{who} ({record.when})"
+    what = f"{record.what}{who} ({record.when})"
     if args.dry_run:
         context.say(f"would take back: {what}")
         return 0

@@ -1,0 +1,12 @@
+"""Take what a learning said out of the scratch of this machine."""
+
+from __future__ import annotations
+
+from reflexion.learning.entry import digits_of
+from reflexion.store import events, notes
+
+
+def forget_texts(store, entry_id: str) -> None:
+    """Take a learning out of the sessions' logs and of notices that wait. Raises OSError."""
+    events.forget(store.state_dir, entry_id)
+    notes.forget(store.state_dir, digits_of(entry_id))

@@ -1,0 +1,51 @@
+"""Accept what an author's signed commits brought: `trust --pulls AUTHOR`."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.cli.accepting import Waiting, accept_entry
+from reflexion.learning.entry import MAX_BYTES
+from reflexion.store import fs, git
+
+FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
+GOOD = "G"  # a good signature by a key that the person's own configuration trusts
+
+
+def accept_signed(project) -> list:
+    """Accept the learnings that the author's verified commits brought; return their ids.
+
+    Raises OSError.
+    """
+    author = project.store.trust.pulls
+    if author in ("", "*") or not project.store.trust.is_accepted:
+        return []
+    found = Waiting(project).entries
+    signed = [entry for entry in found if is_signed(project, entry["id"], author)]
+    for entry in signed:
+        accept_entry(project.store, entry)
+    return [entry["id"] for entry in signed]
+
+
+def is_signed(project, entry_id: str, author: str) -> bool:
+    """Return True if the last commit of an entry's file is signed by the author.
+
+    `author` is the signer that git names, an e-mail address in it, or the key's fingerprint;
+    what a commit says of its author counts for nothing. The file has to be as committed.
+    """
+    path = project.store.path(entry_id)
+    place = os.path.relpath(path, project.root).replace(os.sep, "/")
+    printed = git.run(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
+    commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")
+    if len(signature) != 3:
+        return False
+    state, signer, key = signature
+    if state != GOOD or not _is_by(author, signer, key):
+        return False
+    held = git.run(project.root, "cat-file", "blob", f"{commit}:./{place}")
+    return held is not None and held == fs.peek(path, MAX_BYTES)
+
+
+def _is_by(author: str, signer: str, key: str) -> bool:
+    address = signer.rpartition("<")[2].rstrip(">")
+    return author in filter(None, (signer, address, key))
