@@ -1,0 +1,139 @@
+"""Did a command fail, which line says so, and is it the project's own code?"""
+
+import pytest
+from case_files import load, rows
+from hostile import survives
+
+from reflexion.detect.failures import judge
+
+FAILING = load("failing.txt")
+HIDDEN = load("hidden.txt")
+HARMLESS = load("harmless.txt")
+PIPED = [case for case in FAILING if "\n" not in case.command and " && " not in case.command]
+TIME_OUT = "a time-out that the agent asked for"
+BREAKING = ["Traceback (most recent call last):\n", "FAIL a\n", "error: ", "exit: 1\n", "E   a\n"]
+BREAKING += ["npm error ", "--- FAIL: a\n", "Failure/Error: ", "* What went wrong:\n", "1 errors "]
+BREAKING += [
+    "12 | ",
+    "0 fail\n",
+    "● a\n\n",
+    "  at a\n",
+    "a | b\n",
+    "#1 0.1 ",
+    "ssh h ",
+    "a;",
+    "a:1:1",
+]
+
+
+def quoted(verdict):
+    """Return the quoted line as an entry holds it."""
+    return " ".join(verdict.line.split())[:200]
+
+
+@pytest.mark.parametrize("case", FAILING + HIDDEN, ids=repr)
+def test_a_failure_is_quoted_by_the_line_a_person_would_name(case):
+    verdict = judge(case.command, case.status, case.output)
+    assert verdict.failed and verdict.reason == ""
+    assert case.text in quoted(verdict)
+    assert verdict.own_code is case.own_code
+
+
+@pytest.mark.parametrize("case", HARMLESS, ids=repr)
+def test_what_did_not_fail_is_left_out_for_its_reason(case):
+    verdict = judge(case.command, case.status, case.output)
+    assert not (verdict.failed and verdict.line)
+    assert case.text in verdict.reason
+
+
+@pytest.mark.parametrize("status, command, reason, miss", rows("answers.tsv"))
+def test_a_status_that_only_answers_a_question(status, command, reason, miss):
+    verdict = judge(command, int(status), "")
+    assert not verdict.failed and reason in verdict.reason
+    assert judge(miss, int(status), "").failed
+
+
+def test_most_failures_are_seen_behind_a_pipe_too():
+    seen = [judge(f"({case.command}) 2>&1 | tail -60", 0, case.output) for case in PIPED]
+    assert sum(verdict.failed for verdict in seen) > 0.9 * len(PIPED) > 50
+
+
+@pytest.mark.parametrize(
+    "command, status, output, failed, reason",
+    [
+        ("npm test", 130, "Error: x", False, "it was interrupted"),
+        ("npm test", 143, "", False, "it was interrupted"),
+        ("npm test", 143, "Error: x", True, ""),
+        ("timeout 5 npm test", 124, "", False, TIME_OUT),
+        ("npm test", 124, "command timed out after 10 s", False, TIME_OUT),
+        ("npm test", 124, "", True, ""),
+        ("npm test", 1, "command timed out after 10 s", True, ""),
+        ("yes | head", 141, "y", False, "its reader closed the pipe"),
+        ("npx tsc", None, "a.ts(1,1): error TS1: x", False, "the host gives no exit status"),
+        ("ls", None, "README.md", False, ""),
+        ("./run", 1, "", True, ""),
+        ("", 1, "File has not been read yet.", True, ""),
+        ("", 0, "Error: x", False, ""),
+    ],
+)
+def test_how_a_command_ended(command, status, output, failed, reason):
+    verdict = judge(command, status, output)
+    assert (verdict.failed, verdict.reason) == (failed, reason)
+
+
+def test_an_interrupted_call_has_not_failed():
+    assert not judge("npm test", 1, "Error: x", interrupted=True).failed
+
+
+def test_a_failure_before_a_search_without_a_match_is_seen():
+    output = 'npm error Missing script: "biuld"\n'
+    assert judge("npm run biuld 2>&1 | cat; test -f a.txt", 1, output).failed
+    assert not judge("npm run build 2>&1 | cat; test -f a.txt", 1, "built\n").failed
+
+
+@pytest.mark.parametrize(
+    "command, line, call",
+    [
+        ("cd api && FOO=1 npx tsc -p .", "a.ts(1,1): error TS1005: x", "FOO=1 npx tsc -p ."),
+        ("cd src && go build ./...", "bash: line 1: cd: src: No such file or directory", "cd src"),
+        ("cat a > out/a.go; rm a", "bash: line 1: out/a.go: Is a directory", "cat a > out/a.go"),
+        ("jq . a.json && make", "zsh:1: command not found: jq", "jq . a.json"),
+        (
+            "git add a.py b.py && git commit -m x",
+            "fatal: pathspec 'b.py' did not match",
+            "git add a.py b.py",
+        ),
+        ("cp src/a.py lib && make", "cp: cannot stat 'src/a.py': No such file", "cp src/a.py lib"),
+        ("make a && cat b", "make: *** [a] Error 1", "make a"),
+        ("", "File has not been read yet.", ""),
+    ],
+)
+def test_which_call_an_error_is_blamed_on(command, line, call):
+    assert judge(command, 1, line).call == call
+
+
+@pytest.mark.parametrize(
+    "command, line, own_code",
+    [
+        ("pytest", "E   assert 1 == 2", True),
+        ("pytest", "E   ModuleNotFoundError: No module named 'yaml'", False),
+        ("npm test", "AssertionError: expected 1 to equal 2", True),
+        ("npx tsc", "a.ts(1,1): error TS2307: Cannot find module 'luxon'.", False),
+        ("npx tsc --noEmti", "error TS5023: Unknown compiler option '--noEmti'.", False),
+        ("pytest tests/gone.py", "ERROR: file or directory not found: tests/gone.py", False),
+        ("git push", "error: failed to push some refs", False),
+    ],
+)
+def test_the_projects_own_code_is_told_from_its_surroundings(command, line, own_code):
+    assert judge(command, 1, line).own_code is own_code
+
+
+def test_a_status_above_zero_without_a_word_is_a_failure_without_a_line():
+    verdict = judge("make", 2, "\n \n")
+    assert verdict.failed and verdict.line == ""
+
+
+def test_any_output_and_any_command_is_judged():
+    survives(lambda text: judge("make", 1, text), BREAKING)
+    survives(lambda text: judge("make | tail; echo exit: $?", 0, text), BREAKING)
+    survives(lambda text: judge(text, 1, "error: x\n" * 2000), BREAKING)
