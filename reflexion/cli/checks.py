@@ -18,9 +18,10 @@ from reflexion.status.gather import FAULT_DAYS, faults
 from reflexion.status.needs import silent_hooks
 from reflexion.store import fs, notes, team
 from reflexion.store.entries import PRIVATE
+from reflexion.store.git import run as run_git
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS, tracks_scratch
+from reflexion.store.project import STATE_FOLDERS
 
 LOCK_SECONDS = 1.0
 FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
@@ -73,16 +74,23 @@ def switches(patient):
 def permissions(patient):
     for store in patient.stores:
         for folder in (store.dir, store.entries_dir, store.state_dir):
-            why = why_not_writable(folder) if os.path.isdir(folder) else None
+            why = why_not_writable(folder, store) if os.path.isdir(folder) else None
             if why:
                 yield _unwritable(store, folder, why)
                 break  # the others lie below
 
 
-def why_not_writable(folder: str) -> OSError | None:
-    """Return why no file can be made in a folder, by trying: it may be mounted read-only."""
+def why_not_writable(folder: str, store) -> OSError | None:
+    """Return why no file can be made in a folder, by trying: the disk may be full.
+
+    The folder of the entries is only asked: the index follows its time.
+    """
     path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
     try:
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if folder == store.entries_dir:
+            return None
         fs.write_atomic(path, b"")
         fs.remove(path)
     except OSError as error:
@@ -102,7 +110,7 @@ def _unwritable(store, folder: str, why: OSError) -> Finding:
 def lock(patient):
     for store in patient.stores:
         path = os.path.join(store.state_dir, "lock")
-        if not os.path.isdir(store.state_dir) or why_not_writable(store.state_dir):
+        if not os.path.isdir(store.state_dir) or why_not_writable(store.state_dir, store):
             continue
         try:
             with Lock(path, LOCK_SECONDS):
@@ -120,9 +128,8 @@ def git(patient):
     if not store or not store.exists() or not checkout_top(root):
         return
     ignore = os.path.join(store.dir, ".gitignore")
-    if tracks_scratch(store):
-        folder = os.path.relpath(store.state_dir, root)
-        yield finding("store.scratch", folder=folder, quoted=quote(folder))
+    if run_git(root, "ls-files", "--", store.state_dir):
+        yield finding("store.scratch", folder=store.state_dir, quoted=quote(store.state_dir))
     if not os.path.lexists(ignore):
         hide = partial(fs.write_atomic, ignore, PRIVATE.encode(), store.scratch)
         fix = partial(team.share, store) if team.asks_for_driver(store) else hide

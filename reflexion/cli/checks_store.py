@@ -15,17 +15,19 @@ from reflexion.store.index import row_of
 from reflexion.store.settings import SETTINGS
 
 DEFAULT_FILES = SETTINGS["promote_to"].default
+UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
 
 
 def settings(patient):
     for path, what in patient.project.problems:
-        name = what.partition(":")[0]
-        in_home = path.startswith(patient.project.home.dir + os.sep)
-        name = f"{'--global ' if in_home else ''}{quote(name)}"
-        is_broken = "unknown setting" not in what and what.partition(":")[0] not in SETTINGS
-        key = "settings.broken" if is_broken else "settings.wrong"
-        yield finding(key, path=path, quoted=quote(path), what=what, name=name)
+        name, _, why = what.partition(": ")
+        where = "--global " if path.startswith(patient.project.home.dir + os.sep) else ""
+        kind = "wrong" if name in SETTINGS else "broken"
+        if why.startswith(UNKNOWN):
+            kind = "unknown"
+        values = {"path": path, "quoted": quote(path), "what": what, "name": f"{where}{name}"}
+        yield finding(f"settings.{kind}", **values)
     if patient.project.settings_wait:
         yield finding("settings.wait")
 
@@ -49,7 +51,7 @@ def entries(patient):
                 yield finding("entries.broken", path=path, quoted=quote(path), why=why)
         yield from _misnamed(store)
         yield from _conflicts(store)
-        yield finding("entries.good", count=plural(readable, "learning"))
+        yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
 
 def _misnamed(store):
@@ -77,10 +79,11 @@ def _conflicts(store):
     if marked:
         names = ", ".join(map(file_of, marked[:NAMED]))
         yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
-    unmerged = map(os.path.basename, git.unmerged(store.root, store.entries_dir))
-    others = [name for name in unmerged if id_of(name) not in marked]
-    if others:
-        yield finding("entries.unmerged", names=", ".join(others[:NAMED]))
+    for place in git.unmerged(store.root, store.entries_dir):
+        name = os.path.basename(place)
+        if id_of(name) and id_of(name) not in marked:
+            path = os.path.join(store.entries_dir, name)
+            yield finding("entries.unmerged", name=name, quoted=quote(path))
 
 
 def unwanted(patient):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import re
 import sys
@@ -33,10 +34,9 @@ def add_arguments(parser) -> None:
 
 
 def _number(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError("must be a number above zero")
+    return int(text)
 
 
 def run(args, context) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.learning.entry import digits_of
 from reflexion.promote import promote, rules
 from reflexion.promote.qualify import needs_person, open_conditions
 from reflexion.store import history, rule_files
@@ -84,21 +83,3 @@ def _awaits_yes(project, entry: dict) -> bool:
     if history.sessions_of(store.state_dir, history.DEMOTED, entry["id"]):
         return False
     return bool(needs_person(entry, settings, store.is_shared()))
-
-
-def further_needs(check: RuleCheck, waiting: list):
-    """Yield (what, remedy) for `status`: rules that wait or do not agree."""
-    if waiting:
-        ids = " ".join(map(digits_of, waiting[:3]))
-        yield _counted(len(waiting), "rule", "for your yes"), f"reflexion promote {ids}"
-    for name, why in check.refused[:1]:
-        yield f"{name}: {why}".lstrip(": "), "reflexion doctor"
-    for lines, words in ((check.changed, "was changed"), (check.orphans, "lost its learning")):
-        for line in lines[:1]:
-            more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-            what = f"The rule {digits_of(line.id)} in {line.file} {words}{more}"
-            yield what, "reflexion doctor"
-
-
-def _counted(count: int, noun: str, what: str) -> str:
-    return f"{count} {noun} waits {what}" if count == 1 else f"{count:,} {noun}s wait {what}"

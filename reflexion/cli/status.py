@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli.output import as_called, cells, fit, pad, print_json
-from reflexion.cli.rule_check import RuleCheck, awaiting_yes, further_needs
+from reflexion.cli import waiting
+from reflexion.cli.output import as_called, cells, fit, pad, plural, print_json
+from reflexion.cli.rule_check import RuleCheck
+from reflexion.learning.entry import digits_of
 from reflexion.status.chart import day
 from reflexion.status.gather import gather
 from reflexion.status.page import page
@@ -19,6 +21,7 @@ NEEDS = 5
 LEARNED = 3
 CAME_BACK = 3
 RULES = 3
+NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
 
 
@@ -30,8 +33,7 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     project = context.any_project
-    check = RuleCheck(project)
-    board = gather(project, further_needs(check, awaiting_yes(project)))
+    board = gather(project, [*_decisions(project), *_rules_to_look_at(project)])
     if args.json:
         print_json(board)
     elif args.html == "-":
@@ -44,6 +46,32 @@ def run(args, context) -> int:
     else:
         print("\n".join(lines_of(board, context.width)))
     return 0
+
+
+def _decisions(project):
+    """Yield (what, remedy) of what a person decides: rules, and what `review` goes through."""
+    items = waiting.items(project) if project.store else []
+    rules = [digits_of(item.entry["id"]) for item in items if item.kind == waiting.RULE]
+    others = len(items) - len(rules)
+    if rules:
+        verb = "waits" if len(rules) == 1 else "wait"
+        what = f"{plural(len(rules), 'rule')} {verb} for your yes"
+        yield what, f"reflexion promote {' '.join(rules[:NAMED])}"
+    if others:
+        verb = "waits" if others == 1 else "wait"
+        yield f"{plural(others, 'learning')} {verb} for you", "reflexion review"
+
+
+def _rules_to_look_at(project):
+    """Yield (what, remedy) of rules that do not agree with their learnings."""
+    check = RuleCheck(project)
+    for name, why in check.refused[:1]:
+        yield f"{name}: {why}".lstrip(": "), "reflexion doctor"
+    for lines, words in ((check.changed, "was changed"), (check.orphans, "lost its learning")):
+        for line in lines[:1]:
+            more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+            what = f"The rule {digits_of(line.id)} in {line.file} {words}{more}"
+            yield what, "reflexion doctor"
 
 
 def lines_of(board: dict, columns: int) -> list:
@@ -71,20 +99,15 @@ def _head(board: dict, columns: int) -> list:
     """Return the project, and the plain numbers since it was set up."""
     numbers = board["numbers"]
     since = f", since {day(board['since'])} {board['since'][:4]}" if board["since"] else ""
-    lessons = _many(numbers["lessons"], "lesson")
-    told = _many(numbers["told_sessions"], "session")
-    facts = f"{lessons}, told in {told}"
+    facts = plural(numbers["lessons"], "lesson")
     if numbers["told_sessions"]:
-        facts += f"; in {numbers['came_back_sessions']:,} of these such a failure came back"
+        facts += f", told in {plural(numbers['told_sessions'], 'session')}; in "
+        facts += f"{numbers['came_back_sessions']:,} of these such a failure came back"
     lines = [fit(f"Reflexion in {board['project']}{since}", columns), fit(facts, columns)]
     if numbers["open"]:
         verb = "has" if numbers["open"] == 1 else "have"
-        lines.append(f"{_many(numbers['open'], 'failure')} {verb} no lesson")
+        lines.append(f"{plural(numbers['open'], 'failure')} {verb} no lesson")
     return lines
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _need_lines(needs: list, columns: int) -> list:

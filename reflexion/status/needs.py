@@ -17,8 +17,7 @@ def needs(project, unreadable: list, faults: list) -> list:
     `unreadable` are (file, why) pairs of entries, `faults` those of the last days.
     """
     pairs = [*_stopped(project), *_untrusted(project), *_broken(project, unreadable, faults)]
-    pairs += [(f"The hook {name} did not run here", DOCTOR) for name in silent_hooks(project)]
-    return pairs
+    return [*pairs, *_silent(project)]
 
 
 def _stopped(project):
@@ -50,6 +49,13 @@ def _broken(project, unreadable: list, faults: list):
     if faults:
         noun = "fault" if len(faults) == 1 else "faults"
         yield f"{len(faults):,} {noun} of hooks, the last: {faults[-1][2]}", DOCTOR
+
+
+def _silent(project):
+    if project.store and not runs(project):
+        yield "No hook has run here yet", DOCTOR
+    for name in silent_hooks(project):
+        yield f"The hook {name} never ran here, though others did", DOCTOR
 
 
 def runs(project) -> Counter:

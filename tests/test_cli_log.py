@@ -1,0 +1,154 @@
+"""log: what happened, oldest first, one whole sentence an event."""
+
+import json
+import time
+
+import pytest
+
+from reflexion.store import history
+from reflexion.store.project import Project
+
+LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
+
+
+@pytest.fixture
+def store(box):
+    """Return the store of a project with one lesson and an empty history."""
+    assert box.cli("learn", LESSON).code == 0
+    store = Project(str(box.root), box.environ()).store
+    (box.root / ".reflexion" / "state" / "history.txt").unlink()
+    return store
+
+
+@pytest.fixture
+def digits(box, store):
+    return store.ids()[0].rpartition("-")[2]
+
+
+def lines(box, *argv, **environ):
+    done = box.cli("log", *argv, **environ)
+    assert done.code == 0, done.err
+    return done.out.splitlines()
+
+
+def put(box, *rows):
+    """Write rows of (time, what, id, session) as the history has them."""
+    path = box.root / ".reflexion" / "state" / "history.txt"
+    path.write_text("".join("\t".join(row) + "\n" for row in rows))
+
+
+@pytest.mark.parametrize(
+    "what, sentence",
+    [
+        ("seen", "A command failed: {it}."),
+        ("told", "The agent was told {it}."),
+        ("came-back", "It failed although the agent had been told: {it}."),
+        ("asked", "The agent was asked about {it}."),
+        ("learned", "A lesson was recorded: {it}."),
+        ("worked", "The lesson was found to work: {it}."),
+        ("failed", "The lesson was found not to help: {it}."),
+        ("promoted", "The lesson became a rule: {it}."),
+        ("demoted", "The rule was taken out: {it}."),
+        ("offered", "The lesson could be a rule and waits for your yes: {it}."),
+        ("removed", "The learning was removed: {it}."),
+        ("undone", "A change was taken back: {it}."),
+    ],
+)
+def test_each_event_is_a_sentence(box, store, digits, what, sentence):
+    put(box, ("2026-11-23 14:17:09", what, store.ids()[0], "s1"))
+    it = f"{digits} ({LESSON.rstrip('.')})"
+    assert lines(box) == [f"2026-11-23 14:17  {sentence.format(it=it)}"]
+
+
+def test_every_kind_of_event_has_its_sentence(box, store):
+    history.append(store.state_dir, "s1", [(kind, store.ids()[0]) for kind in history.KINDS])
+    assert len(lines(box)) == len(history.KINDS)
+
+
+def test_the_oldest_event_comes_first_and_the_last_ones_are_shown(box, store):
+    times = [f"2026-11-{day:02} 10:00:00" for day in range(1, 10)]
+    put(box, *((when, "seen", store.ids()[0], "s1") for when in times))
+    assert [line[:10] for line in lines(box, "-n", "2")] == ["2026-11-08", "2026-11-09"]
+    assert len(lines(box)) == 9
+
+
+def test_what_was_told_at_once_is_one_event(box, store, digits):
+    other = "RFX-20261101-b09fe1"
+    when = "2026-11-23 14:17:09"
+    one = (when, "told", store.ids()[0], "s1")
+    put(box, one, (when, "told", other, "s1"), (when, "told", other, "s2"))
+    assert lines(box) == [
+        f"2026-11-23 14:17  The agent was told 2 lessons ({digits}, b09fe1).",
+        "2026-11-23 14:17  The agent was told b09fe1.",
+    ]
+
+
+def test_two_failures_at_once_are_two_events(box, store):
+    row = ("2026-11-23 14:17:09", "seen", store.ids()[0], "s1")
+    put(box, row, (*row[:2], "RFX-20261101-b09fe1", "s1"))
+    assert len(lines(box)) == 2
+
+
+def test_the_story_of_one_learning_even_of_one_that_is_gone(box, store, digits):
+    when = "2026-11-23 14:17:09"
+    put(box, (when, "seen", store.ids()[0], "s1"), (when, "removed", "RFX-20261101-b09fe1", "s1"))
+    assert lines(box, digits.upper()) == lines(box, "--kind", "seen")
+    assert lines(box, "b09") == ["2026-11-23 14:17  The learning was removed: b09fe1."]
+    assert lines(box, "fffff") == ["nothing of that is on record"]
+
+
+def test_since_a_day(box, store):
+    entry_id = store.ids()[0]
+    put(box, ("2026-01-01 10:00:00", "seen", entry_id, "s1"))
+    history.append(store.state_dir, "s2", [(history.TOLD, entry_id)])
+    today = time.strftime("%Y-%m-%d")
+    for since in (today, "7d", "1w", "2026-01-02"):
+        (line,) = lines(box, "--since", since)
+        assert line.startswith(today)
+    assert len(lines(box, "--since", "2026-01-01")) == 2
+
+
+@pytest.mark.parametrize(
+    "argv, code",
+    [
+        (("--since", "yesterdayish"), 1),
+        (("--since", "2026-13-01"), 1),
+        (("-n", "0"), 2),
+        (("-n", "x"), 2),
+        (("--kind", "helped"), 2),
+    ],
+)
+def test_an_argument_that_makes_no_sense_is_refused_in_a_line(box, store, argv, code):
+    done = box.cli("log", *argv)
+    assert done.code == code and done.out == "" and done.err
+    assert "Traceback" not in done.err and "bug" not in done.err
+
+
+def test_the_rows_as_data(box, store):
+    entry_id = store.ids()[0]
+    put(box, ("2026-11-23 14:17:09", "told", entry_id, "s1"))
+    expected = {"when": "2026-11-23 14:17:09", "what": "told", "id": entry_id, "session": "s1"}
+    assert json.loads(box.cli("log", "--json").out) == [expected]
+
+
+def test_the_words_of_others_are_not_shown(box, store):
+    put(box, ("2026-11-23 14:17:09", "told", store.ids()[0], "s1"))
+    store.trust.revoke_store()
+    assert "make db" not in "".join(lines(box))
+
+
+def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box, store):
+    token = "ghp_" + "k3Vd9QzX1mB7" * 3
+    entry_id = box.put(trigger="auth failed", resolution=f"Use {token} here.")
+    put(box, ("2026-11-23 14:17:09", "told", entry_id, "s1"))
+    assert token not in "".join(lines(box)) and "Use " in "".join(lines(box))
+
+
+def test_a_line_that_was_cut_by_a_full_disk_is_left_out(box, store):
+    put(box, ("2026-11-23 14:17:09", "told", store.ids()[0], "s1"), ("2026-11-23 14", "to"))
+    assert len(lines(box)) == 1
+
+
+def test_nothing_happened_yet(box):
+    assert lines(box) == ["nothing of that is on record"]
+    assert not (box.root / ".reflexion").exists()

@@ -1,0 +1,251 @@
+"""status: what needs the person, what was learned, what came back; 25 lines of 80 columns."""
+
+import json
+import os
+import time
+
+import pytest
+
+from reflexion.store import history
+from reflexion.store.project import Project
+
+LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
+REFUSED = "Error: connect ECONNREFUSED 127.0.0.1:5433"
+
+
+def store_of(box):
+    return Project(str(box.root), box.environ()).store
+
+
+def learn(box, *sentences):
+    """Let the person record sentences; return their digits."""
+    for sentence in sentences:
+        assert box.cli("learn", sentence).code == 0
+    return [entry["id"].rpartition("-")[2] for entry in box.entries()]
+
+
+def happened(box, entry_id, *pairs):
+    """Put (what, session) on record about a learning."""
+    for what, session in pairs:
+        history.append(store_of(box).state_dir, session, [(what, entry_id)])
+
+
+def data(box, **environ):
+    done = box.cli("status", "--json", **environ)
+    assert done.code == 0, done.err
+    return json.loads(done.out)
+
+
+def needs(box, **environ):
+    """Return {what: remedy} of what needs the person."""
+    return {need["what"]: need["remedy"] for need in data(box, **environ)["needs"]}
+
+
+def test_before_anything_was_learned(box):
+    done = box.cli("status")
+    assert done.code == 0 and done.out.startswith("Reflexion in shop\n0 lessons\n")
+    assert not (box.root / ".reflexion").exists()  # looking makes no store
+
+
+def test_a_failure_a_lesson_and_a_rule_are_told_in_plain_numbers(box):
+    box.bash("make test", 2, REFUSED)
+    assert "1 failure has no lesson" in box.cli("status").out
+    failure = box.entry(type="error")["id"]
+    assert box.cli("learn", "--for", failure, LESSON).code == 0
+    box.session = "session-2"
+    box.bash("make test", 2, REFUSED)  # told at the failure
+    box.bash("make test", 2, REFUSED)  # and it came back
+    lines = box.cli("status", COLUMNS="100").out.splitlines()
+    assert lines[1] == "1 lesson, told in 1 session; in 1 of these such a failure came back"
+    assert "no lesson" not in " ".join(lines)
+    assert any(line.startswith(f"  {failure[-6:]}  in 1 of 1 sessions  When") for line in lines)
+
+
+def test_the_data_holds_what_is_printed(box):
+    (digits,) = learn(box, LESSON)
+    found = data(box)
+    assert found["project"] == "shop" and found["since"] == time.strftime("%Y-%m-%d")
+    (lesson,) = found["lessons"]
+    assert (lesson["digits"], lesson["lesson"], lesson["by"]) == (digits, LESSON, "you")
+    assert found["weeks"][-1]["learned"] == 1
+    assert found["numbers"]["told_sessions"] == 0
+
+
+def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
+    learn(box, LESSON)
+    token = "ghp_" + "k3Vd9QzX1mB7" * 3
+    box.put(trigger=f"auth failed for {token}", resolution=f"Use {token}.")
+    assert token not in box.cli("status", "--json").out
+    assert token not in box.cli("status", "--html", "-").out
+
+
+def needs_trust(box):
+    learn(box, LESSON)
+    box.cli("trust", "--revoke", "--yes")
+
+
+def needs_readable_entries(box):
+    learn(box, LESSON)
+    (box.root / ".reflexion" / "entries" / "RFX-20260301-bbbbbb.json").write_text("{")
+
+
+def needs_review(box):
+    (digits,) = learn(box, LESSON)
+    box.cli("failed", digits, "the port is another one")
+
+
+def needs_settings(box):
+    learn(box, LESSON)
+    (box.root / ".reflexion" / "config.json").write_text('{"promote_after": "x"}')
+
+
+def needs_switch(box):
+    assert box.cli("config", "enabled", "false").code == 0
+
+
+def needs_link_gone(box):
+    elsewhere = box.home / "elsewhere"
+    elsewhere.mkdir()
+    (box.root / ".reflexion").symlink_to(elsewhere)
+
+
+def needs_hooks(box):
+    box.bash("make test", 2, REFUSED)
+    lines = store_of(box).state_dir + "/runs.txt"
+    stamp = time.strftime("%Y-%m-%d %H:%M:%S")
+    with open(lines, "w", encoding="utf-8") as file:
+        file.write(f"{stamp}\tcapture.Stop\t9\n" * 20)
+
+
+def needs_look_at_fault(box):
+    box.bash("make test", 2, REFUSED)
+    Project(str(box.root), box.environ()).fault("capture", ValueError("odd payload"))
+
+
+def needs_rule_looked_at(box):
+    (digits,) = learn(box, LESSON)
+    assert box.cli("promote", digits).code == 0
+    path = box.root / "CLAUDE.md"
+    path.write_text(path.read_text().replace("make db", "make database"))
+
+
+def needs_rule_dropped(box):
+    needs_rule_looked_at(box)
+    for path in (box.root / ".reflexion" / "entries").iterdir():
+        path.unlink()
+
+
+def needs_yes(box):
+    assert box.cli("config", "promote", "ask").code == 0
+    (digits,) = learn(box, LESSON)
+    store = store_of(box)
+    with store.lock():
+        entry = store.read(store.find(digits)[0])
+        store.write({**entry, "occurrences": 3, "first_seen": "2026-01-01"})
+
+
+@pytest.mark.parametrize(
+    "spoil, words, remedy",
+    [
+        (needs_trust, "1 learning waits until you trust the words", "reflexion trust"),
+        (needs_readable_entries, "1 entry file cannot be read", "reflexion doctor"),
+        (needs_review, "1 learning waits for you", "reflexion review"),
+        (needs_settings, "Setting promote_after: must be a whole number", "reflexion doctor"),
+        (needs_switch, "The hooks do nothing", "reflexion config enabled true"),
+        (needs_hooks, "The hook recall never ran here", "reflexion doctor"),
+        (needs_look_at_fault, "1 fault of hooks, the last: ValueError: odd", "reflexion doctor"),
+        (needs_rule_looked_at, "in CLAUDE.md was changed", "reflexion doctor"),
+        (needs_rule_dropped, "in CLAUDE.md lost its learning", "reflexion doctor"),
+        (needs_yes, "1 rule waits for your yes", "reflexion promote "),
+        pytest.param(
+            needs_link_gone,
+            "The store is not read",
+            "reflexion doctor",
+            marks=pytest.mark.skipif(os.name == "nt", reason="links need a privilege"),
+        ),
+    ],
+)
+def test_what_needs_the_person_comes_first_with_its_command(box, spoil, words, remedy):
+    spoil(box)
+    found = [row for row in needs(box).items() if words in row[0]]
+    assert len(found) == 1 and found[0][1].startswith(remedy), found
+
+
+def test_what_needs_the_person_stands_above_what_was_learned(box):
+    needs_review(box)
+    out = box.cli("status").out
+    assert out.index("Needs you") < out.index("1 learning waits") < out.index("Learned last")
+
+
+def test_where_all_is_well_nothing_needs_the_person(box):
+    box.fire("recall", "SessionStart", source="startup")
+    learn(box, LESSON)
+    assert needs(box) == {}
+    assert "Needs you" not in box.cli("status").out
+
+
+def test_switched_off_by_a_variable(box):
+    assert "unset REFLEXION_DISABLED" in needs(box, REFLEXION_DISABLED="1").values()
+
+
+def test_a_busy_project_fits_on_one_screen(box):
+    sentences = [
+        f"When step {n} of the build fails, {'wait ' * n}and try port {n}." for n in range(9)
+    ]
+    learn(box, LESSON)
+    for number, sentence in enumerate(sentences):
+        box.put(f"{number:06x}", trigger=sentence, resolution=sentence, promoted=number % 2 == 0)
+    for entry in box.entries():
+        happened(box, entry["id"], ("told", "s1"), ("came-back", "s1"))
+    for spoil in (needs_settings, needs_look_at_fault, needs_readable_entries):
+        spoil(box)
+    for columns in (80, 40):
+        lines = box.cli("status", COLUMNS=str(columns), REFLEXION_DISABLED="1").out.splitlines()
+        assert len(lines) <= 25
+        too_long = [line for line in lines if len(line) > columns and "reflexion" not in line]
+        assert not too_long
+
+
+def test_a_command_is_never_cut(box):
+    needs_switch(box)
+    for columns in ("40", "80"):
+        out = box.cli("status", COLUMNS=columns).out
+        assert any(line.endswith("config enabled true") for line in out.splitlines())
+
+
+def test_wide_letters_take_two_columns(box):
+    learn(box, "\u6d4b\u8bd5\u524d\u5148\u8fd0\u884c\u6570\u636e\u5e93" * 8)
+    lines = box.cli("status", COLUMNS="60").out.splitlines()
+    line = next(line for line in lines if "\u6d4b" in line)
+    assert 40 <= sum(2 if ord(letter) > 0x2E80 else 1 for letter in line) <= 60
+
+
+def test_the_home_store_counts_where_it_is_told(box):
+    assert box.cli("learn", "--global", LESSON).code == 0
+    assert data(box)["numbers"]["lessons"] == 1
+    box.cli("config", "use_global", "false")
+    assert data(box)["numbers"]["lessons"] == 0
+
+
+def test_the_page_is_written_and_names_nobody(box, tmp_path):
+    learn(box, f"Read {box.home}/notes before `make test`.")
+    target = tmp_path / "page.html"
+    done = box.cli("status", "--html", target, USER="annlee")
+    text = target.read_text(encoding="utf-8")
+    assert done.code == 0 and str(target) in done.out
+    assert "~/notes" in text and str(box.home) not in text
+
+
+def test_the_page_goes_to_the_screen(box):
+    learn(box, LESSON)
+    assert box.cli("status", "--html", "-").out.startswith("<!doctype html>")
+
+
+def test_a_page_that_cannot_be_written(box):
+    done = box.cli("status", "--html", "no/such/folder/page.html")
+    assert done.code == 1 and len(done.err.splitlines()) == 1
+
+
+def test_outside_of_a_project(box):
+    done = box.cli("status", cwd=box.home)
+    assert done.code == 0 and "your home folder" in done.out

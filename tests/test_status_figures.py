@@ -1,0 +1,97 @@
+"""The numbers of the history: sessions that were told, what came back, weeks."""
+
+import pytest
+
+from reflexion.status import figures
+from reflexion.store.history import Row
+
+A = "RFX-20261101-a7f03c"
+B = "RFX-20261101-b09fe1"
+TODAY = "2026-11-23"  # a Monday
+
+
+def rows(*cells):
+    """Return rows of (day of November 2026, what, id, session)."""
+    return [
+        Row(f"2026-11-{day:02} 10:00:00", what, key, session) for day, what, key, session in cells
+    ]
+
+
+def lesson(entry_id=A, learned="2026-11-20", rule=False):
+    return {"id": entry_id, "learned": learned, "rule": rule}
+
+
+def numbers(*cells, lessons=(), open_count=0):
+    return figures.numbers(figures.facts_of(rows(*cells)), list(lessons), open_count)
+
+
+def test_a_session_that_was_told_several_lessons_counts_once():
+    found = numbers((1, "told", A, "s1"), (1, "told", B, "s1"), (2, "told", A, "s2"))
+    assert found["told_sessions"] == 2
+
+
+def test_a_failure_that_was_seen_but_never_told_did_not_come_back():
+    found = numbers((1, "seen", A, "s1"), (2, "seen", A, "s2"))
+    assert (found["told_sessions"], found["came_back_sessions"]) == (0, 0)
+
+
+def test_of_the_sessions_that_were_told_those_are_counted_in_which_it_came_back():
+    found = numbers((1, "told", A, "s1"), (1, "came-back", A, "s1"), (2, "told", A, "s2"))
+    assert (found["told_sessions"], found["came_back_sessions"]) == (2, 1)
+
+
+def test_a_rule_that_failed_was_told_by_its_file():
+    found = numbers((1, "came-back", A, "s1"))
+    assert (found["told_sessions"], found["came_back_sessions"]) == (1, 1)
+
+
+def test_lessons_rules_and_open_failures_are_counted():
+    found = numbers(lessons=[lesson(A), lesson(B, rule=True)], open_count=3)
+    assert (found["lessons"], found["rules"], found["open"]) == (2, 1, 3)
+
+
+def test_the_facts_of_a_learning_are_its_sessions_and_first_and_last_times():
+    told = [(1, "learned", A, "s0"), (2, "told", A, "s1"), (2, "told", A, "s1")]
+    back = [(3, "came-back", A, "s2"), (5, "came-back", A, "s3"), (6, "learned", A, "s4")]
+    fact = figures.facts_of(rows(*told, *back, (7, "told", B, "s5")))[A]
+    assert fact.told == {"s1"} and fact.came_back == {"s2", "s3"}
+    assert fact.learned == "2026-11-01" and fact.last_back.startswith("2026-11-05")
+
+
+def test_rows_of_an_older_version_are_left_out():
+    known = Row("2026-11-01 10:00:00", "told", A, "s1")
+    older = Row("2026-11-01T10:00:00Z", "s1", "repeat", A)
+    strange = Row("2026-11-01 10:00:00", "told", "../a7f03c", "s1")
+    assert figures.rows_in([older, known, strange]) == [known]
+
+
+def test_a_week_counts_failures_returns_and_lessons():
+    events = [(16, "seen", A, "s1"), (22, "seen", A, "s2"), (22, "came-back", A, "s2")]
+    found = figures.weeks(rows(*events, (23, "seen", B, "s3")), [lesson()], TODAY)
+    assert len(found) == figures.WEEKS
+    assert found[-2] == {"week": "2026-11-16", "seen": 2, "came_back": 1, "learned": 1}
+    assert found[-1] == {"week": "2026-11-23", "seen": 1, "came_back": 0, "learned": 0}
+
+
+def test_what_is_older_than_the_chart_is_left_out():
+    assert figures.weeks([], [lesson(learned="2026-08-30")], TODAY) == []
+    assert figures.weeks([], [lesson(learned="2026-09-07")], TODAY)[0]["learned"] == 1
+
+
+def test_without_anything_to_count_there_are_no_weeks():
+    assert figures.weeks(rows((23, "told", A, "s1")), [], TODAY) == []
+
+
+@pytest.mark.parametrize(
+    "when, monday",
+    [
+        ("2026-11-23", "2026-11-23"),
+        ("2026-11-29 23:59:59", "2026-11-23"),
+        ("2026-11-30", "2026-11-30"),
+        ("2027-01-01", "2026-12-28"),
+        ("yesterday", ""),
+        ("", ""),
+    ],
+)
+def test_a_week_begins_on_monday(when, monday):
+    assert figures.monday(when) == monday
