@@ -1,0 +1,167 @@
+"""What doctor finds in the hosts: each finding has a remedy that helps."""
+
+import json
+
+import pytest
+
+from reflexion.setup import check, probe
+from reflexion.setup.install import install, uninstall
+from reflexion.setup.site import HOSTS, Site
+
+
+@pytest.fixture
+def shop(box):
+    return box
+
+
+def environ(shop):
+    return shop.environ(PATH="/usr/bin:/bin")
+
+
+def setup(shop, **options):
+    return install(str(shop.root), environ(shop), str(shop.home / ".reflexion"), **options)
+
+
+def findings(shop, quick=True):
+    return check.findings(str(shop.root), environ(shop), str(shop.home / ".reflexion"), quick)
+
+
+def grades(shop, grade=check.BAD):
+    return [found.text for found in findings(shop) if found.grade == grade]
+
+
+def test_nothing_installed_is_bad_and_names_the_command(shop):
+    (found,) = findings(shop)
+    assert (found.grade, found.remedy) == (check.BAD, "reflexion init")
+
+
+def test_a_host_in_use_without_hooks_is_worth_a_note(shop):
+    setup(shop, host="claude")
+    (shop.root / ".qwen").mkdir()
+    (note,) = [found for found in findings(shop) if found.grade == check.NOTE]
+    assert ".qwen in the project" in note.text and "--host qwen" in note.remedy
+
+
+@pytest.mark.parametrize("name", ["claude", "qwen", "opencode"])
+def test_a_host_that_is_set_up_is_good(name, shop):
+    setup(shop, host=name)
+    (found,) = findings(shop)
+    assert found.grade == check.GOOD and found.remedy == ""
+
+
+def test_a_hook_that_is_missing_is_named(shop):
+    setup(shop, host="claude")
+    path = shop.root / ".claude/settings.local.json"
+    settings = json.loads(path.read_text())
+    del settings["hooks"]["SubagentStop"]
+    path.write_text(json.dumps(settings))
+    (text,) = grades(shop)
+    assert "lacks SubagentStop (capture)" in text
+    setup(shop, host="claude")
+    assert grades(shop) == []
+
+
+def test_two_sets_of_hooks_are_bad_and_the_remedy_takes_one_out(shop):
+    setup(shop, host="claude")
+    setup(shop, host="claude", scope="user")
+    (found,) = [found for found in findings(shop) if found.grade == check.BAD]
+    assert "handled twice" in found.text
+    assert found.remedy == "reflexion init --uninstall --host claude --user"
+    uninstall(str(shop.root), environ(shop), str(shop.home / ".reflexion"), "claude", "user")
+    assert grades(shop) == []
+
+
+def test_the_plugin_beside_the_hooks_is_bad(shop):
+    path = shop.home / ".claude/settings.json"
+    path.parent.mkdir()
+    path.write_text('{"enabledPlugins": {"reflexion@reflexion": true}}')
+    assert [found.grade for found in findings(shop)] == [check.GOOD]
+    setup(shop, host="claude")
+    assert "handled twice" in grades(shop)[0]
+
+
+def test_settings_that_cannot_be_read_are_named(shop):
+    path = shop.root / ".claude/settings.json"
+    path.parent.mkdir()
+    path.write_text("{")
+    assert str(path) in grades(shop)[0]
+
+
+def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
+    setup(shop, host="codex")
+    folder, hooks = grades(shop)
+    assert "folder is not trusted" in folder and "never trusted" in hooks
+    state = f'[hooks.state."{shop.root}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "x"\n'
+    config = shop.home / ".codex/config.toml"
+    config.parent.mkdir()
+    config.write_text(f'[projects."{shop.root}"]\ntrust_level = "trusted"\n{state}')
+    assert grades(shop) == []
+
+
+def test_time_outs_in_another_unit_are_found(shop):
+    """`gemini hooks migrate --from-claude` copies seconds as they are."""
+    setup(shop, host="gemini")
+    path = shop.root / ".gemini/settings.json"
+    path.write_text(path.read_text().replace('"timeout": 15000', '"timeout": 15'))
+    assert any("shorter than a second" in text for text in grades(shop))
+
+
+def test_each_hook_that_we_wrote_is_run(shop):
+    setup(shop, host="gemini")
+    config = shop.home / ".gemini/trustedFolders.json"
+    config.write_text(json.dumps({str(shop.root): "TRUST_FOLDER"}))
+    setup(shop, host="opencode")
+    rows = findings(shop, quick=False)
+    assert [row.text for row in rows if row.grade != check.GOOD] == []
+    assert "hook commands works" in rows[-1].text
+    assert not (shop.root / ".reflexion").exists()  # they ran in a store of their own
+
+
+def test_hooks_of_another_copy_are_named_and_not_run(shop):
+    setup(shop, host="claude")
+    path = shop.root / ".claude/settings.local.json"
+    own = path.read_text()
+    path.write_text(own.replace("/scripts/", "/gone/"))
+    rows = findings(shop, quick=False)
+    assert any("not tried" in row.text for row in rows if row.grade == check.NOTE)
+
+
+def test_a_command_that_we_did_not_write_is_never_run(shop, tmp_path):
+    """A settings file may have come with a checkout."""
+    setup(shop, host="claude")
+    mark = tmp_path / "ran"
+    path = shop.root / ".claude/settings.local.json"
+    settings = json.loads(path.read_text())
+    hook = settings["hooks"]["Stop"][0]["hooks"][0]
+    hook["command"] = f"touch {mark}; {hook['command']}"
+    path.write_text(json.dumps(settings))
+    rows = findings(shop, quick=False)
+    assert not mark.exists()
+    (note,) = [row for row in rows if row.grade == check.NOTE]
+    assert "not tried" in note.text and "Stop (capture)" in note.text
+
+
+SILENT = [
+    ("-I -S", "-I -S", ""),
+    ("-I -S", "--no-such-option", "no Python 3.9 or newer is found"),
+    ("/scripts/", "/gone/", "its script is gone: "),
+    (" || :", " || exit 2", ""),
+    ("[ -f", "exit 2; [ -f", "ends with status 2"),
+]
+
+
+@pytest.mark.parametrize("old, new, why", SILENT)
+def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
+    here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
+    host = HOSTS["qwen"]
+    command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
+    hook = check.Installed(host, "", "local", "Stop", "capture", {"command": command})
+    _, wrong = probe.try_hook(hook, here, 15)
+    assert why in wrong and bool(wrong) == bool(why)
+
+
+def test_a_hook_that_takes_too_long_is_found_out(shop):
+    here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
+    slow = {"command": "exec sleep 5"}
+    hook = check.Installed(HOSTS["qwen"], "", "local", "Stop", "capture", slow)
+    assert "longer than its 0.2 s" in probe.try_hook(hook, here, 0.2)[1]

@@ -1,0 +1,184 @@
+"""Files in hosts' folders: written whole, kept as they were, given back byte for byte."""
+
+import json
+import os
+import stat
+
+import pytest
+
+from reflexion.setup import files
+from reflexion.setup.files import LeftAlone, put, recorded, take_out
+
+
+@pytest.fixture
+def home(tmp_path):
+    return str(tmp_path / "home/.reflexion")
+
+
+@pytest.fixture
+def root(tmp_path):
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    return folder
+
+
+def add(text):
+    return text + "reflexion\n"
+
+
+def drop(text):
+    return text.replace("reflexion\n", "")
+
+
+def test_a_file_that_was_made_goes_with_its_folders(root, home):
+    path = str(root / "a/b/settings.json")
+    assert put(path, add, home, str(root)) == files.CREATED
+    assert put(path, lambda text: text, home, str(root)) == files.SAME
+    assert take_out(path, drop, home, str(root)) == files.REMOVED
+    assert os.listdir(root) == [] and recorded(path, home) == {}
+
+
+def test_a_file_that_nobody_touched_since_is_what_it_was_byte_for_byte(root, home):
+    path = root / "settings.json"
+    before = b"\xef\xbb\xbf{ odd:\r\n layout }"
+    path.write_bytes(before)
+    path.chmod(0o640)
+    assert put(str(path), add, home, str(root)) == files.CHANGED
+    assert put(str(path), lambda text: text + "more reflexion\n", home, str(root)) == files.CHANGED
+    assert path.read_bytes() != before
+    assert take_out(str(path), drop, home, str(root)) == files.RESTORED
+    assert path.read_bytes() == before and stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_file_that_was_edited_since_loses_only_what_is_ours(root, home):
+    path = root / "settings.json"
+    path.write_text("a\n")
+    put(str(path), add, home, str(root))
+    path.write_text(path.read_text() + "b\n")
+    assert take_out(str(path), drop, home, str(root)) == files.CHANGED
+    assert path.read_text() == "a\nb\n"
+
+
+def test_a_file_of_ours_that_was_edited_since_is_kept(root, home):
+    path = root / "SKILL.md"
+    put(str(path), add, home, str(root))
+    path.write_text("my own words, about reflexion")
+    assert take_out(str(path), None, home, str(root)) == files.KEPT
+    assert path.exists()
+
+
+def test_a_file_that_we_made_goes_once_only_members_of_no_value_are_left(root, home):
+    path = root / "settings.json"
+    put(str(path), lambda _: '{"reflexion": 1, "version": 1}', home, str(root))
+    path.write_text('{"reflexion": 1, "version": 1, "$schema": "x"}')
+    change = lambda text: json.dumps(
+        {k: v for k, v in json.loads(text).items() if k != "reflexion"}
+    )  # noqa: E731
+    assert take_out(str(path), change, home, str(root), ("version",)) == files.CHANGED
+    assert json.loads(path.read_text()) == {"version": 1, "$schema": "x"}
+    put(str(path), lambda _: '{"reflexion": 1}', home, str(root))
+    path.unlink()
+    put(str(path), lambda _: '{"reflexion": 1, "version": 1}', home, str(root))
+    path.write_text('{"reflexion": 1, "version": 2}')
+    assert take_out(str(path), change, home, str(root), ("version",)) == files.REMOVED
+
+
+def test_what_holds_nothing_of_ours_is_not_touched(root, home):
+    path = root / "settings.json"
+    assert take_out(str(path), drop, home, str(root)) == files.ABSENT
+    path.write_text("{ no json at all")
+
+    def fail(text):
+        raise ValueError("not json")
+
+    assert take_out(str(path), fail, home, str(root)) == files.ABSENT
+
+
+def test_the_record_is_its_owner_s_alone(root, home):
+    path = str(root / "settings.json")
+    put(path, add, home, str(root), python="/usr/bin/python3")
+    folder = os.path.join(home, files.FOLDER)
+    (name,) = os.listdir(folder)
+    assert stat.S_IMODE(os.stat(folder).st_mode) == 0o700
+    assert stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode) == 0o600
+    assert recorded(path, home)["python"] == "/usr/bin/python3"
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"before": 5, "after": "x", "made": []}'])
+def test_a_record_that_cannot_be_read_counts_as_none(text, root, home):
+    path = root / "settings.json"
+    path.write_text("a\n")
+    put(str(path), add, home, str(root))
+    folder = os.path.join(home, files.FOLDER)
+    with open(os.path.join(folder, os.listdir(folder)[0]), "w") as file:
+        file.write(text)
+    assert recorded(str(path), home) == {}
+    assert take_out(str(path), drop, home, str(root)) == files.CHANGED
+    assert path.read_text() == "a\n"
+
+
+def test_a_link_that_leads_out_of_the_project_is_not_followed(root, home, tmp_path):
+    other = tmp_path / "other.json"
+    other.write_text("a\n")
+    (root / "settings.json").symlink_to(other)
+    for act in (put, take_out):
+        with pytest.raises(LeftAlone, match="leads out of the project"):
+            act(str(root / "settings.json"), add, home, str(root))
+    assert other.read_text() == "a\n"
+
+
+def test_a_link_of_the_user_s_own_is_followed_and_stays_one(home, tmp_path):
+    target = tmp_path / "dotfiles/settings.json"
+    target.parent.mkdir()
+    target.write_text("a\n")
+    link = tmp_path / "settings.json"
+    link.symlink_to(target)
+    put(str(link), add, home, "")
+    assert link.is_symlink() and target.read_text() == "a\nreflexion\n"
+    assert take_out(str(link), drop, home, "") == files.RESTORED
+    assert link.is_symlink() and target.read_text() == "a\n"
+
+
+def test_what_somebody_saves_meanwhile_is_kept(root, home):
+    path = root / "settings.json"
+    path.write_text("a\n")
+    calls = []
+
+    def change(text):
+        calls.append(text)
+        if len(calls) == 1:
+            path.write_text("a\nb\n")
+        return add(text)
+
+    assert put(str(path), change, home, str(root)) == files.CHANGED
+    assert path.read_text() == "a\nb\nreflexion\n"
+    assert take_out(str(path), drop, home, str(root)) == files.RESTORED
+    assert path.read_text() == "a\nb\n"
+
+
+def test_what_is_no_text_is_left_alone(root, home):
+    path = root / "settings.json"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(LeftAlone, match="not UTF-8"):
+        put(str(path), add, home, str(root))
+    (root / "folder").mkdir()
+    with pytest.raises(LeftAlone, match="cannot be read"):
+        put(str(root / "folder"), add, home, str(root))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no owners")
+def test_a_read_only_file_is_not_replaced(root, home):
+    path = root / "settings.json"
+    path.write_text("a\n")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="read-only"):
+        put(str(path), add, home, str(root))
+    assert path.read_text() == "a\n"
+
+
+def test_a_file_with_two_names_keeps_both(root, home):
+    path = root / "settings.json"
+    path.write_text("a\n")
+    os.link(path, root / "other.json")
+    put(str(path), add, home, str(root))
+    assert (root / "other.json").read_text() == "a\nreflexion\n"

@@ -1,0 +1,114 @@
+"""The command line of a hook: it runs for real here, and never ends in a refusal."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from reflexion.setup.hook_line import (
+    UPWARDS,
+    file_of,
+    hook_line,
+    script_of,
+    unless_in,
+    windows_line,
+)
+
+SCRIPT = "import sys; print(sys.flags.isolated, sys.flags.no_site, sys.argv[1:], sys.stdin.read())"
+
+
+def run(line, cwd, shell="/bin/sh", **environ):
+    environ = {"PATH": os.environ["PATH"], **environ}
+    words = [shell, "-c", line]
+    done = subprocess.run(words, cwd=cwd, env=environ, input="in", capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+@pytest.fixture
+def script(tmp_path):
+    path = tmp_path / "it's here" / "hook.py"
+    path.parent.mkdir()
+    path.write_text(SCRIPT)
+    return path
+
+
+def quoted(path):
+    return "'" + str(path).replace("'", "'\\''") + "'"
+
+
+def test_the_script_is_run_alone_and_gets_what_the_hook_gets(script, tmp_path):
+    line = hook_line("capture", [quoted(script), "capture"], sys.executable)
+    assert run(line, tmp_path) == "1 1 ['capture'] in\n"
+
+
+def test_a_missing_script_says_nothing_and_blocks_nothing(tmp_path):
+    assert run(hook_line("capture", ["/gone.py"], sys.executable), tmp_path) == ""
+
+
+def test_a_missing_interpreter_is_replaced_by_another_one(script, tmp_path):
+    line = hook_line("capture", [quoted(script)], "/gone/python3")
+    assert run(line, tmp_path) == "1 1 [] in\n"
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/sh").symlink_to("/bin/sh")
+    assert run(line, tmp_path, PATH=str(tmp_path / "bin")) == ""
+
+
+def test_a_hook_runs_once_though_there_are_several_interpreters(script, tmp_path):
+    script.write_text("print('ran')")
+    assert run(hook_line("recall", [quoted(script)], sys.executable), tmp_path) == "ran\n"
+
+
+def test_what_a_hook_says_on_stderr_is_kept_from_the_host(script, tmp_path):
+    script.write_text("import sys; sys.stderr.write('oops'); sys.exit(2)")
+    assert run(hook_line("recall", [quoted(script)], sys.executable), tmp_path) == ""
+
+
+def test_a_relative_script_is_looked_for_upwards(tmp_path):
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/hook.py").write_text("print('found')")
+    (tmp_path / "a/b").mkdir(parents=True)
+    line = hook_line("capture", ["tools/hook.py"], sys.executable, UPWARDS)
+    assert run(line, tmp_path / "a/b") == "found\n"
+    (tmp_path / "tools/hook.py").unlink()
+    assert run(line, tmp_path / "a/b") == ""
+
+
+def test_a_hook_keeps_quiet_where_another_file_holds_it_as_well(script, tmp_path):
+    script.write_text("print('ran')")
+    first = unless_in((".claude/settings.json",), "COPILOT_PROJECT_DIR")
+    line = hook_line("capture", [quoted(script)], sys.executable, first)
+    settings = tmp_path / ".claude/settings.json"
+    settings.parent.mkdir()
+    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == "ran\n"
+    settings.write_text('{"hooks": {"Stop": "npm test"}}')
+    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == "ran\n"
+    settings.write_text(line)
+    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == ""
+    assert unless_in((), "COPILOT_PROJECT_DIR") == ""
+
+
+KNOWN = [
+    (hook_line("capture", ["/x.py"]), "capture", "/x.py"),
+    (hook_line("promote", ["'/my tools/x.py'"], "/usr/bin/python3"), "promote", "/my tools/x.py"),
+    (hook_line("recall", ['"$HOME"/r/x.py'], first=UPWARDS), "recall", "$HOME/r/x.py"),
+    ("python3 capture.py", "", ""),
+    (": reflexion status; x", "", ""),
+    (": reflexion capture; 'unfinished", "capture", ""),
+    (None, "", ""),
+    (5, "", ""),
+]
+
+
+@pytest.mark.parametrize("command, script, file", KNOWN)
+def test_our_commands_are_known_again(command, script, file):
+    assert script_of(command) == script
+    if isinstance(command, str):
+        assert file_of(command) == file
+
+
+def test_cmd_exe_gets_a_line_of_its_own():
+    line = windows_line(["C:/my tools/capture.py"], "C:/Python/python.exe")
+    assert line.startswith('if exist "C:/my tools/capture.py" ("C:/Python/python.exe" -I -S ')
+    assert line.endswith("2>nul & exit /b 0")

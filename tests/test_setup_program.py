@@ -1,0 +1,136 @@
+"""Which copy of the program is called, so that it is still there when it is."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from sandbox import IDENTITY, ROOT
+
+from reflexion.setup import program
+from reflexion.setup.hook_line import hook_line
+
+
+@pytest.fixture
+def environ(tmp_path):
+    return {"HOME": str(tmp_path / "home"), "PATH": os.environ["PATH"]}
+
+
+@pytest.fixture
+def clone(tmp_path):
+    """Return a repository that holds what a clone of the toolkit is known by, and a clone of it."""
+    origin = tmp_path / "origin"
+    for name in ("capture", "recall"):
+        path = origin / "scripts" / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"print('{name} ran')")
+    for words in (["init", "-q"], ["add", "."], [*IDENTITY, "commit", "-q", "-m", "x"]):
+        subprocess.run(["git", *words], cwd=origin, check=True)
+    copy = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", str(origin), str(copy)], check=True)
+    return copy
+
+
+def line_of(chosen, script="recall", variable="", first=""):
+    target, before = chosen.target(script, variable)
+    return hook_line(script, target, chosen.python, first + before)
+
+
+def run(line, cwd, environ):
+    words = ["/bin/sh", "-c", line]
+    done = subprocess.run(words, cwd=cwd, env=environ, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_clone_elsewhere_is_called_where_it_lies(clone, environ, tmp_path):
+    chosen = program.choose("/shop", "local", environ, toolkit=str(clone))
+    assert chosen.call == f"python3 {clone}/reflexion" and not chosen.is_shared
+    assert run(line_of(chosen), tmp_path, environ) == "recall ran\n"
+    kept = program.choose("/shop", "local", environ, "/usr/bin/python3", str(clone))
+    assert kept.python == "/usr/bin/python3"
+
+
+@pytest.mark.parametrize("variable", ["CLAUDE_PROJECT_DIR", ""])
+def test_a_clone_in_the_project_is_called_by_a_relative_path(variable, clone, environ, tmp_path):
+    root = str(tmp_path)
+    chosen = program.choose(root, "shared", environ, toolkit=str(clone))
+    assert chosen.call == "python3 clone/reflexion" and chosen.is_shared
+    (tmp_path / "src").mkdir()
+    line = line_of(chosen, variable=variable)
+    assert str(tmp_path) not in line
+    environ = {**environ, "CLAUDE_PROJECT_DIR": root}
+    assert run(line, tmp_path / "src", environ) == "recall ran\n"
+
+
+def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
+    clone, environ, tmp_path
+):
+    (tmp_path / "shop").mkdir()
+    chosen = program.choose(str(tmp_path / "shop"), "shared", environ, toolkit=str(clone))
+    commit = program.find_source(str(clone)).commit
+    folder = f".reflexion/programs/{commit[:12]}"
+    assert chosen.call == f"python3 ~/{folder}/reflexion" and chosen.is_shared
+    assert commit in chosen.fetch and str(tmp_path / "origin") in chosen.fetch
+    capture = line_of(chosen, "capture")
+    assert run(capture, tmp_path, environ) == ""  # nothing is there yet
+    first = line_of(chosen, first=chosen.fetch)
+    assert run(first, tmp_path, environ) == "recall ran\n"
+    assert run(capture, tmp_path, environ) == "capture ran\n"
+    assert os.listdir(tmp_path / "home" / ".reflexion/programs") == [commit[:12]]
+    (tmp_path / "origin").rename(tmp_path / "gone")
+    assert run(first, tmp_path, environ) == "recall ran\n"
+
+
+def test_a_repository_that_cannot_be_reached_leaves_nothing_behind(clone, environ, tmp_path):
+    chosen = program.choose("/shop", "shared", environ, toolkit=str(clone))
+    (tmp_path / "origin").rename(tmp_path / "gone")
+    assert run(line_of(chosen, first=chosen.fetch), tmp_path, environ) == ""
+    assert os.listdir(tmp_path / "home/.reflexion/programs") == []
+
+
+def test_a_commit_that_nobody_else_has_is_not_pinned(clone, environ):
+    (clone / "scripts/new.py").write_text("")
+    for words in (["add", "."], [*IDENTITY, "commit", "-q", "-m", "x"]):
+        subprocess.run(["git", *words], cwd=clone, check=True)
+    program.find_source.cache_clear()
+    assert program.find_source(str(clone)) is None
+    chosen = program.choose("/shop", "shared", environ, toolkit=str(clone))
+    assert not chosen.is_shared and chosen.call.endswith("clone/reflexion")
+
+
+PLACES = [
+    ("/home/x/.cache/uv/archive-v0/abc/lib/python3.12/site-packages", True),
+    ("/data/uv/environments-v2/abc/lib/python3.12/site-packages", True),
+    ("/home/x/.local/share/pipx/.cache/1/lib/python3.12/site-packages", True),
+    ("/tmp/venv/lib/python3.12/site-packages", True),
+    ("/home/x/.local/share/uv/tools/reflexion/lib/python3.12/site-packages", False),
+    ("/home/x/.local/share/pipx/venvs/reflexion/lib/python3.12/site-packages", False),
+    ("/tmp/reflexion", False),
+]
+
+
+@pytest.mark.parametrize("place, expected", PLACES)
+def test_an_environment_in_a_cache_may_be_pruned(place, expected):
+    assert program.may_be_pruned(place) == expected
+
+
+def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_path):
+    toolkit = "/home/x/.cache/uv/archive-v0/abc/lib/python3.12/site-packages"
+    chosen = program.choose("/shop", "local", environ, toolkit=toolkit)
+    kept = tmp_path / "home" / ".reflexion/programs"
+    (name,) = os.listdir(kept)
+    assert chosen.call == f"python3 ~/.reflexion/programs/{name}/reflexion"
+    assert program.choose("/shop", "local", environ, toolkit=toolkit).call == chosen.call
+    assert os.listdir(kept) == [name] and not list(kept.rglob("*.pyc"))
+    words = [sys.executable, "-I", "-S", *chosen.words("capture")]
+    payload = json.dumps({"hook_event_name": "PostToolUse", "tool_response": {"stdout": ""}})
+    done = subprocess.run(words, input=payload, env=environ, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_this_clone_runs_its_scripts(environ):
+    chosen = program.choose("/shop", "local", environ)
+    assert chosen.words("capture") == [f"{ROOT}/scripts/capture.py"]
+    assert os.path.isabs(chosen.python)

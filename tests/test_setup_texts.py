@@ -1,0 +1,89 @@
+"""What is installed for an agent, and what the plugin brings, have one source."""
+
+import json
+import re
+
+import pytest
+from sandbox import ROOT
+
+from reflexion.cli.main import COMMANDS, make_parser
+from reflexion.hosts import NAMES
+from reflexion.setup import texts
+from reflexion.setup.hook_line import HOLDS_OURS, script_of
+from reflexion.setup.permissions import ALLOWED
+from reflexion.setup.settings_file import find
+from reflexion.setup.site import HOSTS
+
+PLUGIN = ROOT / "reflexion/hosts/plugin"
+MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text())
+CALL = "python3 /opt/reflexion"
+FILES = sorted(PLUGIN.rglob("*.md"))
+COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor", "reflect", "quick-reflect"}  # fmt: skip
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
+def test_every_command_that_a_text_tells_to_run_exists(file):
+    calls = re.findall(re.escape(texts.PLUGIN_CALL) + r" ([a-z]+)( [a-z]+)?", file.read_text())
+    for word, second in calls:
+        assert word in COMMANDS
+        if word == "reflect" and second:
+            make_parser().parse_args([word, second.strip()])
+
+
+@pytest.mark.parametrize("file", [path for path in FILES if "allowed-tools" in path.read_text()])
+def test_a_text_allows_itself_nothing_that_is_not_on_the_list(file):
+    head, _ = texts.split_front_matter(file.read_text())
+    rules = re.findall(r"Bash\((.*?)\)", head["allowed-tools"])
+    assert rules
+    for rule in rules:
+        call = rule.removeprefix(texts.PLUGIN_CALL + " ").removesuffix(":*")
+        assert call in ALLOWED
+        assert (call == "status") == (not rule.endswith(":*"))
+
+
+def test_the_plugin_lists_every_file():
+    listed = [*MANIFEST["commands"], *MANIFEST["agents"], *MANIFEST["skills"]]
+    assert all((ROOT / place).exists() for place in listed)
+    commands = {place.rpartition("/")[2] for place in MANIFEST["commands"]}
+    assert commands == {path.name for path in (PLUGIN / "commands").iterdir()}
+    agents = {place.rpartition("/")[2] for place in MANIFEST["agents"]}
+    assert agents == {path.name for path in (PLUGIN / "agents").iterdir()}
+    assert {name.removesuffix(".md") for name in commands} == COMMAND_NAMES
+
+
+def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_calls():
+    found = {(hook.event, hook.script) for hook in find((ROOT / MANIFEST["hooks"]).read_text())}
+    own = {(row.event, row.script) for row in HOSTS["claude"].hooks()}
+    assert found == own | {("PreToolUse", "recall")}
+
+
+def test_the_example_holds_the_hooks_of_claude_code():
+    text = (ROOT / "hooks.example.json").read_text()
+    found = {(hook.event, hook.script) for hook in find(text)}
+    assert found == {(row.event, row.script) for row in HOSTS["claude"].hooks()}
+    for groups in json.loads(text)["hooks"].values():
+        for group in groups:
+            (hook,) = group["hooks"]
+            assert HOLDS_OURS in hook["command"] and hook["timeout"] == 15
+            assert f'"$HOME"/reflexion/scripts/{script_of(hook["command"])}.py' in hook["command"]
+
+
+def test_the_skill_calls_the_program_as_it_is_called_here():
+    found = texts.skill_files(CALL)
+    assert len(found) == 3
+    for text in found.values():
+        assert "CLAUDE_PLUGIN_ROOT" not in text
+    assert f"{CALL} learn --for" in "".join(found.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_host_with_slash_commands_gets_all_of_them(name):
+    files = texts.command_files(HOSTS[name], CALL)
+    assert len(files) == (len(COMMAND_NAMES) if HOSTS[name].commands else 0)
+    assert all("CLAUDE_PLUGIN_ROOT" not in text for text in files.values())
+    assert len(texts.agent_files(HOSTS[name], CALL)) == (3 if HOSTS[name].agents else 0)
+
+
+def test_front_matter_is_split_from_the_text():
+    head, body = texts.split_front_matter("---\nname: a\nabout: b: c\n---\n\ntext\n---\nmore\n")
+    assert head == {"name": "a", "about": "b: c"} and body == "text\n---\nmore\n"
