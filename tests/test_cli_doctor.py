@@ -63,6 +63,11 @@ def unreadable_entry(box):
     (folder(box) / "entries" / BROKEN).write_text('{"id": 1')
 
 
+def entry_too_large(box):
+    learned(box)
+    (folder(box) / "entries" / BROKEN).write_text(" " * 70_000)
+
+
 def misnamed_entry(box):
     entry_id = learned(box)
     path = folder(box) / "entries" / f"{entry_id}.json"
@@ -261,7 +266,8 @@ def lock_that_is_a_folder(box):
 
 # spoil, words of the finding, its grade, how its remedy begins
 CASES = [
-    (unreadable_entry, f"{BROKEN}: not valid JSON", "bad", "mv "),
+    (unreadable_entry, f"{BROKEN}: not valid JSON", "bad", "reflexion edit RFX-"),
+    (entry_too_large, f"{BROKEN}: larger than", "bad", "mv "),
     (misnamed_entry, "my lesson.json is not read", "bad", "mv "),
     (misnamed_text, "note.json is not read", "bad", "mv "),
     (conflict_markers, "conflict markers in 1 entry file", "bad", "reflexion rebuild-index"),
@@ -311,14 +317,14 @@ def test_what_is_wrong_is_found_and_mended_by_the_command_that_is_named(
 
 def run_remedy(box, command):
     """Run a command as a person at a terminal does, who says yes to what it asks."""
+    editor = box.home / "editor"
+    editor.write_text('#!/bin/sh\necho \'{"trigger": "x"}\' > "$1"\n')
+    editor.chmod(0o755)
     words = shlex.split(command)
     if words[0] == "reflexion":
-        done = box.cli(*words[1:], answers="y\ny\ny\n")
+        done = box.cli(*words[1:], answers="y\ny\ny\n", EDITOR=str(editor))
         assert done.code == 0 or words[1] == "doctor", done
         return
-    editor = box.home / "editor"
-    editor.write_text('#!/bin/sh\necho "{}" > "$1"\n')
-    editor.chmod(0o755)
     env = box.environ(EDITOR=str(editor))
     subprocess.run(["sh", "-c", command], cwd=box.root, env=env, check=True, timeout=30)
 
@@ -427,7 +433,7 @@ def test_the_report_names_each_remedy_below_its_finding(box):
     lines = box.cli("doctor", "--quick", COLUMNS="60").out.splitlines()
     at = next(n for n, line in enumerate(lines) if "WRONG entries:" in line)
     below = next(line for line in lines[at:] if "->" in line)
-    assert below.strip().startswith("-> mv ") and BROKEN in below
+    assert below.strip().endswith(f"edit {BROKEN[:-5]}")
 
 
 def test_nothing_in_a_file_name_reaches_the_terminal(box):

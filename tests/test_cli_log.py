@@ -42,7 +42,7 @@ def put(box, *rows):
     [
         ("seen", "A command failed: {it}."),
         ("told", "The agent was told {it}."),
-        ("came-back", "It failed although the agent had been told: {it}."),
+        ("came-back", "A failure came back although its lesson was told: {it}."),
         ("asked", "The agent was asked about {it}."),
         ("learned", "A lesson was recorded: {it}."),
         ("worked", "The lesson was found to work: {it}."),
@@ -81,6 +81,25 @@ def test_what_was_told_at_once_is_one_event(box, store, digits):
         f"2026-11-23 14:17  The agent was told 2 lessons ({digits}, b09fe1).",
         "2026-11-23 14:17  The agent was told b09fe1.",
     ]
+
+
+def test_a_failure_is_quoted_by_its_error_line_and_a_lesson_by_its_words(box):
+    error = "Error: connect ECONNREFUSED 127.0.0.1:5433"
+    box.bash("make test", 2, error)
+    assert box.cli("learn", "--for", box.entry()["id"], LESSON).code == 0
+    digits = box.entry()["id"][-6:]
+    seen, learned = [line[18:] for line in lines(box)]
+    assert seen == f"A command failed: {digits} ({error})."
+    assert learned == f"A lesson was recorded: {digits} ({LESSON.rstrip('.')})."
+
+
+def test_a_failure_that_came_back_is_one_event(box, store):
+    came_back = ("2026-11-23 14:17:09", "came-back", store.ids()[0], "s1")
+    seen = ("2026-11-23 14:17:09", "seen", store.ids()[0], "s1")
+    put(box, came_back, seen, ("2026-11-23 14:18:00", *seen[1:]))
+    first, second = lines(box)
+    assert "came back" in first and "A command failed" in second
+    assert len(json.loads(box.cli("log", "--json").out)) == 3
 
 
 def test_two_failures_at_once_are_two_events(box, store):

@@ -136,6 +136,15 @@ def test_the_chart_has_a_column_for_each_count():
     assert "<td>16 Nov</td><td>2</td><td>4</td><td>1</td>" in text
 
 
+def test_the_chart_begins_where_something_happened_or_six_weeks_ago():
+    def columns(busy):
+        weeks = [{"week": f"2026-09-{n + 1:02}", "seen": 0, "came_back": 0} for n in range(12)]
+        counted = [{**week, "learned": int(n == busy)} for n, week in enumerate(weeks)]
+        return shown(lesson(), weeks=counted).count('<g class="week">')
+
+    assert [columns(busy) for busy in (0, 4, 6, 11)] == [12, 8, 6, 6]
+
+
 def test_failures_without_a_lesson_are_named():
     text = shown(open=[lesson(n, lesson="", seen=3) for n in range(10)])
     assert "Error: case 7" in text and "Error: case 8" not in text

@@ -47,11 +47,13 @@ def entries(patient):
         readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting())
         for name, why in unreadable:
             path = os.path.join(store.entries_dir, name)
+            key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
             if not store.is_conflicted(id_of(name)):
-                yield finding("entries.broken", path=path, quoted=quote(path), why=why)
+                yield finding(key, path=path, quoted=quote(path), why=why, id=id_of(name))
         yield from _misnamed(store)
         yield from _conflicts(store)
-        yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
+        if readable or store is patient.project.store:
+            yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
 
 def _misnamed(store):

@@ -21,6 +21,7 @@ MOST = 40  # events that are shown when no number is given
 WHOLE = 200  # columns of a line in a pipe
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
+OF_FAILURES = (history.SEEN, history.CAME_BACK, history.ASKED)
 BACK = re.compile(r"(\d{1,4})([dw])")
 DAYS = {"d": 1, "w": 7}
 
@@ -84,8 +85,18 @@ def in_groups(found: list):
         is_one = len(SENTENCES[row.what]) > 1
         return (row.when, row.session, row.what, "" if is_one else row.id)
 
-    for _, group in groupby(found, key):
+    for _, group in groupby(_without_repeats(found), key):
         yield list(group)
+
+
+def _without_repeats(found: list):
+    """Leave out the sighting of a failure that came back: that is said by the row before."""
+    before = None
+    for row in found:
+        is_repeat = before == row._replace(what=history.CAME_BACK)
+        if row.what != history.SEEN or not is_repeat:
+            yield row
+        before = row
 
 
 def _sentence(event: list, project, columns: int) -> str:
@@ -97,18 +108,18 @@ def _sentence(event: list, project, columns: int) -> str:
         them = f"{plural(len(event), 'lesson')} ({digits})"
         return stamp + SENTENCES[first.what][1].format(them=them)
     plain = stamp + SENTENCES[first.what][0].format(it=digits_of(first.id))
-    words = _words(project, first.id)
+    words = _words(project, first.id, first.what in OF_FAILURES)
     if not words:
         return plain
     words = fit(words.rstrip("."), max(FEWEST, columns - cells(plain) - 3))
     return f"{plain[:-1]} ({words})."
 
 
-def _words(project, entry_id: str) -> str:
-    """Return what a learning says, or the error line that it is about; "" if it is gone."""
+def _words(project, entry_id: str, is_failure: bool) -> str:
+    """Return the lesson of a learning, or its error line; "" if it is gone."""
     for store in filter(None, (project.store, project.home)):
         entry = store.get(entry_id)
         if entry:
             entry = {**entry, **redacted(entry, project.settings["redact"])}
-            return entry["resolution"] or entry["trigger"]
+            return entry["trigger"] if is_failure else entry["resolution"] or entry["trigger"]
     return ""

@@ -10,17 +10,27 @@ HEIGHT = 150  # pixels of the highest column
 TOP = 16  # pixels above it, for the number
 LEAST = 3  # pixels of a column that counts anything
 BAR = 0.3  # of a week's width
+FEWEST = 6  # weeks that are shown, though nothing happened in the first ones
 
 
 def chart(weeks: list) -> list:
-    """Return [the values that the template's chart needs]; [] without anything to show."""
+    """Return [the values that the template's chart needs]; [] without anything to show.
+
+    `weeks` as of `figures.weeks`, of which one at least counts something.
+    """
     if not weeks:
         return []
-    most = max(max(week[SEEN], week[CAME_BACK], week[LEARNED]) for week in weeks)
+    busy = next(n for n, week in enumerate(weeks) if _most(week))
+    weeks = weeks[min(busy, max(0, len(weeks) - FEWEST)) :]
+    most = max(map(_most, weeks))
     step = 100 / len(weeks)
     drawn = [_week(week, number * step, step, most) for number, week in enumerate(weeks)]
     ground = TOP + HEIGHT
     return [{"columns": drawn, "most": f"{most:,}", "top": TOP, "ground": ground}]
+
+
+def _most(week: dict) -> int:
+    return max(week[SEEN], week[CAME_BACK], week[LEARNED])
 
 
 def _week(week: dict, left: float, step: float, most: int) -> dict:

@@ -22,13 +22,14 @@ WRITERS = {"you": "a person wrote it", "agent": "an agent wrote it", "import": "
 def page(board: dict, environ, root: str) -> str:
     """Return the document for what `gather` found; it names no home folder and no user."""
     board = Privacy(environ, root).in_all(board)
+    today = time.strftime("%Y-%m-%d")
     most = max((lesson["seen"] for lesson in board["lessons"]), default=1)
     lessons = [_lesson(lesson, most) for lesson in board["lessons"][:MOST]]
     values = {
         "title": f"What was learned in {board['project']}",
         "project": board["project"],
-        "since": _date(board["since"]),
-        "date": _date(time.strftime("%Y-%m-%d")),
+        "since": _date(board["since"]) if board["since"] < today else "",
+        "date": _date(today),
         "summary": bool(lessons or board["weeks"]),
         "tiles": _tiles(board["numbers"]),
         "chart": chart(board["weeks"]),
