@@ -91,25 +91,33 @@ def _import(args, context) -> int:
     page = page_of(context.project, os.path.abspath(args.file))
     if not page:
         raise Stop(f"{args.file} is no MEMORY.md beside the SKILL.md of a skill that is used here")
-    try:
-        found = corrections(context.project, page)
-    except (OSError, ValueError) as error:
-        raise Stop(f"{page.path}: {error}") from None
+    found = _corrections(context, page)
     for each in found:
         _show(context, each)
     if not found:
         context.say("nothing differs from what is stored")
-        return 0
-    if args.dry_run:
+    if not found or args.dry_run:
         return 0
     if not context.confirm(f"Take over {plural(len(found), 'change')}?"):
         return 1
     with context.change(storing.typed(context, "memory", "import", args.file)) as change:
         for each in found:
             _take(context, change, page, each)
-        fresh = [it for it in syncing.pages(context.project) if it.path == page.path]
-        syncing.write(context.project, fresh[0] if fresh else page, change)
+        _rewrite(context, page, change)
     return 0
+
+
+def _corrections(context, page) -> list:
+    try:
+        return corrections(context.project, page)
+    except (OSError, ValueError) as error:
+        raise Stop(f"{page.path}: {error}") from None
+
+
+def _rewrite(context, page, change) -> None:
+    """Write the page as the learnings are now."""
+    fresh = [each for each in syncing.pages(context.project) if each.path == page.path]
+    syncing.write(context.project, fresh[0] if fresh else page, change)
 
 
 def _show(context, correction) -> None:

@@ -15,6 +15,8 @@ BEGIN = "<!-- reflexion:memory:begin -->"
 END = "<!-- reflexion:memory:end -->"
 HEADING = "## Learnings about "
 BULLET = "- "
+PASTED = "### "
+CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
 SIGNED = "<!-- written by `reflexion memory sync`, "
 
 # id: "" in a line that somebody added; project: of another project's learning, else ""
@@ -36,15 +38,29 @@ def render(skill: str, lines: list) -> list:
 
 
 def read(block: list) -> list:
-    """Return the Lines of a block, those of a person too; headings and comments are none."""
+    """Return the Lines of a block, those of a person too; headings and comments are none.
+
+    Of what was pasted below a `### LRN-…` heading with labels, the content is the sentence.
+    """
     found = []
+    is_pasted = False
     for text in block:
         text = text.strip()
-        if text.startswith(BULLET) or not text.startswith(("#", "<!--")):
-            line = _line(text.removeprefix(BULLET).strip())
+        is_pasted = is_pasted or text.startswith(PASTED)
+        if not text.startswith(("#", "<!--")):
+            text = text.removeprefix(BULLET).strip()
+            line = _line(_content(text) if is_pasted else text)
             if line.sentence:
                 found.append(line)
     return found
+
+
+def _content(text: str) -> str:
+    """Return what stands behind the label `**Content:**`; "" for another label's text."""
+    label, _, rest = text[2:].partition("**") if text.startswith("**") else ("", "", text)
+    if not label or not (label.endswith(":") or rest.startswith(":")):
+        return text
+    return rest.lstrip(": ") if label.rstrip(":") in CONTENT else ""
 
 
 def is_edited(block: list) -> bool:

@@ -72,27 +72,30 @@ class Page:
 
 
 def pages(project) -> list:
-    """Return the Pages that show a learning, or that hold our block.
-
-    A learning of the project goes to the project's skill of that name, else to the home's, else
-    to a plugin's, with the project's name; one of the home store never into a project.
-    """
+    """Return the Pages that show a learning, or that hold our block."""
     every = [Page(skill) for skill in installed(project)]
-    shared = [page for page in every if page.skill.scope != PROJECT]
     for store in project.stores():
-        is_home = store is project.home
-        name = "" if is_home else _plain(os.path.basename(project.root))
-        by_name: dict = {}
-        for page in shared if is_home else every:
-            by_name.setdefault(page.skill.name, page)
-        for page in shared:
-            page.projects.add(name)
-        for entry in _ranked(store):
-            page = by_name.get(entry["skill"])
-            if page and len(page.lines) < MOST:
-                label = name if page in shared else ""
-                page.lines.append(Line(sentence_of(entry), entry["id"], label))
+        _fill(every, project, store)
     return [page for page in every if page.lines or _has_block(page)]
+
+
+def _fill(every: list, project, store) -> None:
+    """Put the learnings of a store on the Pages.
+
+    One of the project goes to the project's skill of that name, else to the home's, else to a
+    plugin's, with the project's name; one of the home store never into a project.
+    """
+    shared = [page for page in every if page.skill.scope != PROJECT]
+    is_home = store is project.home
+    name = "" if is_home else _plain(os.path.basename(project.root))
+    for page in shared:
+        page.projects.add(name)
+    by_name = {page.skill.name: page for page in reversed(shared if is_home else every)}
+    for entry in _ranked(store):
+        page = by_name.get(entry["skill"])
+        if page and len(page.lines) < MOST:
+            label = name if page in shared else ""
+            page.lines.append(Line(sentence_of(entry), entry["id"], label))
 
 
 def sync(project, change=None, dry_run: bool = False) -> Report:
@@ -137,7 +140,7 @@ def write(project, page: Page, change=None) -> None:
 def _ranked(store) -> list:
     """Return the entries about a skill that may be told, a person's first, then the most seen."""
     rows = [row for row in store.index.rows().values() if row.skill]
-    entries = [entry for entry in (store.get(row.id) for row in rows) if entry]
+    entries = filter(None, (store.get(row.id) for row in rows))
     entries = [entry for entry in entries if entry.get("skill") and may_tell_unasked(entry)]
     entries.sort(key=lambda entry: (not is_persons(entry), -entry["occurrences"], entry["id"]))
     return entries

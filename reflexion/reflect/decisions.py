@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-ALLOWED = {  # the first is what stands where nothing is said
+NAMES = ("action", "sentence", "type", "for", "skill")
+ALLOWED = {
     "action": ("create", "update", "skip"),
-    "type": ("", "insight", "correction", "pattern"),
+    "type": ("insight", "correction", "pattern"),
 }
 FORM = '{"action": "create", "sentence": "When …, do …, because …"}'
 
@@ -28,14 +29,17 @@ def read(value) -> list:
 
 
 def _decision(number: int, row: dict) -> Decision:
-    names = ("action", "sentence", "type", "for", "skill")
-    texts = [row.get(name) or "" for name in names]
-    for name, text in zip(names, texts):
-        if not isinstance(text, str):
-            raise Wrong(f"decision {number}: {name} must be text")
-        if name in ALLOWED and text and text not in ALLOWED[name]:
-            raise Wrong(f"decision {number}: {name} must be one of {', '.join(ALLOWED[name])}")
-    decision = Decision(number, *texts)
+    texts = [_text(number, row, name) for name in NAMES]
+    decision = Decision(number, texts[0] or "create", *texts[1:])
     if decision.action == "update" and not decision.target:
         raise Wrong(f'decision {number}: an update names its learning: "for": "a7f03c"')
     return decision
+
+
+def _text(number: int, row: dict, name: str) -> str:
+    text = row.get(name) or ""
+    if not isinstance(text, str):
+        raise Wrong(f"decision {number}: {name} must be text")
+    if text and text not in ALLOWED.get(name, (text,)):
+        raise Wrong(f"decision {number}: {name} must be one of {', '.join(ALLOWED[name])}")
+    return text

@@ -16,6 +16,7 @@ MAX_FILE = 256 * 1024
 MOST = 8  # places of one query
 LEAST = 2  # terms that a line shares with the query; one is chance
 MAX_EXCERPT = 240
+MAX_LINE = 1000  # characters of a line that are compared
 FILES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "GEMINI.md", ".claude/CLAUDE.md")
 FOLDERS = (".claude/rules", "docs", "doc")
 
@@ -29,34 +30,43 @@ def related(project, query: str, memory: str = "") -> list:
     `memory` is the folder of the host's own notes about the project; "" for none.
     """
     wanted = set(terms(query))
-    found = []
-    for entry in (entry for store in project.stores() for entry in store.all()):
-        if is_solved(entry):
-            shared = len(wanted.intersection(terms_of(entry)))
-            found.append(Place("", 0, entry["resolution"], entry["id"], shared))
-    for path in _files(project.root, memory):
-        text = fs.peek(path, MAX_FILE).decode("utf-8", "replace")
-        shown = os.path.relpath(path, project.root) if not memory or memory not in path else path
-        for number, line in enumerate(text.splitlines(), 1):
-            shared = len(wanted.intersection(terms(line[:1000])))
-            found.append(Place(shown, number, line, "", shared))
+    places = [*_learnings(project, wanted)]
+    for path in [*_files(project.root), *_markdown(memory)]:
+        places += _lines(path, project.root, wanted)
     least = max(1, min(LEAST, len(wanted)))
-    found = [place for place in found if place.shared >= least]
-    found.sort(key=lambda place: (-place.shared, not place.id, place.path, place.line))
+    places = [place for place in places if place.shared >= least]
+    places.sort(key=lambda place: (-place.shared, not place.id, place.path, place.line))
     patterns = project.settings["redact"]
-    return [place._replace(excerpt=_excerpt(place, patterns)) for place in found[:MOST]]
+    return [place._replace(excerpt=_excerpt(place, patterns)) for place in places[:MOST]]
+
+
+def _learnings(project, wanted: set):
+    for store in project.stores():
+        for entry in filter(is_solved, store.all()):
+            shared = len(wanted.intersection(terms_of(entry)))
+            yield Place("", 0, entry["resolution"], entry["id"], shared)
+
+
+def _lines(path: str, root: str, wanted: set):
+    text = fs.peek(path, MAX_FILE).decode("utf-8", "replace")
+    shown = os.path.relpath(path, root) if fs.is_inside(path, root) else path
+    for number, line in enumerate(text.splitlines(), 1):
+        shared = len(wanted.intersection(terms(line[:MAX_LINE])))
+        yield Place(shown, number, line, "", shared)
 
 
 def _excerpt(place: Place, patterns) -> str:
     return one_line(redact(place.excerpt, patterns), MAX_EXCERPT)
 
 
-def _files(root: str, memory: str) -> list:
+def _files(root: str) -> list:
     """Return the paths of files that may state a rule; links out of the project are left out."""
     paths = [os.path.join(root, *name.split("/")) for name in FILES]
     for name in FOLDERS:
-        folder = os.path.join(root, *name.split("/"))
-        paths += [os.path.join(folder, file) for file in fs.names(folder) if file.endswith(".md")]
-    paths = [path for path in paths if os.path.isfile(path) and not fs.leaves(path, root)]
-    notes = [os.path.join(memory, name) for name in fs.names(memory)] if memory else []
-    return paths + [path for path in notes if path.endswith(".md")]
+        paths += _markdown(os.path.join(root, *name.split("/")))
+    return [path for path in paths if os.path.isfile(path) and not fs.leaves(path, root)]
+
+
+def _markdown(folder: str) -> list:
+    names = fs.names(folder) if folder else []
+    return [os.path.join(folder, name) for name in names if name.endswith(".md")]

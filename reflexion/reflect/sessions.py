@@ -37,14 +37,11 @@ def one(root: str, environ, session: str = "", running: str = "") -> list:
     the newest. Raises NotFound.
     """
     found = transcripts.find(root, environ)
-    if session:
-        found = [each for each in found if each.session.startswith(session)]
-        if not found:
-            raise NotFound(f"there is no session {session[:60]} of this project")
-    if not found:
-        raise NotFound(NONE)
-    own = [each for each in found if each.session == running]
-    wanted = (own or found)[-1].session
+    named = [each for each in found if each.session.startswith(session)]
+    if not named:
+        raise NotFound(f"there is no session {session[:60]} of this project" if session else NONE)
+    own = [each for each in named if each.session == running]
+    wanted = (own or named)[-1].session
     return [each for each in found if each.session == wanted]
 
 

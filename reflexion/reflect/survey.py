@@ -9,15 +9,16 @@ from reflexion.text.clean import one_line
 
 MOST_ROWS = 10
 ERROR = "error"
-COUNTS = "In {sessions:,} sessions {calls:,} calls ran; {failures:,} of them failed."
+COUNTS = "Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed."
 OWN_CODE = (
-    "{own_code:,} were findings of tests, compilers and linters: most likely the task's own code."
+    "Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}."
 )
 AGAIN = (
-    "The rest were {mistakes:,} different mistakes; {again:,} came again in another session, with",
-    "{later_failures:,} failures and {later_calls:,} calls that lessons could have spared at most.",
+    "Different mistakes of the others: {mistakes:,}. Came again in another session: {again:,}.",
+    "Failures in those later sessions, which lessons could have spared at most: "
+    "{later_failures:,} ({later_calls:,} calls).",
 )
-SOLVED = "{solved:,} of the {again:,} have a lesson by now."
+SOLVED = "Have a lesson by now: {solved:,} of the {again:,}."
 HEAD = "What cost most (calls: from a mistake's first failure in a turn to its last):"
 COLUMNS = "   calls  sessions  failures"
 

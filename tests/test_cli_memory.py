@@ -1,0 +1,142 @@
+"""`memory`: what stands in which file, writing it, taking corrections back."""
+
+import json
+
+import pytest
+
+DIST = "Use `make dist`, not `make release`."
+ALL = "Use `make all`, not `make release`."
+
+
+@pytest.fixture
+def memory(box):
+    """Return the MEMORY.md of a skill that a learning is about, not written yet."""
+    box.cli("learn", "--skill", "deploy", DIST)
+    skill = box.root / ".claude" / "skills" / "deploy"
+    skill.mkdir(parents=True)
+    (skill / "SKILL.md").write_text("---\nname: deploy\n---\n")
+    return skill / "MEMORY.md"
+
+
+def edit(memory, old="make dist", new="make all"):
+    memory.write_text(memory.read_text().replace(old, new))
+
+
+def state(box):
+    (row,) = json.loads(box.cli("memory", "--json").out)
+    return row["state"]
+
+
+def test_status_follows_the_file(box, memory):
+    assert state(box) == "not written yet"
+    box.cli("memory", "sync")
+    assert state(box) == "up to date"
+    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
+    assert state(box) == "not up to date"
+    edit(memory)
+    assert state(box) == "changed by hand"
+    memory.write_text("<!-- reflexion:memory:begin -->\n")
+    assert "not written" not in box.cli("memory").out
+
+
+def test_status_names_skill_file_and_the_command_that_writes(box, memory):
+    out = box.cli("memory").out
+    assert "1  deploy" in out
+    assert ".claude/skills/deploy/MEMORY.md (not written yet)" in out
+    assert "memory sync` writes" in out
+
+
+def test_without_learnings_the_first_command_is_named(box):
+    assert "learn --skill NAME" in box.cli("memory").out
+
+
+def test_sync_writes_and_undo_takes_it_back(box, memory):
+    done = box.cli("memory", "sync")
+    assert done.code == 0
+    assert DIST in memory.read_text()
+    assert box.cli("undo").code == 0
+    assert not memory.exists()
+
+
+def test_a_dry_run_writes_nothing(box, memory):
+    assert "would write" in box.cli("memory", "sync", "--dry-run").out
+    assert not memory.exists()
+
+
+def test_a_second_sync_has_nothing_to_do(box, memory):
+    box.cli("memory", "sync")
+    assert "up to date" in box.cli("memory", "sync").out
+
+
+def test_sync_fails_with_the_way_out_where_a_person_changed_the_block(box, memory):
+    box.cli("memory", "sync")
+    edit(memory)
+    done = box.cli("memory", "sync")
+    assert done.code == 1
+    assert f"memory import {memory}" in done.err
+
+
+def test_import_shows_asks_and_takes_the_persons_words(box, memory):
+    box.cli("memory", "sync")
+    edit(memory)
+    done = box.cli("memory", "import", memory, answers="y\n")
+    (entry,) = box.entries()
+    digits = entry["id"][-6:]
+    assert f"{digits}  - {DIST}" in done.out
+    assert f"{digits}  + {ALL}" in done.out
+    assert (entry["resolution"], entry["source"]) == (ALL, "user")
+    assert state(box) == "up to date"
+    assert ALL in memory.read_text()
+
+
+@pytest.mark.parametrize("argv", [("--dry-run",), ()])
+def test_import_without_a_yes_changes_nothing(box, memory, argv):
+    box.cli("memory", "sync")
+    edit(memory)
+    before = memory.read_text()
+    box.cli("memory", "import", memory, *argv, answers="n\n")
+    assert box.entries()[0]["resolution"] == DIST
+    assert memory.read_text() == before
+
+
+def test_a_line_that_was_added_becomes_a_learning_about_the_skill(box, memory):
+    box.cli("memory", "sync")
+    edit(memory, "## Learnings about deploy", "## Learnings about deploy\n- Tag it first.")
+    assert box.cli("memory", "import", memory, "--yes").code == 0
+    entry = box.entry(resolution="Tag it first.")
+    assert (entry["skill"], entry["source"]) == ("deploy", "user")
+    assert memory.read_text().count("Tag it first.") == 1
+
+
+def test_import_of_what_differs_in_nothing_says_so(box, memory):
+    box.cli("memory", "sync")
+    assert "nothing differs" in box.cli("memory", "import", memory).out
+
+
+def test_import_is_undone_as_one_change(box, memory):
+    box.cli("memory", "sync")
+    edit(memory)
+    edited = memory.read_text()
+    box.cli("memory", "import", memory, "--yes")
+    assert box.cli("undo").code == 0
+    assert box.entries()[0]["resolution"] == DIST
+    assert memory.read_text() == edited
+
+
+@pytest.mark.parametrize("argv", [("import",), ("sync", "x"), ("status", "x"), ("restore",)])
+def test_arguments_that_do_not_go_together_are_refused(box, memory, argv):
+    assert box.cli("memory", *argv).code == 2
+
+
+def test_a_file_that_belongs_to_no_skill_is_refused(box, memory):
+    (box.root / "MEMORY.md").write_text("x")
+    done = box.cli("memory", "import", box.root / "MEMORY.md")
+    assert done.code == 1
+    assert "SKILL.md" in done.err
+
+
+def test_an_agent_cannot_put_words_into_a_persons_mouth(box, memory):
+    box.cli("memory", "sync")
+    edit(memory)
+    assert box.agent("memory", "import", memory, "--yes").code == 1
+    assert box.entries()[0]["resolution"] == DIST

@@ -1,0 +1,310 @@
+"""`reflect`: numbers, lessons of a model, and the phases for the agent."""
+
+import json
+import re
+import shlex
+import sys
+
+import pytest
+from past_sessions import Past
+
+NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
+NO_RULE = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
+FIX = "When the shop is built, run `npm run build:prod`, because there is no script `build`."
+ANSWERS = """
+import json, re, sys
+for number in re.findall("<card-([0-9]+)-", sys.stdin.read()):
+    print(json.dumps({"card": int(number), **json.loads(sys.argv[1])}))
+"""
+
+
+@pytest.fixture
+def past(box):
+    return Past(box)
+
+
+def model(**answer):
+    """Return a command that gives every card this answer."""
+    return shlex.join([sys.executable, "-c", ANSWERS, json.dumps(answer)])
+
+
+def lesson(sentence=FIX):
+    return model(lesson=True, sentence=sentence)
+
+
+def reflect(box, *argv, **more):
+    done = box.cli("reflect", *argv, **more)
+    assert done.code == 0, done
+    return done.out
+
+
+def decide(box, *rows, **more):
+    return box.cli("reflect", "integrate", "--decisions", "-", stdin=json.dumps(rows), **more)
+
+
+def as_agent(box):
+    return {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": box.session}
+
+
+def test_a_dry_run_tells_what_failed_and_stores_nothing(box, past):
+    past.claude("one", NO_SCRIPT)
+    past.codex("two", NO_SCRIPT)
+    out = reflect(box, "--all", "--dry-run")
+    assert "Sessions: 2. Calls: 2, of which 2 failed." in out
+    assert "Came again in another session: 1." in out
+    assert re.search(r"2 +2 +2  npm build: npm ERR! Missing script", out)
+    assert "Nothing was stored." in out
+    assert len(out.splitlines()) <= 25
+    assert not box.entries()
+
+
+def test_what_came_in_two_sessions_is_stored_once(box, past):
+    past.claude("one", NO_SCRIPT, NO_RULE)
+    past.claude("two", NO_SCRIPT)
+    assert "1 failure stored without a lesson" in reflect(box, "--all")
+    (entry,) = box.entries()
+    assert (entry["occurrences"], entry["sessions"], entry["resolution"]) == (2, 2, "")
+    assert "stored" not in reflect(box, "--all")
+    assert box.entries() == [entry]
+
+
+def test_the_numbers_are_printed_as_json(box, past):
+    past.claude("one", NO_SCRIPT)
+    found = json.loads(reflect(box, "--all", "--dry-run", "--json"))
+    assert (found["sessions"], found["failures"], found["cards"]) == (1, 1, 1)
+    assert found["dearest"][0]["command"] == "npm run build"
+
+
+def test_undo_takes_back_what_was_stored(box, past):
+    past.claude("one", NO_SCRIPT)
+    past.claude("two", NO_SCRIPT)
+    reflect(box, "--all")
+    assert box.cli("undo").code == 0
+    assert not box.entries()
+
+
+def test_the_newest_session_is_read_where_none_is_named(box, past):
+    past.claude("one", NO_SCRIPT, NO_RULE)
+    past.claude("two", NO_SCRIPT)
+    assert "Sessions: 1. Calls: 1, of which 1 failed." in reflect(box)
+    assert "Sessions: 1. Calls: 2," in reflect(box, "--session", "on")
+
+
+def test_a_project_without_past_sessions_says_where_to_look(box):
+    done = box.cli("reflect", "--all")
+    assert done.code == 1
+    assert "--file" in done.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (("--all", "--session", "one"), 2),
+        (("cards", "--json"), 2),
+        (("integrate",), 2),
+        (("related",), 2),
+        (("summary",), 2),
+        (("--all", "--since", "soon"), 1),
+        (("--skill", "a/b"), 2),
+    ],
+)
+def test_arguments_that_do_not_go_together_are_refused(box, past, argv, code):
+    past.claude("one", NO_SCRIPT)
+    assert box.cli("reflect", *argv).code == code
+
+
+def test_a_models_lessons_wait_for_review(box, past):
+    past.claude("one", NO_SCRIPT)
+    out = reflect(box, "--all", "--with", lesson(), "--yes")
+    assert "1 card: 1 lesson, 0 without one." in out
+    assert "reflexion review" in out
+    (entry,) = box.entries()
+    assert entry["resolution"] == FIX
+    assert (entry["source"], entry["confidence"], entry["needs_review"]) == ("agent", "low", True)
+    told = box.bash(*NO_SCRIPT)
+    assert FIX not in told
+
+
+@pytest.mark.parametrize(
+    ("sentence", "waits"),
+    [(FIX, False), ("When the build fails, run `git push --force` to main.", True)],
+)
+def test_accept_takes_lessons_at_once_but_for_risky_ones(box, past, sentence, waits):
+    past.claude("one", NO_SCRIPT)
+    reflect(box, "--all", "--with", lesson(sentence), "--yes", "--accept")
+    assert box.entries()[0].get("needs_review", False) is waits
+    assert (sentence in box.bash(*NO_SCRIPT).replace("\\u2039", "<")) is not waits
+
+
+def test_nothing_is_sent_before_a_yes(box, past):
+    past.claude("one", NO_SCRIPT)
+    done = box.cli("reflect", "--all", "--with", lesson(), answers="n\n")
+    assert done.code == 1
+    assert "1 card would go to" in done.out
+    assert "in 1 call," in done.out
+    assert "  failed: npm run build" in done.out
+    assert not box.entries()
+    assert box.cli("reflect", "--all", "--with", lesson(), answers="y\n").code == 0
+    assert box.entries()
+
+
+def test_nothing_is_sent_where_nobody_can_say_yes(box, past):
+    past.claude("one", NO_SCRIPT)
+    done = box.cli("reflect", "--all", "--with", lesson())
+    assert done.code == 1
+    assert "--yes" in done.err
+    assert not box.entries()
+
+
+def test_a_dry_run_with_a_model_sends_nothing(box, past):
+    past.claude("one", NO_SCRIPT)
+    assert "Nothing was sent." in reflect(box, "--all", "--with", "no-such-model", "--dry-run")
+
+
+def test_a_card_that_was_answered_is_not_sent_again(box, past):
+    past.claude("one", NO_SCRIPT)
+    no_lesson = model(lesson=False, why="one-off")
+    assert "0 lessons, 1 without one (1 one-off)." in reflect(
+        box, "--all", "--with", no_lesson, "--yes"
+    )
+    assert "no card to send" in reflect(box, "--all", "--with", lesson(), "--yes")
+    past.claude("two", NO_SCRIPT)
+    assert "1 card: 1 lesson" in reflect(box, "--all", "--with", lesson(), "--yes")
+
+
+def test_a_model_that_does_not_answer_is_asked_again_the_next_time(box, past):
+    past.claude("one", NO_SCRIPT)
+    done = box.cli("reflect", "--all", "--with", f"{sys.executable} -c 1", "--yes")
+    assert done.code == 1
+    assert "1 card without an answer" in done.err
+    assert "1 card: 1 lesson" in reflect(box, "--all", "--with", lesson(), "--yes")
+
+
+@pytest.mark.parametrize("sentence", ["x" * 301, "When …, do …, because …"])
+def test_a_sentence_that_is_no_lesson_is_not_stored(box, past, sentence):
+    past.claude("one", NO_SCRIPT)
+    done = box.cli("reflect", "--all", "--with", lesson(sentence), "--yes")
+    assert "1 not usable" in done.out
+    assert not box.entries()
+
+
+def test_a_model_answers_what_the_person_asked_to_remember(box, past):
+    past.claude("one", "remember that dates are always UTC here")
+    reflect(box, "--all", "--with", lesson("Store dates in UTC."), "--yes", "--skill", "dates")
+    (entry,) = box.entries()
+    assert (entry["type"], entry["resolution"]) == ("correction", "Store dates in UTC.")
+    assert (entry["needs_review"], entry["skill"]) == (True, "dates")
+
+
+@pytest.mark.parametrize("argv", [("--with", "true", "--yes"), ("--file", "{outside}")])
+def test_an_agent_may_neither_start_a_model_nor_read_files_outside(box, past, tmp_path, argv):
+    path = past.claude("one", NO_SCRIPT)
+    outside = tmp_path / "one.jsonl"
+    outside.write_bytes(open(path, "rb").read())
+    argv = [word.format(outside=outside) for word in argv]
+    done = box.agent("reflect", *argv)
+    assert done.code == 1
+    assert not box.entries()
+    assert box.cli("reflect", "--file", str(outside)).code == 0
+
+
+def test_context_names_the_session_and_its_transcript(box, past):
+    path = past.claude("one", NO_SCRIPT)
+    past.claude("one", NO_RULE, agent="a1")
+    out = reflect(box, "context")
+    assert re.search(r"session +one \(claude\)", out)
+    assert re.search(rf"transcript +{re.escape(path)}\n", out)
+
+
+def test_cards_show_the_failures_without_a_lesson_and_write_nothing(box, past):
+    past.claude("one", NO_SCRIPT, "remember that dates are always UTC here")
+    out = reflect(box, "cards")
+    assert len(re.findall(r"^\[[0-9a-f]{6}\]$", out, re.M)) == 2
+    assert "error: npm ERR! Missing script" in out
+    assert "the person said: " in out
+    assert not box.entries()
+
+
+def test_cards_about_a_skill_name_a_command_that_works(box, past):
+    past.claude("one", NO_SCRIPT)
+    out = reflect(box, "cards", "--skill", "frontend")
+    assert "learn --skill frontend '" in out
+    assert box.agent("learn", "--skill", "frontend", FIX).code == 0
+    assert box.entry(resolution=FIX)["skill"] == "frontend"
+
+
+def test_related_works_without_a_past_session(box):
+    box.cli("learn", "Run the database migration first.")
+    out = reflect(box, "related", "database migration", "the moon")
+    (entry,) = box.entries()
+    assert f"  {entry['id']}  Run the database migration first." in out
+    assert out.endswith("the moon\n  nothing is known\n")
+
+
+def test_a_decision_about_a_card_stores_the_failure_with_its_lesson(box, past):
+    past.claude("one", NO_SCRIPT)
+    (digits,) = re.findall(r"^\[([0-9a-f]{6})\]$", reflect(box, "cards"), re.M)
+    done = decide(box, {"for": digits, "sentence": FIX}, **as_agent(box))
+    assert done.code == 0, done
+    (entry,) = box.entries()
+    assert (entry["type"], entry["resolution"], entry["source"]) == ("error", FIX, "agent")
+    assert entry["trigger"] == 'npm ERR! Missing script: "build"'
+    assert FIX in box.bash(*NO_SCRIPT)
+
+
+def test_a_decision_of_its_own_is_stored_as_learn_does(box, past):
+    past.claude("one", NO_SCRIPT)
+    row = {"sentence": "Deploy by tag.", "type": "pattern", "skill": "deploy"}
+    assert decide(box, row, {"action": "skip"}).code == 0
+    (entry,) = box.entries()
+    assert (entry["type"], entry["skill"], entry["source"]) == ("pattern", "deploy", "user")
+
+
+def test_what_a_person_wrote_is_not_replaced_by_an_agent(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.cli("learn", "Deploy by tag.")
+    (entry,) = box.entries()
+    row = {"action": "update", "for": entry["id"], "sentence": "Deploy by branch."}
+    assert decide(box, row, **as_agent(box)).code == 0
+    now = box.entry(id=entry["id"])
+    assert (now["resolution"], now["proposed"]) == ("Deploy by tag.", "Deploy by branch.")
+
+
+def test_one_wrong_decision_stops_none_of_the_others(box, past):
+    past.claude("one", NO_SCRIPT)
+    rows = ({"for": "ffffff", "sentence": FIX}, {"sentence": "x" * 301}, {"sentence": FIX})
+    done = decide(box, *rows)
+    assert done.code == 1
+    assert "decision 1:" in done.err
+    assert "decision 2:" in done.err
+    assert [entry["resolution"] for entry in box.entries()] == [FIX]
+
+
+@pytest.mark.parametrize("text", ["", "{", '[{"action": "burn", "sentence": "x"}]', "[" * 99_999])
+def test_decisions_that_cannot_be_read_write_nothing(box, past, text):
+    past.claude("one", NO_SCRIPT)
+    done = box.cli("reflect", "integrate", "--decisions", "-", stdin=text)
+    assert done.code == 1
+    assert "nothing was written" in done.err
+    assert not box.entries()
+
+
+def test_verify_tells_what_the_session_recorded_as_it_stands(box, past):
+    past.claude(box.session, NO_SCRIPT)
+    decide(box, {"sentence": FIX}, {"sentence": "Deploy by tag."}, **as_agent(box))
+    done = box.agent("reflect", "verify")
+    assert done.code == 0
+    assert "2 of 2 stand" in done.out
+    entry = box.entry(resolution="Deploy by tag.")
+    (box.root / ".reflexion" / "entries" / f"{entry['id']}.json").unlink()
+    done = box.agent("reflect", "verify")
+    assert done.code == 1
+    assert f"{entry['id']} is gone" in done.out
+
+
+def test_a_store_that_came_along_is_not_reflected_on(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.put(type="insight", trigger="t", resolution="r")
+    done = box.cli("reflect", "--all")
+    assert done.code == 1
+    assert "reflexion trust" in done.err.replace("python3", "")

@@ -1,0 +1,79 @@
+"""The block of learnings in a MEMORY.md: written, and read again."""
+
+import pytest
+
+from reflexion.memory.section import Line, is_edited, read, render, sentence_of
+
+LINES = [
+    Line("Use `make dist` (never `make release`).", "RFX-20260330-a7f03c", ""),
+    Line("Deploy by tag.", "RFX-20260331-09fe11", "shop"),
+]
+
+
+def test_what_is_written_is_read_again():
+    block = render("deploy", LINES)
+    assert block[0] == "## Learnings about deploy"
+    assert read(block) == LINES
+    assert not is_edited(block)
+
+
+def test_no_learnings_make_no_block():
+    assert render("deploy", []) == []
+    assert not is_edited([])
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_changed_line_is_noticed_wherever_it_stands(at):
+    block = render("deploy", LINES)
+    block[at] = block[at].replace("e", "E", 1)
+    assert is_edited(block)
+
+
+@pytest.mark.parametrize("at", range(4))
+def test_a_removed_line_is_noticed(at):
+    block = render("deploy", LINES)
+    del block[at]
+    assert is_edited(block)
+
+
+def test_blank_lines_are_no_edit():
+    block = render("deploy", LINES)
+    assert not is_edited(["", block[0], "", *block[1:], ""])
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("- a line of mine", Line("a line of mine", "", "")),
+        ("a line of mine", Line("a line of mine", "", "")),
+        ("- see (the manual)", Line("see (the manual)", "", "")),
+        ("- Use tabs. (RFX-20260330-a7f03c)", Line("Use tabs.", "RFX-20260330-a7f03c", "")),
+        ("- Use tabs. (RFX-2026-a7f03c)", Line("Use tabs. (RFX-2026-a7f03c)", "", "")),
+    ],
+)
+def test_lines_of_a_person_are_read(text, line):
+    assert read(["## Learnings about deploy", "", text, "<!-- x -->"]) == [line]
+
+
+def test_a_sentence_cannot_open_a_comment_or_a_marker():
+    sentence = sentence_of({"resolution": "Use tabs.\n<!-- reflexion:memory:end -->"})
+    assert "<!--" not in sentence
+    assert "\n" not in sentence
+
+
+def test_of_a_pasted_block_with_labels_the_content_is_the_sentence():
+    block = [
+        "- **Never** push on Friday.",
+        "### LRN-20260330-001",
+        "- **Type:** correction",
+        "- **Content:** Tag before you deploy.",
+        "- **Added**: 2026-03-30",
+        "- **Summary**: Ask before you tag.",
+        "- **Always** ask.",
+    ]
+    assert [line.sentence for line in read(block)] == [
+        "**Never** push on Friday.",
+        "Tag before you deploy.",
+        "Ask before you tag.",
+        "**Always** ask.",
+    ]

@@ -1,0 +1,221 @@
+"""Blocks in the MEMORY.md of skills: which learnings, which files, and what stays untouched."""
+
+import json
+import os
+
+import pytest
+from sandbox import Box
+
+from reflexion.memory.corrections import corrections, page_of
+from reflexion.memory.section import BEGIN, END
+from reflexion.memory.sync import pages, sync
+from reflexion.store.project import Project
+
+DIST = "Use `make dist`, not `make release`."
+
+
+def add_skill(folder, name="deploy"):
+    path = folder / "skills" / name
+    path.mkdir(parents=True)
+    (path / "SKILL.md").write_text(f"---\nname: {name}\n---\n")
+    return path / "MEMORY.md"
+
+
+@pytest.fixture
+def memory(box):
+    """Return the MEMORY.md of the project's skill `deploy`, which is not there yet."""
+    box.cli("learn", "--skill", "deploy", DIST)
+    return add_skill(box.root / ".claude")
+
+
+def project_of(box):
+    return Project(str(box.root), box.environ())
+
+
+def synced(box, **more):
+    return sync(project_of(box), **more)
+
+
+def test_a_learning_about_a_skill_goes_into_a_new_file(box, memory):
+    report = synced(box)
+    (entry,) = box.entries()
+    text = memory.read_text()
+    assert text.splitlines()[:3] == [
+        BEGIN,
+        "## Learnings about deploy",
+        f"- {DIST} ({entry['id']})",
+    ]
+    assert text.endswith(f"{END}\n")
+    assert report.lines == [f"wrote {memory}: 1 of deploy"]
+    assert not report.problems
+
+
+def test_a_second_sync_writes_nothing(box, memory):
+    synced(box)
+    before = os.stat(memory).st_mtime_ns
+    assert synced(box) == ([], [])
+    assert os.stat(memory).st_mtime_ns == before
+
+
+def test_what_stands_outside_of_the_block_stays_byte_for_byte(box, memory):
+    before = b"\xef\xbb\xbf# Mine\r\n\r\n\xff\xfe odd bytes\r\n"
+    after = b"\r\ndefaults of the plugin\t\r\nno line end"
+    memory.write_bytes(before)
+    synced(box)
+    memory.write_bytes(memory.read_bytes() + after)
+    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
+    synced(box)
+    data = memory.read_bytes()
+    assert data.startswith(before)
+    assert data.endswith(after)
+    assert b"Tag before you deploy." in data
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"skill": "other"},
+        {"skill": "deploy", "resolution": ""},
+        {"skill": "deploy", "confidence": "low", "source": "agent"},
+        {"skill": "deploy", "needs_review": True, "source": "agent"},
+        {},
+    ],
+)
+def test_what_may_not_be_told_or_is_about_something_else_is_left_out(box, memory, fields):
+    box.put("9f99e5", **{"type": "insight", "trigger": "t", "resolution": "Not this.", **fields})
+    synced(box)
+    assert "Not this." not in memory.read_text()
+    assert DIST in memory.read_text()
+
+
+def test_a_dry_run_says_what_would_be_written(box, memory):
+    assert synced(box, dry_run=True).lines == [f"would write {memory}: 1 of deploy"]
+    assert not memory.exists()
+
+
+def test_a_block_without_learnings_goes_and_so_does_a_file_made_for_it(box, memory):
+    synced(box)
+    (entry,) = box.entries()
+    box.cli("remove", entry["id"], "--yes")
+    synced(box)
+    assert not memory.exists()
+
+
+def test_a_block_that_a_person_changed_is_left_alone(box, memory):
+    synced(box)
+    memory.write_text(memory.read_text().replace("make dist", "make all"))
+    edited = memory.read_text()
+    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
+    (problem,) = synced(box).problems
+    assert "changed by hand" in problem
+    assert f"memory import {memory}" in problem
+    assert memory.read_text() == edited
+
+
+def test_broken_markers_are_a_problem_and_the_file_stays(box, memory):
+    memory.write_text(f"{BEGIN}\nmine\n")
+    (problem,) = synced(box).problems
+    assert "markers are broken" in problem
+    assert memory.read_text() == f"{BEGIN}\nmine\n"
+
+
+def test_a_link_that_leads_out_of_the_project_is_not_followed(box, memory, tmp_path):
+    target = tmp_path / "elsewhere.md"
+    target.write_text("mine\n")
+    os.symlink(target, memory)
+    (problem,) = synced(box).problems
+    assert "leads out" in problem
+    assert target.read_text() == "mine\n"
+
+
+def test_a_file_that_git_tracks_is_not_written_from_a_private_store(box, memory):
+    memory.write_text("# Deploy\n")
+    box.git("add", memory)
+    (problem,) = synced(box).problems
+    assert "git tracks it" in problem
+    assert memory.read_text() == "# Deploy\n"
+    (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n")
+    assert not synced(box).problems
+    assert DIST in memory.read_text()
+
+
+def test_the_projects_skill_goes_before_the_homes(box, memory):
+    other = add_skill(box.home / ".claude")
+    synced(box)
+    assert memory.exists()
+    assert not other.exists()
+
+
+def add_plugin(box):
+    folder = box.home / "cache" / "tools" / "1.0"
+    memory = add_skill(folder)
+    listed = box.home / ".claude" / "plugins" / "installed_plugins.json"
+    listed.parent.mkdir(parents=True)
+    rows = {"tools@market": [{"installPath": str(folder)}], "odd": 3, "none": [{}]}
+    listed.write_text(json.dumps({"plugins": rows}))
+    return memory
+
+
+@pytest.mark.parametrize("add", [add_plugin, lambda box: add_skill(box.home / ".codex")])
+def test_skills_of_the_home_and_of_plugins_name_the_project(box, add):
+    box.cli("learn", "--skill", "deploy", DIST)
+    memory = add(box)
+    synced(box)
+    (entry,) = box.entries()
+    assert f"- {DIST} ({entry['id']}, shop)" in memory.read_text().splitlines()
+
+
+def test_lines_of_another_project_stay_in_a_file_that_projects_share(box, tmp_path):
+    memory = add_skill(box.home / ".claude")
+    other = Box(tmp_path / "bank", box.home)
+    for each, sentence in ((box, DIST), (other, "Deploy the bank by night.")):
+        each.cli("learn", "--skill", "deploy", sentence)
+        synced(each)
+    assert DIST in memory.read_text()
+    assert "Deploy the bank by night." in memory.read_text()
+    box.cli("remove", box.entries()[0]["id"], "--yes")
+    synced(box)
+    assert DIST not in memory.read_text()
+    assert "Deploy the bank by night." in memory.read_text()
+
+
+def test_what_holds_everywhere_goes_to_the_home_and_into_no_project(box, memory):
+    home = add_skill(box.home / ".claude")
+    box.cli("learn", "--global", "--skill", "deploy", "Deploy on weekdays.")
+    synced(box)
+    assert "Deploy on weekdays. (RFX-" in home.read_text()
+    assert "weekdays" not in memory.read_text()
+
+
+def test_corrections_are_lines_that_say_something_else_and_new_ones(box, memory):
+    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
+    synced(box)
+    text = memory.read_text().replace("make dist", "make all")
+    memory.write_text(text.replace(END, f"- Ask before you deploy on Friday.\n{END}"))
+    project = project_of(box)
+    found = corrections(project, page_of(project, str(memory)))
+    (entry,) = [each for each in box.entries() if each["resolution"] == DIST]
+    assert [(each.id, each.old, each.new) for each in found] == [
+        (entry["id"], DIST, "Use `make all`, not `make release`."),
+        ("", "", "Ask before you deploy on Friday."),
+    ]
+
+
+def test_a_line_that_was_taken_out_is_no_correction(box, memory):
+    synced(box)
+    lines = [line for line in memory.read_text().splitlines() if DIST not in line]
+    memory.write_text("\n".join(lines) + "\n")
+    project = project_of(box)
+    assert not corrections(project, page_of(project, str(memory)))
+
+
+def test_a_page_is_found_by_its_file_or_its_folder_and_no_other_file_is_one(box, memory):
+    project = project_of(box)
+    assert page_of(project, str(memory)).path == str(memory)
+    assert page_of(project, str(memory.parent)).path == str(memory)
+    assert page_of(project, str(box.root / "MEMORY.md")) is None
+
+
+def test_skills_without_learnings_are_no_pages(box):
+    add_skill(box.root / ".claude")
+    assert not pages(project_of(box))

@@ -1,0 +1,100 @@
+"""Which past failures are stored, and which lack a lesson."""
+
+from past_sessions import Past
+
+from reflexion.reflect import lessons, sessions
+from reflexion.store import dropped
+from reflexion.store.project import Project
+
+NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
+NO_RULE = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
+OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s")
+
+
+def read(box):
+    project = Project(str(box.root), box.environ())
+    chosen = sessions.all_since(project.root, project.environ)
+    return project, list(sessions.read(project, chosen).findings.values())
+
+
+def two_sessions(box, *steps):
+    past = Past(box)
+    past.claude("one", *steps, day="2024-03-01")
+    past.claude("two", *steps, day="2024-03-04")
+    return read(box)
+
+
+def test_a_mistake_of_two_sessions_is_stored_with_its_counts_and_dates(box):
+    project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
+    (entry,) = lessons.keep(project, lessons.lasting(project, findings))
+    (stored,) = box.entries()
+    assert stored["id"] == entry["id"]
+    assert stored["id"].startswith("RFX-20240301-")
+    assert (stored["occurrences"], stored["sessions"]) == (4, 2)
+    assert (stored["first_seen"], stored["last_seen"]) == ("2024-03-01", "2024-03-04")
+    assert (stored["type"], stored["resolution"]) == ("error", "")
+
+
+def test_counts_from_the_past_make_no_rule(box):
+    project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
+    lessons.keep(project, lessons.lasting(project, findings))
+    (entry,) = box.entries()
+    box.agent("learn", "--for", entry["id"], "Use `npm run build:prod`, there is no `build`.")
+    assert not box.entry(id=entry["id"])["promoted"]
+    for session in ("three", "four", "five"):
+        box.session = session
+        assert not box.entry(id=entry["id"])["promoted"]
+        box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
+    assert box.entry(id=entry["id"])["promoted"]
+
+
+def test_one_session_or_the_tasks_own_code_is_not_stored(box):
+    project, findings = two_sessions(box, OWN_TEST)
+    assert not lessons.lasting(project, findings)
+    Past(box).claude("three", NO_SCRIPT)
+    project, findings = read(box)
+    assert not lessons.lasting(project, findings)
+
+
+def test_what_the_hooks_stored_is_not_counted_again(box):
+    box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
+    project, findings = two_sessions(box, NO_SCRIPT)
+    assert not lessons.lasting(project, findings)
+    (finding,) = findings
+    lessons.keep(project, [finding])
+    assert [entry["occurrences"] for entry in box.entries()] == [1]
+
+
+def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
+    project, findings = two_sessions(box, NO_SCRIPT)
+    project.ready()
+    dropped.drop(project.store, [findings[0].mark], "no build")
+    assert not lessons.lasting(project, findings)
+    assert not lessons.open_findings(project, findings)
+
+
+def test_a_failure_with_a_lesson_is_not_open(box):
+    project, findings = two_sessions(box, NO_SCRIPT, NO_RULE)
+    assert len(lessons.open_findings(project, findings)) == 2
+    entries = lessons.keep(project, findings)
+    box.cli("learn", "--for", entries[0]["id"], "Use `npm run build:prod`.")
+    project, findings = read(box)
+    assert len(lessons.open_findings(project, findings)) == 1
+    assert len(lessons.solved(project.store, findings)) == 1
+
+
+def test_the_tasks_own_code_is_open_where_it_came_again(box):
+    Past(box).claude("one", OWN_TEST)
+    assert not lessons.open_findings(*read(box))
+    Past(box).claude("two", OWN_TEST)
+    assert lessons.open_findings(*read(box))
+
+
+def test_a_card_is_answered_until_its_failure_is_met_in_another_session(box):
+    project, findings = two_sessions(box, NO_SCRIPT)
+    project.ready()
+    lessons.note_answer(project.store, findings[0], "code")
+    assert not lessons.without_answered(project.store, findings)
+    Past(box).claude("three", NO_SCRIPT)
+    project, findings = read(box)
+    assert lessons.without_answered(project.store, findings) == findings

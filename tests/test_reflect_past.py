@@ -1,0 +1,184 @@
+"""What past sessions show: the same failures as the hooks see, and what the person stated."""
+
+import pytest
+from past_sessions import Past
+
+from reflexion.reflect import sessions
+from reflexion.store.project import Project
+
+NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
+WORKS = ("npm run build:prod", 0, "built")
+TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
+LOOKS = ("ls", 0, "package.json")
+
+
+@pytest.fixture
+def past(box):
+    return Past(box)
+
+
+def read(past, **settings):
+    project = Project(past.root, past.box.environ())
+    project.settings.update(settings)
+    chosen = sessions.all_since(project.root, project.environ)
+    return sessions.read(project, chosen)
+
+
+def only(reader):
+    (finding,) = reader.findings.values()
+    return finding
+
+
+def test_failures_of_all_hosts_are_counted_by_session(past):
+    past.claude("one", "build it", NO_SCRIPT, WORKS)
+    past.codex("two", "build it", NO_SCRIPT, NO_SCRIPT, WORKS)
+    reader = read(past)
+    finding = only(reader)
+    assert (len(reader.sessions), reader.calls, reader.failures) == (2, 5, 3)
+    assert {session: count.times for session, count in finding.sessions.items()} == {
+        "one": 1,
+        "two": 2,
+    }
+    assert finding.came_again
+
+
+def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box):
+    command = "cd web && npm run build | tail -3"
+    output = 'npm ERR! Missing script: "build"'
+    past.claude("one", (command, 1, output))
+    box.bash(command, code=1, output=output)
+    (entry,) = box.entries()
+    finding = only(read(past))
+    project = Project(past.root, box.environ())
+    assert project.store.index.find(finding.mark) == entry["id"]
+    assert finding.draft["trigger"] == entry["trigger"]
+    assert finding.draft["context"] == entry["context"]
+
+
+def test_the_calls_of_a_mistake_reach_from_its_first_failure_in_a_turn_to_its_last(past):
+    past.claude("one", "go", NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT, WORKS, "again", LOOKS, NO_SCRIPT)
+    finding = only(read(past))
+    assert (finding.times, finding.calls) == (3, 5)
+
+
+def test_later_sessions_are_what_a_lesson_could_have_spared(past):
+    past.claude("one", NO_SCRIPT, NO_SCRIPT)
+    past.claude("two", NO_SCRIPT, LOOKS, NO_SCRIPT)
+    past.claude("three", NO_SCRIPT)
+    later = only(read(past)).later()
+    assert (later.times, later.calls) == (3, 4)
+
+
+def test_a_sub_agents_own_transcript_belongs_to_its_session(past):
+    past.claude("one", "go", LOOKS)
+    past.claude("one", "find out why", NO_SCRIPT, agent="a1")
+    reader = read(past)
+    assert list(reader.sessions) == ["one"]
+    assert list(only(reader).sessions) == ["one"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "command"),
+    [
+        ({"ignore": ["^make bench"]}, "make bench"),
+        ({"tools": ["Edit"]}, "make lint"),
+    ],
+)
+def test_what_hooks_would_not_count_is_left_out(past, settings, command):
+    past.claude("one", (command, 2, "make: *** No rule to make target 'x'.  Stop."))
+    assert read(past).failures == 1
+    assert not read(past, **settings).findings
+
+
+def test_a_failure_in_another_project_is_left_out(past, tmp_path):
+    other = tmp_path / "other"
+    (other / ".git").mkdir(parents=True)
+    path = past.claude("one", NO_SCRIPT)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace(past.root, str(other)))
+    assert not read(past).findings
+
+
+def test_what_stands_around_a_failure_is_kept_in_order(past):
+    past.claude("one", "build the shop", LOOKS, NO_SCRIPT, WORKS, day="2024-03-05")
+    (occurrence,) = only(read(past)).occurrences
+    assert occurrence.when == "2024-03-05"
+    assert occurrence.before == ["user: build the shop", "ran: ls"]
+    assert occurrence.command == "npm run build"
+    assert occurrence.after == ["ran: npm run build:prod"]
+
+
+def test_three_occurrences_of_different_sessions_are_kept(past):
+    for number in range(5):
+        past.claude(f"session-{number}", NO_SCRIPT, NO_SCRIPT)
+    assert len(only(read(past)).occurrences) == 3
+
+
+def test_a_sentence_that_is_to_be_remembered_is_found(past):
+    past.claude("one", "remember that dates are always UTC here")
+    finding = only(read(past))
+    assert finding.draft["type"] == "correction"
+    assert "dates are always UTC here" in finding.draft["trigger"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "do you remember how dates are stored here?",
+        "<task-notification>remember that dates are UTC</task-notification>",
+    ],
+)
+def test_other_prompts_are_no_sentences(past, prompt):
+    past.claude("one", prompt)
+    assert not read(past).findings
+
+
+def test_a_secret_stands_in_no_draft(past):
+    command = f"curl -H 'Authorization: Bearer {TOKEN}' x.test"
+    past.claude("one", (command, 22, "curl: (22) The requested URL returned error: 401"))
+    assert TOKEN not in str(only(read(past)).draft)
+
+
+def test_broken_lines_of_a_transcript_are_passed_over(past):
+    path = past.claude("one", NO_SCRIPT)
+    with open(path, "ab") as file:
+        file.write(b'{"type": "user", "message"\n\xff\xfe\n[]\n')
+    assert read(past).failures == 1
+
+
+def test_progress_reaches_the_size_of_all_transcripts(past):
+    past.claude("one", NO_SCRIPT)
+    past.codex("two", NO_SCRIPT)
+    project = Project(past.root, past.box.environ())
+    chosen = sessions.all_since(project.root, project.environ)
+    seen = []
+    sessions.read(project, chosen, seen.append)
+    assert seen[-1] == sum(each.size for each in chosen)
+    assert seen == sorted(seen)
+
+
+def test_a_session_is_chosen_by_the_beginning_of_its_id(past):
+    past.claude("abc-1", NO_SCRIPT)
+    past.claude("abd-2", NO_SCRIPT)
+    environ = past.box.environ()
+    (found,) = sessions.one(past.root, environ, "abc")
+    assert found.session == "abc-1"
+    with pytest.raises(sessions.NotFound, match="xyz"):
+        sessions.one(past.root, environ, "xyz")
+
+
+def test_the_running_session_goes_before_the_newest(past):
+    past.claude("running", NO_SCRIPT)
+    past.claude("newest", NO_SCRIPT)
+    environ = past.box.environ()
+    assert sessions.one(past.root, environ, running="running")[0].session == "running"
+
+
+def test_sessions_before_a_date_are_left_out(past):
+    past.claude("one", NO_SCRIPT)
+    environ = past.box.environ()
+    assert len(sessions.all_since(past.root, environ, "2020-01-01")) == 1
+    with pytest.raises(sessions.NotFound):
+        sessions.all_since(past.root, environ, "2999-01-01")

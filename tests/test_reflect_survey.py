@@ -1,0 +1,64 @@
+"""What past sessions come to in numbers."""
+
+from past_sessions import Past
+
+from reflexion.reflect import sessions
+from reflexion.reflect.survey import as_json, figures, lines, survey
+from reflexion.store.project import Project
+
+NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
+OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s")
+LOOKS = ("ls", 0, "package.json")
+
+
+def surveyed(past, solved=()):
+    project = Project(past.root, past.box.environ())
+    chosen = sessions.all_since(project.root, project.environ)
+    return survey(sessions.read(project, chosen), set(solved))
+
+
+def test_findings_of_the_tasks_own_code_are_counted_apart(box):
+    past = Past(box)
+    past.claude("one", NO_SCRIPT, OWN_TEST)
+    past.claude("two", NO_SCRIPT, OWN_TEST)
+    numbers = figures(surveyed(past))
+    assert numbers["failures"] == 4
+    assert (numbers["own_code"], numbers["mistakes"], numbers["again"]) == (2, 1, 1)
+    assert (numbers["later_failures"], numbers["later_calls"]) == (1, 1)
+
+
+def test_what_cost_most_comes_first(box):
+    past = Past(box)
+    cheap = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
+    past.claude("one", cheap, NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT)
+    found = as_json(surveyed(past))["dearest"]
+    assert [(row["command"], row["calls"]) for row in found] == [
+        ("npm run build", 4),
+        ("make dist", 1),
+    ]
+
+
+def test_lessons_that_are_known_are_counted(box):
+    past = Past(box)
+    past.claude("one", NO_SCRIPT)
+    past.claude("two", NO_SCRIPT)
+    mark = surveyed(past).mistakes[0].mark
+    assert figures(surveyed(past))["solved"] == 0
+    assert figures(surveyed(past, {mark}))["solved"] == 1
+    assert "by now: 1 of the 1" in "\n".join(lines(surveyed(past, {mark}), 100))
+
+
+def test_a_person_reads_at_most_twenty_lines_of_the_terminals_width(box):
+    past = Past(box)
+    for letter in "abcdefghijklmnopqrstuvwxyz":
+        error = f"make: *** No rule to make target '{letter * 5}'.  Stop. {'x' * 300}"
+        past.claude(f"session-{letter}", (f"make {letter * 5}", 2, error))
+    shown = lines(surveyed(past), 80)
+    assert 10 < len(shown) <= 20
+    assert max(map(len, shown[4:])) <= 80
+
+
+def test_sessions_without_a_failure_come_to_one_line(box):
+    past = Past(box)
+    past.claude("one", "go", LOOKS)
+    assert lines(surveyed(past), 80) == ["Sessions: 1. Calls: 1, of which 0 failed."]
