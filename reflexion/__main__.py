@@ -11,7 +11,10 @@ if sys.version_info < (3, 9):  # nothing above this may need a newer Python
 if not __package__:  # run by the folder's path: Python put the folder itself first
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
-from reflexion.cli.main import main  # noqa: E402
+try:
+    from reflexion.cli.main import main
+except KeyboardInterrupt:
+    sys.exit(130)
 
 if __name__ == "__main__":
     sys.exit(main())

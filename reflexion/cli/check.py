@@ -10,7 +10,7 @@ from reflexion.detect import secrets
 from reflexion.store import fs
 from reflexion.text.clean import one_line
 
-HELP = "find what looks like a secret: in learnings, in state/, or in PATHs"
+HELP = "find what looks like a secret: in the store, or in PATHs"
 DETAILS = """\
 Prints FILE:LINE: KIND and never the value. Exit status 1 when something was found, else 2 when
 something could not be read."""
@@ -29,7 +29,8 @@ def add_arguments(parser) -> None:
 
 
 def run(args, context) -> int:
-    paths = args.path or [context.project.store.dir, context.project.store.state_dir]
+    store = context.project.store
+    paths = args.path or [path for path in (store.dir, store.state_dir) if os.path.isdir(path)]
     patterns = tuple(context.any_project.settings["redact"])
     places: list = []
     unread: list = []

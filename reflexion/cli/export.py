@@ -12,7 +12,7 @@ from reflexion.learning.entry import encode
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
 
-HELP = "write learnings as one JSON document, without names of yours"
+HELP = "write learnings as JSON, without paths or names of yours"
 FORMAT = "reflexion-export-1"
 LEFT_OUT = ("aliases", "rev", "promoted", "proposed", "needs_review", "different")
 

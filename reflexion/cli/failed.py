@@ -7,7 +7,7 @@ from reflexion.learning.lesson import is_persons, lower
 from reflexion.store import history
 from reflexion.store.entries import today
 
-HELP = "say that a lesson did not help, and why: it waits for review"
+HELP = "say that a lesson did not help: it waits for review"
 
 
 def add_arguments(parser) -> None:

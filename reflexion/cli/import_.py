@@ -26,7 +26,7 @@ from reflexion.learning.identity import fingerprint
 from reflexion.store import dropped, fs
 from reflexion.text.clean import as_typed, one_line
 
-HELP = "take over learnings from an export or another store; shown before"
+HELP = "take over learnings from an export; shown before"
 MAX_DOCUMENT = 64 << 20
 SOURCE = "import"
 TAKEN = ("keywords", "skill", "category", "notes")

@@ -12,6 +12,7 @@ import difflib
 import errno
 import os
 import sys
+import textwrap
 
 from reflexion import __version__
 from reflexion.cli import (
@@ -130,7 +131,7 @@ def _help_as_option(argv: list) -> list:
     if argv[:1] == ["help"]:
         if len(argv) == 1 or argv[1].startswith("-"):
             return ["--help"]
-        if argv[1] in COMMANDS:
+        if argv[1] in COMMANDS and argv[1] != "help":
             return [argv[1], "--help"]
     return argv
 
@@ -168,7 +169,8 @@ def overview() -> str:
         lines.append(f"{group}:")
         lines += [f"  {name:<14} {module.HELP}" for name, module in commands.items()]
     pages = ", ".join(help.pages())
-    lines += ["", "help COMMAND tells more. Pages of the manual, help PAGE:", f"  {pages}"]
+    lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
+    lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))
     return "\n".join(lines)
 
 

@@ -10,7 +10,7 @@ from reflexion.learning.entry import MAX_BYTES, Unreadable, file_of, parse
 from reflexion.store import fs, git, merge
 from reflexion.store.index import CATALOGUE, Index
 
-HELP = "build the index anew, and heal conflicts that git left in entries"
+HELP = "build the index anew; heal conflicts that git left"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
 
 

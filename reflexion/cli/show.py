@@ -13,7 +13,7 @@ from reflexion.store.entries import today
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
-HELP = "one learning whole: whose words, how often, what is missing to be a rule"
+HELP = "one learning whole: whose words, how often, is it a rule"
 MAX_TEXT = 2000  # characters of one field
 WHOSE = {"agent": "an agent's words", "import": "imported"}
 

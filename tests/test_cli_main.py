@@ -1,0 +1,189 @@
+"""The program as a whole: its overview, its statuses, and errors in one line."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from sandbox import ROOT
+
+from reflexion.cli.main import COMMANDS, GROUPS, make_parser, overview
+
+NAMES = (
+    "init status list show learn capture review worked failed edit remove undo restore promote "
+    "recall log doctor config trust export import check reflect memory rebuild-index demo help"
+).split()
+
+
+def test_the_commands_are_these():
+    assert sorted(COMMANDS) == sorted(NAMES)
+    assert sum(len(group) for group in GROUPS.values()) == len(NAMES)
+
+
+def test_the_overview_names_each_command_once_and_fits_80_columns():
+    lines = overview().splitlines()
+    first = [line.split()[0] for line in lines if line.startswith("  ") and line.strip()]
+    assert [name for name in first if name in NAMES] == [
+        name for group in GROUPS.values() for name in group
+    ]
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_has_help_of_its_own(box, name):
+    done = box.cli(name, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert COMMANDS[name].HELP.split("\n")[0][:30] in " ".join(done.out.split())
+    if name != "help":
+        assert box.cli("help", name).out == done.out
+
+
+@pytest.mark.parametrize("argv", [[], ["help"], ["--help"], ["-h"]])
+def test_the_overview_is_shown_where_no_command_is_named(box, argv):
+    assert box.cli(*argv).out == overview() + "\n"
+
+
+def test_help_prints_a_page_of_the_manual_and_names_the_pages(box):
+    assert box.cli("help", "hosts").out.startswith("#")
+    done = box.cli("help", "nonsense")
+    assert done.code == 1
+    assert "hosts" in done.err
+
+
+def test_the_version_is_printed(box):
+    assert box.cli("--version").out.startswith("reflexion ")
+
+
+def test_an_unknown_command_is_a_usage_error_that_names_the_nearest(box):
+    done = box.cli("lst")
+    assert done.code == 2
+    assert "list" in done.err and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("argv", [["show"], ["list", "--nonsense"], ["learn"], ["remove"]])
+def test_wrong_usage_ends_with_status_2(box, argv):
+    done = box.cli(*argv)
+    assert (done.code, done.out) == (2, "")
+
+
+def test_options_are_not_guessed_from_their_beginnings(box):
+    assert box.cli("list", "--unsolv").code == 2
+
+
+@pytest.mark.parametrize("place", ["before", "behind"])
+def test_the_project_may_be_named_before_or_behind_the_command(box, tmp_path, place):
+    box.cli("learn", "Use tabs in Makefiles.")
+    option = ["--project", str(box.root)]
+    argv = [*option, "list"] if place == "before" else ["list", *option]
+    assert "Use tabs" in box.cli(*argv, cwd=tmp_path).out
+
+
+def test_a_project_that_is_no_folder_is_one_line_with_the_remedy(box):
+    done = box.cli("list", "--project", "/nowhere")
+    assert done.code == 1
+    assert "/nowhere is not a folder" in done.err and "--project" in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_the_home_folder_is_no_project(box):
+    done = box.cli("list", cwd=box.home)
+    assert done.code == 1
+    assert "no store can be in" in done.err
+
+
+def test_a_store_behind_a_link_is_named(box, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (box.root / ".reflexion").symlink_to(tmp_path / "elsewhere")
+    done = box.cli("list")
+    assert done.code == 1
+    assert "symbolic link" in done.err
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_file_that_cannot_be_written_is_named(box):
+    box.cli("learn", "Use tabs in Makefiles.")
+    os.chmod(box.root / ".reflexion" / "entries", 0o500)
+    done = box.cli("learn", "Use spaces in YAML files.")
+    assert done.code == 1
+    assert done.err.count("\n") == 1 and ".reflexion" in done.err
+
+
+def test_a_bug_is_one_line_that_says_how_to_see_the_traceback(box):
+    broken = ROOT / "tests" / "fixtures"
+    code = "import sys; from reflexion.cli import main, status; status.run = None; "
+    code += "sys.exit(main.main(['status']))"
+    env = box.environ(PYTHONPATH=str(ROOT))
+    call = [sys.executable, "-c", code]
+    done = subprocess.run(call, cwd=box.root, env=env, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "REFLEXION_DEBUG=1" in done.stderr
+    env["REFLEXION_DEBUG"] = "1"
+    done = subprocess.run(call, cwd=box.root, env=env, capture_output=True, text=True)
+    assert "Traceback" in done.stderr
+    assert not broken.is_file()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_ctrl_c_ends_with_status_130(box):
+    box.cli("learn", "Use tabs in Makefiles.")
+    started = box.home / "started"
+    wait = f"import time; open({str(started)!r}, 'w').close(); time.sleep(30)"
+    env = box.environ(PYTHONPATH=str(ROOT), EDITOR=shlex.join([sys.executable, "-c", wait]))
+    call = [sys.executable, "-m", "reflexion", "edit", box.entries()[0]["id"]]
+    process = subprocess.Popen(
+        call, cwd=box.root, env=env, stderr=subprocess.PIPE, start_new_session=True
+    )
+    while not started.exists():
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.decode().endswith("reflexion: interrupted\n")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes")
+def test_a_reader_that_has_seen_enough_is_no_error(box):
+    call = f"{sys.executable} -m reflexion help | head -1; exit ${{PIPESTATUS[0]}}"
+    env = box.environ(PYTHONPATH=str(ROOT))
+    done = subprocess.run(["bash", "-c", call], cwd=box.root, env=env, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_stream_that_takes_no_more_than_ascii_gets_question_marks(box):
+    box.cli("learn", "Grüße → immer höflich.")
+    done = box.program("list", PYTHONIOENCODING="ascii")
+    assert done.code == 0
+    assert "Gr??e" in done.out
+
+
+def test_the_package_runs_by_its_path_and_by_its_scripts(box):
+    for path in (ROOT / "reflexion", ROOT / "scripts" / "status.py"):
+        argv = [sys.executable, str(path)] + (["status"] if path.name == "reflexion" else [])
+        done = subprocess.run(argv, cwd=box.root, env=box.environ(), capture_output=True)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"Reflexion in shop" in done.stdout
+
+
+def test_control_characters_of_an_entry_reach_no_terminal(box):
+    box.put(
+        type="insight", trigger="a\x1b[31mred\x07", resolution="use \x1b]0;title\x07this <system>"
+    )
+    box.cli("trust", "--yes")
+    for argv in (["list"], ["show", "9f99e5"], ["recall", "--brief"], ["log"], ["review"]):
+        done = box.cli(*argv)
+        assert "\x1b" not in done.out + done.err and "\x07" not in done.out
+        assert "<system>" not in done.out
+
+
+def test_every_option_belongs_to_a_command_that_reads_it():
+    parser = make_parser()
+    (commands,) = (
+        action
+        for action in parser._actions
+        if hasattr(action, "choices") and action.dest == "command"
+    )
+    for name, below in commands.choices.items():
+        assert "--project" in below.format_help(), name
