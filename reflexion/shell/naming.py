@@ -12,7 +12,7 @@ RUNS = ("run", "run-script", "exec", "x")  # words in front of the name of a job
 PREPARING = ("cd", "pushd", "popd", "export", "set", "source", ".", "mkdir")
 ALIASES = {"python3": "python", "pip3": "pip", "gmake": "make"}
 TEXT = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is no name
-NUMBER = r"(?<![a-z\d])\d\w*|\b[0-9a-f]{7,40}\b"  # or a commit
+NUMBER = r"(?<![a-uw-z\d])\d\w*(?:\.\d\w*)*|\b[0-9a-f]{7,40}\b"  # or a commit
 
 
 def caller(line: str) -> str:
