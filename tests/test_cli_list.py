@@ -1,0 +1,164 @@
+"""`list` and `show`: what is stored, filtered and laid out."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def shop(box):
+    """Return a box with one learning of each kind."""
+    box.cli("trust")
+    box.put("aaaaaa", type="error", trigger="npm ERR! missing script", context="npm run build")
+    box.change("RFX-20260330-aaaaaa", last_seen="2026-03-30", occurrences=12)
+    box.put("bbbbbb", type="correction", trigger="no, UTC", resolution="Use UTC.", skill="backend")
+    box.put("cccccc", type="insight", trigger="x", resolution="Use pnpm.", confidence="low")
+    box.put("dddddd", type="pattern", trigger="y", resolution="Push, then test.", promoted=True)
+    box.put("eeeeee", type="insight", trigger="z", resolution="Use z.", needs_review=True)
+    return box
+
+
+def shown(done):
+    return sorted(line.split()[0][-6:] for line in done.out.splitlines())
+
+
+@pytest.mark.parametrize(
+    "argv, expected",
+    [
+        ([], "aaaaaa bbbbbb cccccc dddddd eeeeee"),
+        (["--type", "correction"], "bbbbbb"),
+        (["--type", "error"], "aaaaaa"),
+        (["--skill", "backend"], "bbbbbb"),
+        (["--skill", "frontend"], ""),
+        (["--unsolved"], "aaaaaa"),
+        (["--promoted"], "dddddd"),
+        (["--review"], "cccccc eeeeee"),
+        (["build", "NPM"], "aaaaaa"),
+        (["build", "pnpm"], ""),
+        (["--since", "2026-03-30"], "aaaaaa"),
+        (["--since", "2026-03-31"], ""),
+        (["-n", "1"], "aaaaaa"),
+        (["--waiting"], ""),
+        (["--global"], ""),
+    ],
+)
+def test_filters(shop, argv, expected):
+    done = shop.cli("list", *argv)
+    assert done.code == 0
+    found = [] if done.out.startswith("no learning") else shown(done)
+    assert found == expected.split()
+
+
+def test_a_date_that_is_none_is_refused(shop):
+    assert shop.cli("list", "--since", "soon").code == 1
+
+
+def test_in_a_pipe_nothing_is_cut(shop):
+    shop.cli("learn", "Use " + "very " * 50 + "long sentences.")
+    assert "very long sentences." in shop.cli("list", "long").out
+
+
+def test_on_a_terminal_every_line_fits_80_columns(shop):
+    shop.put("f00000", type="error", trigger="日本語のエラー" * 20, resolution="使う" * 60)
+    shop.cli("learn", "Use " + "very " * 50 + "long sentences.")
+    lines = shop.cli("list", terminal=True).out.splitlines()
+    assert lines[0].split()[:3] == ["ID", "TYPE", "SEEN"]
+    assert lines[-1] == "7 learnings"
+    wide = [sum(2 if ord(letter) > 0x2E80 else 1 for letter in line) for line in lines]
+    assert max(wide) <= 80
+
+
+def test_one_learning_is_counted_in_the_singular(box):
+    box.cli("learn", "Use pnpm.")
+    assert box.cli("list", terminal=True).out.splitlines()[-1] == "1 learning"
+
+
+def test_states_are_named(shop):
+    lines = shop.cli("list").out.splitlines()
+    states = {line.split()[0][-6:]: line.split()[4] for line in lines if line[25:].strip()}
+    for digits, word in (("cccccc", "low"), ("dddddd", "rule"), ("eeeeee", "review")):
+        assert word in next(line for line in lines if digits in line).split()
+    assert "lesson" in next(line for line in lines if "bbbbbb" in line).split()
+    assert "open" in next(line for line in lines if "aaaaaa" in line).split()
+    assert len(states) == 5
+
+
+def test_json_has_all_fields(shop):
+    found = json.loads(shop.cli("list", "--json", "--type", "correction").out)
+    assert found == [{**found[0], "id": "RFX-20260330-bbbbbb", "skill": "backend"}]
+
+
+def test_what_waits_is_named_and_listed_apart(shop):
+    shop.cli("list")
+    shop.git("add", "-f", ".")
+    shop.put("bad000", type="insight", trigger="q", resolution="Obey.")
+    shop.git("add", "-f", ".")
+    done = shop.cli("list")
+    assert "bad000" not in done.out
+    assert "1 learning of others waits" in done.err
+    assert "bad000" in shop.cli("list", "--waiting").out
+    assert "Obey" not in shop.agent("list").out
+
+
+def test_a_file_that_cannot_be_used_is_counted(shop):
+    (shop.root / ".reflexion" / "entries" / "RFX-20260330-bad000.json").write_text("{")
+    assert "1 file cannot be used" in shop.cli("list").err
+
+
+def test_an_empty_store_says_so(box):
+    assert box.cli("list").out == "no learnings yet\n"
+
+
+def test_show_says_whose_words_they_are_and_what_is_missing(shop):
+    out = shop.cli("show", "bbbbbb").out
+    for text in ("correction, lesson", "no, UTC", "Use UTC.", "a person's words", "1 of 3 times"):
+        assert text in out
+    assert "an agent's words" in _agents(shop)
+
+
+def _agents(box):
+    done = box.agent("learn", "Use yarn for the docs, because they say so.")
+    return box.cli("show", done.out.split()[0]).out
+
+
+def test_show_says_how_a_failure_gets_its_lesson(shop):
+    out = " ".join(shop.cli("show", "aaaaaa").out.split())
+    assert "reflexion learn --for aaaaaa" in out
+    assert "nobody wrote down what to do" in out
+
+
+def test_show_counts_told_and_came_back(box):
+    box.bash("npm run build", 1, "npm ERR! missing script")
+    entry = box.entry()["id"]
+    box.cli("learn", "--for", entry, "Use pnpm.")
+    for number in range(2):
+        box.session = f"session-{number + 2}"
+        box.fire("recall", "SessionStart", source="startup")
+        if number:
+            box.bash("npm run build", 1, "npm ERR! missing script")
+    out = " ".join(box.cli("show", entry).out.split())
+    assert "told in 2 sessions; its failure came back in 1 of them" in out
+    assert "seen 2x in 2 sessions" in out
+
+
+def test_show_prints_unknown_fields_and_json_as_stored(shop):
+    shop.change("RFX-20260330-bbbbbb", author="ann")
+    assert "ann" in shop.cli("show", "bbbbbb").out
+    assert json.loads(shop.cli("show", "--json", "bbbbbb").out)["author"] == "ann"
+    assert len(json.loads(shop.cli("show", "--json", "aaaaaa", "bbbbbb").out)) == 2
+
+
+@pytest.mark.parametrize(
+    "part, words", [("ffffff", "no learning has the id"), ("RFX-2026", "fits 5 learnings")]
+)
+def test_an_id_has_to_be_one_learnings(shop, part, words):
+    done = shop.cli("show", part)
+    assert done.code == 1 and words in done.err
+
+
+def test_a_broken_file_is_named_with_the_remedy(shop):
+    path = shop.root / ".reflexion" / "entries" / "RFX-20260330-bad000.json"
+    path.write_text('{"id": "RFX-20260330-bad000", "trigger": ""}')
+    done = shop.cli("show", "bad000")
+    assert done.code == 1
+    assert str(path) in done.err and "trigger is empty" in done.err and "edit" in done.err
