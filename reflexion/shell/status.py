@@ -1,4 +1,4 @@
-"""Whose exit status is it that a line ends in, and whose would not show there?"""
+"""Tell whose exit status a line ends in, and whose would not show there."""
 
 LEAVING = ("exit", "return", "false", "die", "kill")
 SAYING = ("echo", "printf")

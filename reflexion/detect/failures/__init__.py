@@ -1,4 +1,4 @@
-"""Judge commands: did one fail, whose fault is it, and which line says so?"""
+"""Judge commands: whether one failed, which call of it, and which line says so."""
 
 from reflexion.detect.failures.verdict import Verdict, judge
 

@@ -7,7 +7,7 @@ from reflexion.text import tables
 
 FOLDER = "detect/failures"
 # kinds of rules.tsv: failures that nobody doubts, and lines that count what failed
-PROOFS = ("tests", "compilers", "exceptions", "proofs", "checkers")
+PROOFS = ("tests", "compilers", "checkers", "exceptions", "proofs")
 SUMS = ("wrap_ups", "tallies")
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 # name of an exception, with its package, as languages print it before the message
