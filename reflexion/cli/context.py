@@ -59,6 +59,8 @@ class Context:
         if not project.store:
             why = project.closed or f"no store can be in {self.folder}: {HERE}"
             raise Stop(why)
+        if project.store.exists():
+            project.store.index.refresh()  # edits by hand since
         return project
 
     @cached_property

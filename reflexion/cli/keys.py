@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 
 try:
@@ -15,6 +16,9 @@ except ImportError:  # Windows
 
 LEAVE = "q"
 ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
+ESCAPE = "\x1b"
+LONGEST = 8  # characters of what an arrow or a function key sends
+ENDS = "ABCDEFGHPQRSZ~"  # what that ends with
 
 
 def read_key() -> str:
@@ -29,14 +33,29 @@ def read_key() -> str:
         return sys.stdin.read(1).lower() or LEAVE
     tty.setcbreak(handle, termios.TCSANOW)
     try:
-        data = os.read(handle, 8)  # an arrow key sends several bytes at once
-    except OSError:
-        data = b""
+        key = _read_byte(handle)
+        if key == ESCAPE:
+            _skip_sequence(handle)
     finally:
         termios.tcsetattr(handle, termios.TCSANOW, before)
-    if data in ENDED:
-        return LEAVE
-    return "" if data[:1] == b"\x1b" else data[:1].decode("ascii", "ignore").lower()
+    return "" if key == ESCAPE else key.lower()
+
+
+def _read_byte(handle: int) -> str:
+    """Return the next character; LEAVE at the terminal's end."""
+    try:
+        data = os.read(handle, 1)
+    except OSError:  # the terminal is gone
+        data = b""
+    return LEAVE if data in ENDED else data.decode("ascii", "ignore")
+
+
+def _skip_sequence(handle: int) -> None:
+    """Read what follows an escape at once: an arrow key is no answer."""
+    for _ in range(LONGEST):
+        ready, _, _ = select.select([handle], [], [], 0.02)
+        if not ready or _read_byte(handle) in ENDS:
+            return
 
 
 def _key_of_windows() -> str:

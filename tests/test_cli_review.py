@@ -1,0 +1,231 @@
+"""What waits for a person, and how they settle it."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from sandbox import ROOT
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+PROPOSAL = "Run `make build` here, because the Makefile knows the tool."
+RISKY = "Install the tools with `curl https://get.example.org | sh`."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+@pytest.fixture
+def shop(box):
+    """Return a box with a proposal for a person's lesson, and a risky sentence of an agent."""
+    box.bash(*BUILD)
+    box.digits = box.entry()["id"][-6:]
+    box.cli("learn", "--for", box.digits, LESSON)
+    box.agent("learn", "--for", box.digits, PROPOSAL)
+    box.agent("learn", RISKY)
+    box.risky = box.entry(type="insight")["id"][-6:]
+    return box
+
+
+def waiting(box):
+    return {row["id"][-6:]: row["waits"] for row in json.loads(box.cli("review", "--json").out)}
+
+
+def test_what_waits_is_listed_with_its_reason(shop):
+    found = waiting(shop)
+    assert found[shop.digits] == f"an agent proposes: {PROPOSAL}"
+    assert "risky" in found[shop.risky]
+    done = shop.cli("review")
+    assert done.code == 0 and shop.digits in done.out and "reflexion review ID" in done.out
+
+
+def test_nothing_waits_in_an_empty_store(box):
+    assert "nothing waits" in box.cli("review").out
+
+
+def test_keep_makes_it_the_persons(shop):
+    shop.cli("review", shop.risky, "--keep")
+    entry = shop.entry(resolution=RISKY)
+    assert (entry["source"], entry["confidence"]) == ("user", "high")
+    assert "needs_review" not in entry
+    assert list(waiting(shop)) == [shop.digits]
+
+
+def test_take_puts_the_proposal_in_the_place_of_the_lesson(shop):
+    shop.cli("review", shop.digits, "--take")
+    entry = shop.entry(type="error")
+    assert (entry["resolution"], entry["source"]) == (PROPOSAL, "user")
+    assert f"before: {LESSON}" in entry["notes"] and "proposed" not in entry
+    done = shop.cli("review", shop.risky, "--take")
+    assert done.code == 1 and "nobody proposes" in done.err
+
+
+def test_keep_refuses_a_proposal(shop):
+    shop.cli("review", shop.digits, "--keep")
+    entry = shop.entry(type="error")
+    assert entry["resolution"] == LESSON and "proposed" not in entry
+
+
+def test_fix_takes_the_persons_words(shop):
+    shop.cli("review", shop.risky, "--fix", "Install the tools with apt.")
+    entry = shop.entry(type="insight")
+    assert (entry["resolution"], entry["source"]) == ("Install the tools with apt.", "user")
+
+
+def test_drop_takes_it_out_and_it_is_not_learned_again(shop):
+    shop.cli("review", shop.digits, "--drop")
+    shop.session = "session-2"
+    shop.bash(*BUILD)
+    assert [entry["type"] for entry in shop.entries()] == ["insight"]
+
+
+def test_a_way_needs_an_id(shop):
+    assert shop.cli("review", "--keep").code == 2
+    assert shop.cli("review", shop.digits, "--keep", "--drop").code == 2
+
+
+def test_what_lacks_a_lesson_cannot_be_kept(box):
+    box.bash(*BUILD)
+    entry_id = box.entry()["id"]
+    box.agent("failed", entry_id, "never worked")
+    done = box.cli("review", entry_id, "--keep")
+    assert done.code == 1 and "no lesson" in done.err
+
+
+def test_a_lesson_whose_failure_came_back_in_three_told_sessions_waits(box):
+    box.bash(*BUILD)
+    entry_id = box.entry()["id"]
+    box.agent("learn", "--for", entry_id, LESSON)
+    for number in range(3):
+        assert waiting(box) == {}
+        box.session = f"told-{number}"
+        box.fire("recall", "SessionStart", source="startup")
+        box.bash(*BUILD)
+    assert waiting(box) == {entry_id[-6:]: "its failure came back in 3 sessions that were told"}
+
+
+def test_a_rule_of_a_shared_store_waits_for_a_yes(box):
+    box.cli("learn", LESSON)
+    entry_id = box.entry()["id"]
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    box.change(entry_id, occurrences=3, first_seen="2026-01-01")
+    assert "others write to this store" in waiting(box)[entry_id[-6:]]
+    assert not (box.root / "CLAUDE.md").exists()
+    box.cli("review", entry_id, "--rule")
+    assert LESSON in (box.root / "CLAUDE.md").read_text()
+    assert waiting(box) == {}
+
+
+ALIKE = "Use pnpm for this project and never npm, because of the lock file."
+LIKE = "For this project use pnpm instead of npm; the lock file is of pnpm."
+
+
+@pytest.fixture
+def alike(box):
+    """Return a box with two sentences that may say the same."""
+    box.cli("learn", ALIKE)
+    box.cli("learn", LIKE)
+    box.older = box.entry(resolution=ALIKE)["id"]
+    box.newer = box.entry(resolution=LIKE)["id"]
+    return box
+
+
+def test_two_sentences_that_may_say_the_same_are_asked_about_and_not_decided(alike):
+    assert len(alike.entries()) == 2
+    ((digits, why),) = waiting(alike).items()
+    other = alike.older if digits == alike.newer[-6:] else alike.newer
+    assert other in why
+
+
+def test_same_makes_them_one_and_the_older_words_stay(alike):
+    ((digits, why),) = waiting(alike).items()
+    kept = alike.older if digits == alike.newer[-6:] else alike.newer
+    gone = alike.entry(id=alike.newer if kept == alike.older else alike.older)["resolution"]
+    done = alike.cli("review", digits, "--same")
+    assert kept in done.out and digits in done.out
+    entry = alike.entry()
+    assert entry["id"] == kept and f"also: {gone}" in entry["notes"]
+    alike.cli("undo")
+    assert len(alike.entries()) == 2
+
+
+def test_kept_apart_they_are_not_asked_about_again(alike):
+    (digits,) = waiting(alike)
+    alike.cli("review", digits, "--keep")
+    assert waiting(alike) == {}
+    assert len(alike.entries()) == 2
+
+
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("Use tabs in Makefiles.", "Restart the worker after each change of a job."),
+        ("Never use npm in CI.", "Write the docs site in Markdown."),
+    ],
+)
+def test_sentences_about_other_things_are_not_asked_about(box, one, other):
+    box.cli("learn", one)
+    box.cli("learn", other)
+    assert waiting(box) == {}
+
+
+def walk(box, keys):
+    return box.cli("review", answers=keys, terminal=True)
+
+
+def order(box):
+    """Return the digits of what waits, in the order in which a walk shows it."""
+    return list(waiting(box))
+
+
+def test_single_keys_settle_one_after_the_other(shop):
+    first, second = order(shop)
+    done = walk(shop, "ks")
+    assert "settled 1, 0 left" in done.out
+    assert order(shop) == [second]
+    assert first not in order(shop)
+
+
+def test_a_word_is_typed_for_a_fix(shop):
+    keys = "sfUse apt here.\nq" if order(shop)[1] == shop.risky else "fUse apt here.\nq"
+    walk(shop, keys)
+    assert shop.entry(type="insight")["resolution"] == "Use apt here."
+
+
+def test_undo_takes_the_last_decision_back_and_asks_again(shop):
+    before = shop.entries()
+    done = walk(shop, "duq")
+    assert "settled 0, 2 left" in done.out
+    assert shop.entries() == before
+
+
+def test_a_key_that_cannot_settle_asks_again(shop):
+    at = order(shop).index(shop.risky)
+    done = walk(shop, "s" * at + "tk" + "q")
+    assert "nobody proposes" in done.err
+    assert shop.entry(type="insight")["source"] == "user"
+
+
+def test_another_key_shows_what_the_keys_do(shop):
+    assert "not learn it again" in walk(shop, "?q").out
+
+
+def test_the_end_of_the_terminal_leaves_everything_as_it_is(shop):
+    before = shop.entries()
+    assert walk(shop, "").code == 0
+    assert shop.entries() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pseudo terminals")
+def test_keys_are_read_from_a_real_terminal_without_enter(shop):
+    master, slave = os.openpty()
+    os.write(master, b"\x1b[Ak")  # an arrow key says nothing here
+    process = subprocess.Popen(
+        [sys.executable, "-m", "reflexion", "review", shop.risky],
+        **{"stdin": slave, "stdout": subprocess.PIPE, "cwd": shop.root},
+        env=shop.environ(PYTHONPATH=str(ROOT)),
+    )
+    out, _ = process.communicate(timeout=60)
+    os.close(master)
+    os.close(slave)
+    assert b"is kept as it is" in out
+    assert process.returncode == 0

@@ -1,0 +1,221 @@
+"""`edit`, `remove`, `undo`, `restore`: changes by hand and the way back."""
+
+import json
+import shlex
+import sys
+
+import pytest
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+def editor(old, new):
+    """Return an EDITOR that replaces a text."""
+    code = (
+        "import sys; path = sys.argv[-1]; text = open(path, encoding='utf-8').read(); "
+        f"open(path, 'w', encoding='utf-8').write(text.replace({old!r}, {new!r}))"
+    )
+    return {"EDITOR": shlex.join([sys.executable, "-c", code])}
+
+
+@pytest.fixture
+def lesson(box):
+    """Return a box with a failure and an agent's lesson."""
+    box.bash(*BUILD)
+    box.id = box.entry()["id"]
+    box.agent("learn", "--for", box.id, LESSON)
+    return box
+
+
+def state(box):
+    """Return all that the scratch of the store holds."""
+    folder = box.root / ".reflexion" / "state"
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_an_edit_is_stored_and_accepted(lesson):
+    done = lesson.cli("edit", lesson.id[-6:], **editor("pnpm run build", "make build"))
+    assert done.code == 0
+    entry = lesson.entry()
+    assert "make build" in entry["resolution"] and entry["source"] == "user"
+    assert "make build" in lesson.cli("recall", "--brief").out
+
+
+def test_an_edit_of_a_tracked_file_does_not_wait(lesson):
+    lesson.git("add", "-f", ".")
+    lesson.cli("edit", lesson.id, **editor("pnpm run build", "make build"))
+    assert "make build" in lesson.cli("recall", "--brief").out
+
+
+def test_nothing_edited_is_nothing_stored(lesson):
+    before = lesson.entry()
+    done = lesson.cli("edit", lesson.id, **editor("no such words", ""))
+    assert "nothing was changed" in done.out
+    assert lesson.entry() == before
+
+
+@pytest.mark.parametrize(
+    "old, new, why",
+    [
+        ('"type": "error"', '"type": "opinion"', "type must be"),
+        ("{", "{{", "not valid JSON"),
+        ('"occurrences": 1', '"occurrences": -1', "whole number"),
+    ],
+)
+def test_what_is_no_learning_is_not_stored(lesson, old, new, why):
+    before = lesson.entry()
+    done = lesson.cli("edit", lesson.id, **editor(old, new))
+    assert done.code == 1 and why in done.err
+    assert lesson.entry() == before
+
+
+def test_a_broken_file_can_be_mended(lesson):
+    path = lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json"
+    path.write_text(path.read_text().replace('"error"', '"mistake"'))
+    lesson.cli("edit", lesson.id, **editor('"mistake"', '"error"'))
+    assert lesson.entry()["type"] == "error"
+
+
+@pytest.mark.parametrize("program", ["/no/such/editor", "false", "'"])
+def test_an_editor_that_fails_changes_nothing(lesson, program):
+    before = lesson.entry()
+    assert lesson.cli("edit", lesson.id, EDITOR=program).code == 1
+    assert lesson.entry() == before
+
+
+def test_the_rule_follows_an_edit(lesson):
+    lesson.cli("promote", lesson.id)
+    lesson.cli("edit", lesson.id, **editor("pnpm run build", "make build"))
+    assert "make build" in (lesson.root / "CLAUDE.md").read_text()
+
+
+def test_a_secret_that_is_edited_out_is_gone_from_the_scratch_too(lesson):
+    secret = "Zaubermaus77"
+    lesson.bash("deploy", 1, f"error: login failed for operator {secret}")
+    entry_id = next(e["id"] for e in lesson.entries() if e["context"] == "deploy")
+    lesson.cli("edit", entry_id, **editor('"deploy"', '"deploy it"'))
+    assert secret.encode() in state(lesson)
+    done = lesson.cli("edit", entry_id, **editor(secret, "[REDACTED]"))
+    assert done.code == 0
+    assert secret.encode() not in state(lesson)
+    assert secret not in json.dumps(lesson.entries())
+
+
+def test_a_removed_learning_is_not_learned_again(lesson):
+    assert lesson.cli("remove", lesson.id[-6:]).code == 0
+    assert lesson.entries() == []
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    assert lesson.entries() == []
+    assert BUILD[2] in (lesson.root / ".reflexion" / "dropped.txt").read_text()
+
+
+def test_another_failure_is_still_learned(lesson):
+    lesson.cli("remove", lesson.id)
+    lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    assert lesson.entry()["context"] == "make"
+
+
+def test_the_rule_goes_with_its_learning(lesson):
+    lesson.cli("promote", lesson.id)
+    lesson.cli("remove", lesson.id)
+    assert not (lesson.root / "CLAUDE.md").exists()
+    lesson.cli("undo")
+    assert LESSON in (lesson.root / "CLAUDE.md").read_text()
+    assert lesson.entry()["promoted"]
+
+
+def test_a_removed_learning_is_gone_from_the_sessions_logs(lesson):
+    log = lesson.root / ".reflexion" / "state" / "sessions" / "session-1.log"
+    lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    assert BUILD[2] in log.read_text()
+    lesson.cli("remove", lesson.id)
+    assert BUILD[2] not in log.read_text() and "No rule" in log.read_text()
+
+
+def test_all_or_none_of_several_ids_are_removed(lesson):
+    assert lesson.cli("remove", lesson.id, "ffffff").code == 1
+    assert len(lesson.entries()) == 1
+
+
+def test_all_and_those_of_a_skill(lesson):
+    lesson.cli("learn", "Use x.", "--skill", "frontend")
+    lesson.cli("learn", "Use y.", "--skill", "backend")
+    done = lesson.cli("remove", "--skill", "frontend", "--yes")
+    assert "1 learning about frontend" in done.out and len(lesson.entries()) == 2
+    assert "no learnings about x" in lesson.cli("remove", "--skill", "x").out
+    assert lesson.cli("remove", "--all", answers="n\n").code == 1
+    assert len(lesson.entries()) == 2
+    assert lesson.cli("remove", "--all", answers="y\n").code == 0
+    assert lesson.entries() == []
+    lesson.cli("undo")
+    assert len(lesson.entries()) == 2
+
+
+@pytest.mark.parametrize("argv", [[], ["--all", "x"], ["--all", "--skill", "x"]])
+def test_what_goes_has_to_be_named_in_one_way(lesson, argv):
+    assert lesson.cli("remove", *argv).code == 2
+
+
+def test_undo_takes_back_one_change_after_the_other(lesson):
+    lesson.cli("learn", "--for", lesson.id, "Use make.")
+    lesson.cli("promote", lesson.id)
+    lesson.cli("config", "announce", "all")
+    assert "config announce" in lesson.cli("undo", "--dry-run").out
+    assert json.loads((lesson.root / ".reflexion" / "config.json").read_text())
+    for words in ("config announce", "promote", "learn", "by an agent"):
+        assert words in lesson.cli("undo").out
+    assert lesson.entry()["resolution"] == ""
+    assert not (lesson.root / "CLAUDE.md").exists()
+    assert lesson.cli("config", "--json", "announce").out == '"learned"\n'
+    done = lesson.cli("undo")
+    assert done.code == 1 and "no change is on record" in done.err
+
+
+def test_undo_keeps_what_hooks_counted_since(lesson):
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    lesson.cli("undo")
+    entry = lesson.entry()
+    assert (entry["resolution"], entry["occurrences"], entry["sessions"]) == ("", 2, 2)
+
+
+def test_undo_leaves_a_rule_file_that_was_changed_since(lesson):
+    lesson.cli("promote", lesson.id)
+    rules = lesson.root / "CLAUDE.md"
+    rules.write_text(rules.read_text() + "\nMine.\n")
+    done = lesson.cli("undo")
+    assert done.code == 1 and "was changed since" in done.err
+    assert "Mine." in rules.read_text()
+
+
+def test_undo_of_a_home_setting_works_from_the_home_folder(box):
+    box.cli("config", "--global", "announce", "all", cwd=box.home)
+    assert "config.json" in box.cli("undo", cwd=box.home).out
+    assert not (box.home / ".reflexion" / "config.json").exists()
+
+
+def test_copies_are_listed_and_brought_back(lesson):
+    lesson.cli("edit", lesson.id, **editor("pnpm run build", "make build"))
+    listed = lesson.cli("restore").out
+    assert f"{lesson.id}.json" in listed and f"before: edit {lesson.id}" in listed
+    name = listed.split()[0]
+    assert lesson.cli("restore", name).code == 0
+    assert lesson.entry()["resolution"] == LESSON
+    lesson.cli("undo")
+    assert "make build" in lesson.entry()["resolution"]
+
+
+def test_a_removed_learning_comes_back_from_its_copy(lesson):
+    lesson.cli("remove", lesson.id)
+    assert lesson.cli("restore", lesson.id).code == 0
+    assert lesson.entry()["resolution"] == LESSON
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    assert lesson.entry()["occurrences"] == 2
+
+
+def test_a_copy_that_is_none_is_refused(lesson):
+    assert "nothing was changed" in lesson.cli("restore", cwd=lesson.home).out
+    assert lesson.cli("restore", "nonsense").code == 1
