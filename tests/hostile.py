@@ -8,7 +8,7 @@ PIECES = [
 ]
 
 
-def survives(function, extra=(), size=1 << 17):
+def survives(function, extra=(), size=1 << 15):
     """Call a function with hostile texts, which must not raise.
 
     What takes quadratic time for one of them takes minutes, which nobody will miss."""

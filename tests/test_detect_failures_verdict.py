@@ -134,6 +134,6 @@ def test_a_status_above_zero_without_a_word_is_a_failure_without_a_line():
 
 
 def test_any_output_and_any_command_is_judged():
-    survives(lambda text: judge("make", 1, text), BREAKING)
+    survives(lambda text: judge("make", 1, text), BREAKING, size=1 << 16)
     survives(lambda text: judge("make | tail; echo exit: $?", 0, text), BREAKING)
     survives(lambda text: judge(text, 1, "error: x\n" * 2000), BREAKING)
