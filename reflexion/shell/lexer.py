@@ -134,7 +134,7 @@ def _word(source: str, at: int) -> Token:
 
 
 def _piece(source: str, word: Token):
-    """Return the next piece of a word unquoted, None at its end; move the word's end."""
+    """Return the next piece of a word, unquoted, and move its end; None for no more."""
     at = word.end
     opener = _first(CLOSERS, source, at)
     if opener and (opener != "(" or source[at - 1 : at] == "="):  # name=(an array)
@@ -184,7 +184,7 @@ def _opened(source: str, word: Token, opener: str) -> str:
 
 
 def _closing(source: str, at: int, opener: str, scripts: list, depth: int = 0) -> int:
-    """Return the place of what closes an opener that ends at `at`, else the source's end.
+    """Return where the text ends that an opener in front of `at` opens.
 
     The outermost scripts on the way are added to `scripts`."""
     closer = CLOSERS[opener]

@@ -18,8 +18,8 @@ NUMBER = r"(?<![a-uw-z\d])\d\w*(?:\.\d\w*)*|\b[0-9a-f]{7,40}\b"  # or a commit
 def caller(line: str) -> str:
     """Return "program words" of the call that does a line's work: "npm build".
 
-    It tells failures apart whose error lines say too little. Wrappers, options, folders,
-    versions and numbers are left out; a script stands for the interpreter that runs it."""
+    It tells failures apart whose error lines say too little. Wrappers, options,
+    folders, versions and numbers are left out; a script stands for its interpreter."""
     call = main_call(calls(line[:LONGEST]))
     if call is None:
         return ""

@@ -55,8 +55,8 @@ class Call:
 def calls(line: str) -> list:
     """Return the simple commands of a line as Calls, in order.
 
-    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT` and `eval` are
-    replaced by what they run. Of very many calls the first and the last are returned."""
+    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT` and `eval`
+    are replaced by what they run. Of very many calls the first and last are kept."""
     found: list = []
     _Reader(line[:LONGEST], found).read()
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
@@ -65,7 +65,7 @@ def calls(line: str) -> list:
 class _Reader:
     """Adds the calls of one script to `found`.
 
-    base: where it starts in the line; depth: of its calls; nested: scripts around it."""
+    base: where it starts in the line; depth: its calls'; nested: scripts around it."""
 
     def __init__(self, source: str, found: list, base=0, depth=0, nested=0):
         self.source = source

@@ -24,7 +24,7 @@ def answer(call, status: int) -> str:
 
 
 def found_nothing(call, lines: list) -> bool:
-    """Return True if a call looked for a path, and all it says is that there is none."""
+    """Return True if all that a call says is that a path is not there."""
     if call.program not in programs("reader"):
         return False
     starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)

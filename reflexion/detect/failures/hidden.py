@@ -10,11 +10,11 @@ from reflexion.shell.status import SAYING, hidden
 SHORTEST = 9  # characters of a text by which a line is one of the command's own
 MOST_TEXTS = 40  # texts that are looked for within each line
 # words with which a program shows a file, a log or what another place holds
-SHOWING = frozenset("api blame describe diff grep log logs show stack trace view".split())
+SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
 
 
 def hidden_failure(parts: list, command: str, text: str) -> tuple:
-    """Return (Found, its call) of a failure that status 0 hides, else (NOTHING, None)."""
+    """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
     readers = [call for call in parts if call in unseen or ends_in_zero(call)]
@@ -57,7 +57,7 @@ def _by_workers(parts: list, workers: list, text: str) -> Found:
 
 
 def _admitted(workers: list, text: str) -> Found:
-    """Return what programs say that proves nothing in itself but leaves little doubt."""
+    """Return what programs say that is no proof in itself but leaves little doubt."""
     is_linter = _has(workers, "linter")
     counted = NOTHING
     if is_linter or _has(workers, "runner"):

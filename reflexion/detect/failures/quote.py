@@ -63,7 +63,7 @@ def headed(found: Found, text: str) -> Found:
 
 
 def spoken(text: str) -> str:
-    """Return the first line with the clearest words of what could not be done, or ""."""
+    """Return the first line with the clearest words of failing, "" for none."""
     lines = _plain_lines(text)
     for kind in ("reasons", "clear", "vague"):
         for line in lines:

@@ -90,7 +90,7 @@ def _ran(ended: list) -> list:
 
 
 def _only_asks(parts: list) -> bool:
-    """Return True for several calls that ask what is there: `py --version; which py`."""
+    """Return True for several calls that ask: `py --version; which py`."""
     asking = [call for call in parts if not is_silent(call)]
     return len(asking) > 1 and all(map(_asks, asking))
 
@@ -123,11 +123,16 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
     if ran[0].program in LEAVING and len(ran) > 1:
         # `grep -q x f || exit 2` gives a status of its own
         return CHECKED if answer(ran[1], status) or answer(ran[1], 1) else ""
-    lines = [line for line in text.split("\n") if line.strip()]
-    answers = [answer(call, status) for call in (ran[:1] if lines else ran)]
-    if not any(answers) and _looked_in_vain(ran, lines):
+    lines = list(filter(str.strip, text.split("\n")))
+    reason = _answered(ran[:1] if lines else ran, status)
+    if not reason and _looked_in_vain(ran, lines):
         return "a look at a path that is not there"
-    return next(filter(None, answers), "")
+    return reason
+
+
+def _answered(ran: list, status: int) -> str:
+    """Return why the first of these calls that only answered did not fail."""
+    return next(filter(None, (answer(call, status) for call in ran)), "")
 
 
 def _looked_in_vain(ran: list, lines: list) -> bool:

@@ -53,7 +53,7 @@ def _complaint(line: str) -> list:
 
 
 def _shared(call, line: str) -> int:
-    """Count the arguments of a call, and their folders, that a lower-case line holds."""
+    """Count the arguments of a call, and their folders, that a line holds."""
     words = [arg.strip("'\"").lower() for arg in call.args]
     words += [word.rpartition("/")[0] for word in words]
     return len({word for word in words if len(word) >= SHORTEST and word in line})
