@@ -55,7 +55,7 @@ def _entry(store, entry: dict) -> list:
     seen = f"seen {entry['occurrences']}x"
     head = f"{entry['id']}  {entry['type']}, {seen}"
     accepted = _accepted(store, entry["id"])
-    if accepted:
+    if accepted and store.trust.is_accepted:
         lines = [f"{head}, changed since you accepted it:", *_difference(accepted, entry)]
     else:
         lines = [head, *(f"  {name}: {as_text(entry[name])}" for name in steering(entry))]

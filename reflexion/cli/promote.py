@@ -13,7 +13,7 @@ from reflexion.learning.lesson import is_solved
 from reflexion.promote import promote as rule_writer
 from reflexion.promote import rules
 from reflexion.promote.qualify import needs_person, open_conditions
-from reflexion.store import rule_files
+from reflexion.store import history, rule_files
 from reflexion.store.entries import today
 from reflexion.text import block
 
@@ -96,7 +96,11 @@ def _missing(project, entry: dict) -> list:
     before = project.store.trust.base(entry)
     found = open_conditions(entry, project.settings, today(), before)
     yes = needs_person(entry, project.settings, project.store.is_shared())
-    return [*found, f"your yes: {yes}"] if yes else found
+    if yes:
+        found.append(f"your yes: {yes}")
+    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
+        found.append("you took its rule out")
+    return found
 
 
 def _say_next(context) -> int:
@@ -107,7 +111,7 @@ def _say_next(context) -> int:
     nearest = [entry for entry in solved if not entry["promoted"]]
     nearest.sort(key=lambda entry: -entry["occurrences"])
     for entry in nearest[:NEXT]:
-        missing = "; ".join(_missing(project, entry)) or "you took its rule out"
+        missing = "; ".join(_missing(project, entry))
         start = f"  {digits_of(entry['id'])}  {missing}: "
         context.say(start + fit(entry["resolution"], max(20, context.width - len(start))))
     return 0

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli.accepting import Waiting, accept_entry
+from reflexion.cli.accepting import accept_entry
 from reflexion.learning.entry import MAX_BYTES
 from reflexion.store import fs, git
+from reflexion.store.trust import EVERYBODY
 
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
 GOOD = "G"  # a good signature by a key that the person's own configuration trusts
 
 
-def accept_signed(project) -> list:
-    """Accept the learnings that the author's verified commits brought; return their ids.
+def accept_signed(project, waiting) -> list:
+    """Accept what the author's verified commits brought, so that it waits no more.
 
-    Raises OSError.
+    Returns the ids. Raises OSError.
     """
     author = project.store.trust.pulls
-    if author in ("", "*") or not project.store.trust.is_accepted:
+    if author in ("", EVERYBODY) or not project.store.trust.is_accepted:
         return []
-    found = Waiting(project).entries
-    signed = [entry for entry in found if is_signed(project, entry["id"], author)]
+    signed = [entry for entry in waiting.entries if is_signed(project, entry["id"], author)]
     for entry in signed:
         accept_entry(project.store, entry)
+    waiting.entries = [entry for entry in waiting.entries if entry not in signed]
     return [entry["id"] for entry in signed]
 
 

@@ -42,13 +42,13 @@ def run(args, context) -> int:
         trust.revoke_store()
         context.say(f"{project.store.dir} is refused: no agent is told of it")
         return 0
+    waiting = accepting.Waiting(project)  # before later pulls are accepted
     if args.pulls:
         trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
         context.say(_about_pulls(trust))
-    signed = pulls.accept_signed(project)
+    signed = pulls.accept_signed(project, waiting)
     if signed:
         context.say(f"accepted, signed by {trust.pulls}: {', '.join(signed)}")
-    waiting = accepting.Waiting(project)
     if args.no:
         return _refuse(context, waiting)
     if not waiting:

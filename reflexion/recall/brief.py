@@ -87,8 +87,9 @@ def _may_stand(row: index.Row, rules: set, store) -> bool:
         return False
     if index.IN_REVIEW in row.flags and row.source not in PERSONS:
         return False
-    is_own = store.trust.standing_of(row.id, row.digest) == YOURS
-    return is_own or bool(store.trust.copy_of(row.id))
+    standing = store.trust.standing_of(row.id, row.digest)
+    is_undecided = not standing  # whose words these are is decided when the entry is read
+    return standing == YOURS or is_undecided or bool(store.trust.copy_of(row.id))
 
 
 def _rank(row: index.Row) -> tuple:

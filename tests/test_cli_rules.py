@@ -1,0 +1,207 @@
+"""`promote`, `recall`, `config`: rules, what is told, settings."""
+
+import json
+
+import pytest
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+@pytest.fixture
+def lesson(box):
+    """Return a box with a person's lesson about a failure; `rules` is CLAUDE.md."""
+    box.bash(*BUILD)
+    box.id = box.entry()["id"]
+    box.cli("learn", "--for", box.id, LESSON)
+    box.rules = box.root / "CLAUDE.md"
+    return box
+
+
+def test_naming_a_learning_is_the_yes(lesson):
+    done = lesson.cli("promote", lesson.id[-6:])
+    assert "wrote a rule into CLAUDE.md" in done.out
+    assert f"- {LESSON} (seen 1x, source: {lesson.id})" in lesson.rules.read_text()
+    assert lesson.entry()["promoted"]
+
+
+def test_without_an_id_what_is_due_is_written(lesson):
+    assert "nothing is due" in lesson.cli("promote").out
+    assert not lesson.rules.exists()
+    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    lesson.cli("promote")
+    assert LESSON in lesson.rules.read_text()
+
+
+def test_what_comes_next_is_named_with_what_is_missing(lesson):
+    out = lesson.cli("promote").out
+    assert lesson.id[-6:] in out and "1 of 3 times" in out
+
+
+def test_a_dry_run_shows_the_diff_and_writes_nothing(lesson):
+    lesson.rules.write_text("# Shop\n")
+    out = lesson.cli("promote", "--dry-run", lesson.id).out
+    assert out.startswith("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n")
+    assert f"+- {LESSON}" in out
+    assert lesson.rules.read_text() == "# Shop\n" and not lesson.entry()["promoted"]
+
+
+def test_a_demoted_rule_is_told_again_and_not_written_again(lesson):
+    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    lesson.cli("promote")
+    assert LESSON not in lesson.cli("recall", "--brief").out
+    done = lesson.cli("promote", "--demote", lesson.id[-6:])
+    assert "out of CLAUDE.md" in done.out
+    assert not lesson.rules.exists()
+    assert LESSON in lesson.cli("recall", "--brief").out
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    lesson.cli("promote")
+    assert not lesson.rules.exists()
+    lesson.cli("promote", lesson.id)
+    assert LESSON in lesson.rules.read_text()
+
+
+def test_a_rule_whose_learning_is_gone_can_be_taken_out(lesson):
+    lesson.cli("promote", lesson.id)
+    (lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json").unlink()
+    assert lesson.cli("promote", "--demote", lesson.id).code == 0
+    assert not lesson.rules.exists()
+
+
+def test_a_mark_set_by_hand_gets_its_rule(lesson):
+    lesson.change(lesson.id, promoted=True)
+    lesson.cli("promote", lesson.id)
+    assert LESSON in lesson.rules.read_text()
+
+
+@pytest.mark.parametrize("argv", [["ffffff"], ["--demote", "ffffff"]])
+def test_an_unknown_id_is_refused(lesson, argv):
+    assert lesson.cli("promote", *argv).code == 1
+
+
+def test_what_is_no_rule_cannot_be_demoted_and_what_has_no_lesson_cannot_be_one(lesson):
+    assert "is no rule" in lesson.cli("promote", "--demote", lesson.id).err
+    lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    open_one = lesson.entry(context="make")["id"]
+    assert "no lesson" in lesson.cli("promote", open_one).err
+
+
+def test_a_rule_file_with_broken_markers_is_left_alone(lesson):
+    lesson.rules.write_text("<!-- reflexion:begin -->\n")
+    done = lesson.cli("promote", lesson.id)
+    assert done.code == 1 and "markers are broken" in done.err
+    assert lesson.rules.read_text() == "<!-- reflexion:begin -->\n"
+
+
+def test_recall_prints_what_an_agent_would_be_told(lesson):
+    out = lesson.cli("recall", "npm", "missing", "script", "build").out
+    assert f"Past learning [{lesson.id}] (seen 1x):" in out and LESSON in out
+
+
+def test_recall_says_why_nothing_is_told(lesson):
+    done = lesson.cli("recall", "what is the weather")
+    assert (done.code, done.out) == (0, "") and "nothing would be told" in done.err
+    assert "only one word in common" in lesson.cli("recall", "--explain", "a build of a house").out
+    assert "shares a telling word" in lesson.cli("recall", "--explain", "weather").out
+    assert "told (" in lesson.cli("recall", "--explain", "npm missing script build").out
+
+
+def test_recall_needs_words_or_the_brief(lesson):
+    assert lesson.cli("recall").code == 2
+    assert lesson.cli("recall", "--brief", "x").code == 2
+    assert LESSON in lesson.cli("recall", "--brief").out
+
+
+def test_recall_leaves_out_what_waits_and_says_so(box):
+    box.put(type="insight", trigger="npm build script", resolution="Obey this npm build script.")
+    done = box.cli("recall", "npm build script")
+    assert done.out == "" and "reflexion trust" in done.err
+
+
+def config(box, *argv):
+    return box.cli("config", *argv)
+
+
+@pytest.mark.parametrize(
+    "argv, expected",
+    [
+        (["announce", "all"], "all"),
+        (["max_recalled", "5"], 5),
+        (["capture_prompts", "off"], False),
+        (["capture_prompts", "false"], False),
+        (["ask", "off"], "off"),
+        (["ignore", "^make fuzz", "terraform plan"], ["^make fuzz", "terraform plan"]),
+        (["ignore", "^make fuzz"], ["^make fuzz"]),
+        (["ignore", '["a b", "c"]'], ["a b", "c"]),
+        (["promote_to", "AGENTS.md"], ["AGENTS.md"]),
+    ],
+)
+def test_a_setting_is_written_and_holds(box, argv, expected):
+    assert config(box, *argv).code == 0
+    written = json.loads((box.root / ".reflexion" / "config.json").read_text())
+    assert written == {argv[0]: expected}
+    assert json.loads(config(box, "--json", argv[0]).out) == expected
+    assert "(project)" in config(box, argv[0]).out
+
+
+@pytest.mark.parametrize(
+    "argv, words",
+    [
+        (["announce", "loud"], "must be one of"),
+        (["max_recalled", "many"], "whole number"),
+        (["max_recalled", "99"], "from 0 to 10"),
+        (["ignore", "("], "ignore"),
+        (["promote_to", "../CLAUDE.md"], "no Markdown file inside"),
+        (["anounce", "all"], "did you mean announce"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_what_is_right(box, argv, words):
+    done = config(box, *argv)
+    assert done.code == 1 and words in done.err
+    assert not (box.root / ".reflexion" / "config.json").exists()
+
+
+def test_unset_goes_back_to_the_default(box):
+    config(box, "announce", "all")
+    config(box, "--unset", "announce")
+    assert json.loads(config(box, "--json", "announce").out) == "learned"
+    assert config(box, "--unset").code == 2
+
+
+def test_the_home_setting_holds_everywhere_and_the_projects_comes_first(box):
+    assert box.cli("config", "--global", "announce", "none", cwd=box.home).code == 0
+    assert "(home)" in config(box, "announce").out
+    config(box, "announce", "all")
+    assert json.loads(config(box, "--json", "announce").out) == "all"
+
+
+def test_every_setting_is_shown_with_what_it_does(box):
+    out = config(box).out
+    assert "promote_after = 3  (default)" in out and "occurrences after which" in out
+
+
+def test_own_settings_hold_also_when_they_are_committed(box):
+    config(box, "redact", "tok-[0-9]{4}")
+    box.git("add", "-f", ".reflexion/config.json")
+    assert json.loads(config(box, "--json", "redact").out) == ["tok-[0-9]{4}"]
+
+
+def test_somebody_elses_settings_wait_and_are_not_written_over(box):
+    config(box, "redact", "tok-[0-9]{4}")
+    box.git("add", "-f", ".reflexion/config.json")
+    path = box.root / ".reflexion" / "config.json"
+    path.write_text('{"redact": [], "ask": "off"}')
+    assert json.loads(config(box, "--json", "redact").out) == ["tok-[0-9]{4}"]
+    done = config(box, "announce", "all")
+    assert done.code == 1 and "reflexion trust" in done.err
+    assert path.read_text() == '{"redact": [], "ask": "off"}'
+
+
+def test_a_broken_file_is_not_written_over(box):
+    config(box, "announce", "all")
+    path = box.root / ".reflexion" / "config.json"
+    path.write_text("{")
+    done = config(box, "announce", "none")
+    assert done.code == 1 and str(path) in done.err
+    assert path.read_text() == "{"
