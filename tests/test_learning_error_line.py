@@ -84,7 +84,10 @@ def test_the_program_counts_where_no_word_tells(line, expected):
 
 
 SAME_LINE = [
-    ("\x1b[31mError\x1b[0m: queue worker crashed", "error: queue worker crashed"),
+    ("Error: queue worker crashed", "fatal: queue worker crashed"),
+    ("[web] plan of the day rejected", "[api] plan of the day rejected"),
+    ("the lock of the plan is stale. try again", "the lock of the plan is stale. ask kim"),
+    ("stale plan /srv/a.json", "stale plan /srv/b.json"),
     ("Can\u2019t parse \u201cmanifest\u201d", "can't parse 'manifest'"),
     (
         "worker crashed while draining the long que\u2026",
@@ -97,12 +100,16 @@ SAME_LINE = [
     ("a.rs:3:4: borrow outlives the scope", "lib/b.rs:30:14: borrow outlives the scope"),
     ("a.cs(3,4): borrow outlives the scope", "b.cs(30,14): borrow outlives the scope"),
     ("A.java:[3,21] borrow outlives the scope", "B.java:[33,2] borrow outlives the scope"),
+    ("a.py:1:1: F841 unused 'x'", "lib/b.py:20:2: F841 unused 'y'"),
     ("[12/40] stale cache for shard 3f2a9c1", "[13/40] stale cache for shard 77aa0b2"),
     ("tool v1.2.3 rejected the plan", "tool v2.0 rejected the plan"),
     ("plan for pod-x7k2p9q1z rejected", "plan for pod-a1b2c3d4e rejected"),
     ("stale plan (made by ann on host one)", "stale plan (made by bob on host two)"),
     ("https://a.example/x rejected the plan", "https://b.example/y?q=1 rejected the plan"),
     ("kim@a.example rejected the plan", "lee@b.example rejected the plan"),
+    ("couldn't find 'plan'", "could not find 'plan'"),
+    ("package 'lib@1.2' not found", "package 'lib@2.0' not found"),
+    ("manifest not found in /srv/a.json", "manifest not found in /home/b.yaml"),
     ("stale plan in /srv/a/plan.json", "stale plan in C:\\b\\other.json"),
 ]
 
@@ -116,6 +123,15 @@ ANOTHER_LINE = [
     ("module 's3' not found", "module 'ec2' not found"),
     ("module 'a.b' not found", "module 'a.c' not found"),
     ("module '@x/ui' not found", "module '@y/ui' not found"),
+    ("permission denied: '/srv/a.py'", "permission denied: '/srv/b.py'"),
+    ("config 'a' not found in cache 'x'", "config 'b' not found in cache 'x'"),
+    ("package 'lib@1.2' not found", "package 'gem@1.2' not found"),
+    ("no 'a.toml' found in the folder", "no 'b.toml' found in the folder"),
+    ("test: command not found", "build: command not found"),
+    ("command not found: test", "command not found: build"),
+    ("x509: certificate relies on a legacy name", "x509: certificate names another host"),
+    ("err. stale plan", "err. stale cache"),
+    ("job failed (stale plan here)", "job failed (stale cache here)"),
     ("HTTP 403 from the registry", "HTTP 404 from the registry"),
     ("plan v1 rejected", "plan v2 rejected"),
     ("ruleset 'a' rejected", "ruleset 'b' rejected"),

@@ -79,6 +79,11 @@ def test_odd_text_has_a_fingerprint_and_never_raises(text):
     assert same_sentence(text, text) in (True, False)
 
 
+def test_a_text_that_is_no_sentence_is_compared_as_it_is():
+    assert same_sentence("Use pnpm " * 1000, "Use pnpm " * 1000)
+    assert not same_sentence("Use pnpm " * 1000, "use pnpm " * 1000)
+
+
 @pytest.mark.parametrize(
     "piece", [" ", "-", "because ", "**", "n't ", "a, ", "``", "'", "\u3002", "1. "]
 )

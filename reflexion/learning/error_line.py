@@ -9,22 +9,25 @@ import re
 
 from reflexion.learning import error_words
 from reflexion.learning.error_words import NAME, QUOTED, idle, listed
-from reflexion.text.clean import strip_ansi
 
 READ = 1000  # characters of a line that are read
 MOST_LABELS = 6
 FEW = 2  # telling words beside which a name counts
+ABSENT = frozenset(("ABSENT", "GONE"))  # there is no X; X is not there
 SENTENCE = 20  # characters of a message before its first sentence may end
 
 # every sort of quotation mark becomes the plain one
 QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„‟′″«»'), "'")
 CONTRACTION = r"(?<=[a-z])'(?=(?:t|s|re|ve|ll|d)\b)"
-SEVERITY = r"(?:npm (?:err!|error)|error|fatal|failed|warning|warn|info|e)(?:: | )"
-# what stands before a message that tells more: a tool, a service, a file and a line
+# what tells nothing before a message: how bad it is, the shell before another label
+SILENT = (
+    r"(?:npm (?:err!|error)|error|fatal|failed|warning|warn|info|e|eacces|enoent|eperm)"
+    r"(?:: | )|[^\s':]{1,80}:(?: (?:line )?\d{1,6}:)? (?=[^\s:]{1,80}:)"
+)
+# what tells nothing before a message that tells something: [tool], tool: line 3:
 LABELS = (
     r"\[[^\]]{1,60}\]:? ?(?=[^\s\[.:])",
-    r"[^\s':]{1,80}:(?: (?:line )?\d{1,6}:)? (?=[^\s:]{1,80}:)",
-    r"[^\s':/.]{1,80}(?:\.\w{1,60}){0,9}:(?: (?:line )?\d{1,6}:)? ",
+    r"[^\s':/.]{1,80}(?:\.[a-z_]\w{0,60}){0,9}:(?: (?:line )?\d{1,6}:)? ",
 )
 # what stands before the message that tells the cause
 CAUSE = (
@@ -62,14 +65,16 @@ def normalise(line: str) -> tuple:
     told = _essence(words, message)
     rule = code or re.search(RULE, text)
     if rule:
-        told = [NAME + (rule[1] or rule[2]), *(told if "ABSENT" in words else [])]
+        told = [] if ABSENT.isdisjoint(words) else told
+        told.append(NAME + (rule[1] or rule[2]))
     needs_program = not any(map(_tells, told)) or "OPTION" in told
-    return " ".join(sorted({word.strip(NAME) for word in told})), needs_program
+    lasting = {"ABSENT" if word in ABSENT else word.strip(NAME) for word in told}
+    return " ".join(sorted(lasting)), needs_program
 
 
 def _flat(line: str) -> str:
     """Return the line in lower case, with one sort of quote and no cut-off word."""
-    text = " ".join(strip_ansi(line[:READ]).translate(QUOTES).lower().split())
+    text = " ".join(line[:READ].translate(QUOTES).lower().split())
     if text.endswith("\u2026"):
         text = text.rpartition(" ")[0] or text
     return re.sub(CONTRACTION, "", text)
@@ -104,9 +109,9 @@ def _without_label(text: str) -> str:
         return rest
     if " › " in text:  # suite › case: message
         return text.rpartition(" › ")[2].partition(": ")[2]
-    severity = re.match(SEVERITY, text)
-    if severity or re.search(CODE, text):
-        return text[severity.end() :] if severity else ""
+    silent = re.match(SILENT, text)
+    if silent or re.search(CODE, text):
+        return text[silent.end() :] if silent else ""
     for label in LABELS:
         found = re.match(label, text)
         if found and _is_telling(text[found.end() :]):
@@ -135,21 +140,24 @@ def _essence(words: list, message: str) -> list:
     if name:
         noun = set(words[: words.index(name)][-1:]) - listed("empty")
         return [name, *noun, *filter(str.isupper, words)]
-    plain = [word for word in words if not word.startswith(NAME) and _tells(word)]
-    if len(plain) > FEW and listed("named").isdisjoint(words):
-        words = plain
-    return [word for word in words if word not in idle()] or words
+    return [word for word in _counting(words) if word not in idle()] or words
+
+
+def _counting(words: list) -> list:
+    """Return the words without names, where these only say who or where."""
+    plain = [word for word in words if not word.startswith(NAME)]
+    has_enough = len(list(filter(_tells, plain))) > FEW
+    return plain if has_enough and listed("named").isdisjoint(words) else words
 
 
 def _absent_name(words: list) -> str:
     """Return the name of what a message says is absent, or ""."""
-    if "ABSENT" not in words:
+    if ABSENT.isdisjoint(words):
         return ""
-    place = words.index("ABSENT")
-    names = [word for word in words[place:] if word.startswith(NAME)]
-    if not any(map(_tells, words[place:])):
-        names = [word for word in words[:place] if word.startswith(NAME)]
-    return names[0] if names else ""
+    if "GONE" not in words:
+        behind = words[words.index("ABSENT") :]
+        words = behind if any(map(_tells, behind)) else words[::-1]
+    return next((word for word in words if word.startswith(NAME)), "")
 
 
 def _is_telling(text: str) -> bool:

@@ -60,21 +60,30 @@ def is_place(word: str) -> bool:
 
 def words_of(message: str) -> list:
     """Return the words of a message as they count."""
-    has_files = " found" in message or any(
-        phrase in message for phrase, word in phrases("same") if word in ("ABSENT", "DENIED")
-    )
+    has_files = _is_about_files(message)
     tokens = [token for token in re.findall(TOKEN, message) if token.strip(MARKS)]
     found = []
-    before = ""
-    for place, token in enumerate(tokens):
+    for before, token, after in zip(["", *tokens], tokens, [*tokens[1:], ""]):
         word = _lasting(token, before.strip(MARKS), has_files)
-        is_first = place == 0 and token.endswith(":")
-        is_last = place == len(tokens) - 1 and before.endswith(":")
-        if word and (is_first or is_last or token.startswith(NAME)):
+        if word and _is_name(before, token, after):
             word = NAME + word.strip(NAME)
         found.append(word)
-        before = token
     return _folded(filter(None, found))
+
+
+def _is_name(before: str, token: str, after: str) -> bool:
+    """Return True in quotes, before the first colon and for one word behind the last."""
+    is_first = not before and token.endswith(":")
+    is_last = not after and before.endswith(":")
+    return is_first or is_last or token.startswith(NAME)
+
+
+def _is_about_files(message: str) -> bool:
+    """Return True if a file's name counts: something is not found, or denied."""
+    if " found" in message:
+        return True
+    states = ("ABSENT", "GONE", "DENIED")
+    return any(word in states and phrase in message for phrase, word in phrases("same"))
 
 
 def _folded(words) -> list:
@@ -90,16 +99,20 @@ def _folded(words) -> list:
 def _lasting(token: str, before: str, has_files: bool) -> str:
     """Return one word as it counts; "" for what says who or where, or varies."""
     bare = token.strip(MARKS)
-    is_name = token.startswith(NAME)
-    if is_name and " " in bare or is_place(token) or _is_address(bare):
-        return ""
-    if before in listed("who") and (is_name or not bare.isalpha()):
+    if is_place(token) or _is_address(bare) or _is_value(token, bare, before):
         return ""
     if bare.isdigit():
         return bare if before in listed("codes") and len(bare) < 6 else ""
-    if "/" in bare or "\\" in bare or _is_file(bare):
+    if re.search(r"[/\\]", bare) or _is_file(bare):
         return _path(bare, has_files and before not in listed("within"))
-    return tidy(bare)
+    return tidy(bare.partition("=")[0] if bare.startswith("-") else bare)
+
+
+def _is_value(token: str, bare: str, before: str) -> bool:
+    """Return True for a quoted text, and for the name of a user, a branch or the like."""
+    if token.startswith(NAME):
+        return " " in bare or before in listed("who")
+    return before in listed("who") and not bare.isalpha()
 
 
 def _is_address(bare: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is the same: one fingerprint for a mistake, one comparison for sentences."""
+"""Tell what is the same: the fingerprint of a mistake, and the comparison of sentences."""
 
 import hashlib
 import re
@@ -18,11 +18,12 @@ MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
 QUOTES = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
 STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
 REASON = r"(?:^|[\s,;:(\u2013\u2014-])because\b"
-# words that order something or say when, behind a mark or a conjunction
-ORDER = (
-    r"(?:[,;:.!?\u2013\u2014-]|\b(?:and|but|so|then|or)\b) ?(?:(?:and|but|so|then|or) )?"
-    r"(?:never|always|please|do|don't|must|should|use|run|only|avoid|keep|make|write"
-    r"|when|if|unless|before|after|until|in|on|for|with)\b"
+CONDITION = r"(?:if|when|whenever|after|before|once|unless|until|while)\b[^,:]*$"
+# behind a reason: a clause that is no part of it, or one that orders something
+MORE = (
+    r"(?:[,;:.!?]| [\u2013\u2014-]) (?!(?:and |but )?(?:not|no|nor|which|where|who)\b)\w"
+    r"|\b(?:and|but|so|or) (?:never|always|please|do|don't|must|should|use|run|only"
+    r"|avoid|keep|make)\b|\bthen\b"
 )
 
 
@@ -78,11 +79,15 @@ def _stem(word: str) -> str:
 
 
 def _without_reason(sentence: str) -> str:
-    """Return a sentence without the reason it ends with; whole if an order follows."""
+    """Return a sentence without the reason at its end; whole if more follows that."""
     reason = re.search(REASON, sentence, re.I)
-    if not reason or re.search(ORDER, sentence[reason.end() :], re.I):
+    if not reason or not reason.start():
         return sentence
-    return sentence[: reason.start()] or sentence
+    head = sentence[: reason.start()]
+    is_within_condition = re.match(CONDITION, head, re.I)
+    if is_within_condition or re.search(MORE, sentence[reason.end() :], re.I):
+        return sentence
+    return head
 
 
 def _bare(word: str) -> str:
