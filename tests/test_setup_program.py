@@ -104,7 +104,7 @@ PLACES = [
     ("/home/x/.cache/uv/archive-v0/abc/lib/python3.12/site-packages", True),
     ("/data/uv/environments-v2/abc/lib/python3.12/site-packages", True),
     ("/home/x/.local/share/pipx/.cache/1/lib/python3.12/site-packages", True),
-    ("/tmp/venv/lib/python3.12/site-packages", True),
+    ("/tmp/venv/lib/python3.12/site-packages", False),
     ("/home/x/.local/share/uv/tools/reflexion/lib/python3.12/site-packages", False),
     ("/home/x/.local/share/pipx/venvs/reflexion/lib/python3.12/site-packages", False),
     ("/tmp/reflexion", False),

@@ -29,7 +29,7 @@ from reflexion.store import fs
 from reflexion.store.paths import home_folder
 
 FOLDER = ".reflexion/programs"  # below the home
-CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2", "tmp", "temp")
+CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
 IGNORED = ("__pycache__", "*.pyc")
 FETCH = (
     'd="$HOME/{folder}"; [ -d "$d" ] || {{ t="$d.$$"; mkdir -p "${{d%/*}}" && '
@@ -106,7 +106,7 @@ def find_source(toolkit: str = TOOLKIT):
 
 
 def may_be_pruned(toolkit: str) -> bool:
-    """Return True if the program lies in a cache or a temporary folder."""
+    """Return True if the program lies in a cache, as that of uvx does."""
     parts = portable(os.path.realpath(toolkit)).lower().split("/")
     return "site-packages" in parts and any(part in CACHES for part in parts)
 
