@@ -8,6 +8,7 @@ import sys
 from reflexion.cli.output import plural
 from reflexion.detect import secrets
 from reflexion.store import fs
+from reflexion.store.index import INDEX
 from reflexion.text.clean import one_line
 
 HELP = "find what looks like a secret: in the store, or in PATHs"
@@ -68,7 +69,8 @@ def _files(path: str, unread: list):
     elif os.path.isdir(path):
         for folder, below, names in os.walk(path):
             below[:] = sorted(name for name in below if name not in PASSED_OVER)
-            yield from (os.path.join(folder, name) for name in sorted(names))
+            kept = [name for name in sorted(names) if name != INDEX]  # made of the entries
+            yield from (os.path.join(folder, name) for name in kept)
     else:
         unread.append(f"{path}: there is no such file or folder")
 

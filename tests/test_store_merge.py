@@ -1,0 +1,152 @@
+"""Three versions of an entry become one, also where git left markers, and as git's driver."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from sandbox import ROOT
+
+from reflexion.learning.entry import Unreadable, encode
+from reflexion.store.merge import heal, merge
+
+ID = "RFX-20260330-9f99e5"
+SCRIPT = ROOT / "reflexion" / "store" / "merge.py"
+
+
+def entry(**fields):
+    plain = {
+        **{"id": ID, "type": "error", "trigger": "npm ERR!", "context": "npm i"},
+        **{"resolution": "", "keywords": ["npm"], "occurrences": 1, "promoted": False},
+        **{"first_seen": "2026-03-30", "last_seen": "2026-03-30", "cwd": "."},
+    }
+    return {**plain, **fields}
+
+
+@pytest.mark.parametrize(
+    "base, ours, theirs, merged",
+    [(1, 2, 2, 3), (1, 2, 1, 2), (5, 5, 9, 9), (None, 2, 3, 5), (3, 1, 1, 1), (1, 10**6, 5, 10**6)],
+)
+def test_counts_are_exact(base, ours, theirs, merged):
+    was = None if base is None else entry(occurrences=base)
+    found = merge(was, entry(occurrences=ours), entry(occurrences=theirs))
+    assert found["occurrences"] == merged
+
+
+def test_each_sides_change_is_taken():
+    ours = entry(occurrences=2, last_seen="2026-04-02", keywords=["npm", "ci"])
+    theirs = entry(resolution="Use pnpm.", source="user", first_seen="2026-03-01")
+    found = merge(entry(), ours, theirs)
+    assert (found["resolution"], found["source"]) == ("Use pnpm.", "user")
+    assert (found["first_seen"], found["last_seen"]) == ("2026-03-01", "2026-04-02")
+    assert found["keywords"] == ["npm", "ci"]
+
+
+def test_of_words_that_both_changed_ours_stay_and_theirs_are_proposed():
+    ours = entry(resolution="Use pnpm.", source="user", confidence="high")
+    theirs = entry(resolution="Use yarn.", source="agent", confidence="medium")
+    found = merge(entry(), ours, theirs)
+    assert (found["resolution"], found["source"], found["confidence"]) == (
+        "Use pnpm.",
+        "user",
+        "high",
+    )
+    assert found["proposed"] == "Use yarn."
+    assert "proposed" not in merge(entry(), ours, ours)
+
+
+def test_the_same_change_on_both_sides_is_one():
+    side = entry(resolution="Use pnpm.", notes=["a"], rev="1")
+    found = merge(entry(), side, {**side, "rev": "2"})
+    assert found["resolution"] == "Use pnpm." and found["notes"] == ["a"]
+
+
+def test_what_one_side_took_out_stays_out():
+    was = entry(notes=["a", "b"], resolution="Use npm.", source="agent", needs_review=True)
+    ours = entry(notes=["b"], resolution="Use npm.", source="agent")
+    theirs = entry(notes=["a", "b", "c"], resolution="", needs_review=True)
+    found = merge(was, ours, theirs)
+    assert found["notes"] == ["b", "c"]
+    assert found["resolution"] == "" and "source" not in found
+    assert "needs_review" not in found
+
+
+def test_unknown_fields_are_kept():
+    found = merge(entry(), entry(owner="ann"), entry(team="web"))
+    assert (found["owner"], found["team"]) == ("ann", "web")
+
+
+def conflicted(ours, theirs, base=None):
+    """Return a file as git leaves it, with the lines that differ between markers."""
+    sides = [encode(side).decode().splitlines() for side in (ours, theirs)]
+    lines = []
+    for one, other in zip(*sides):
+        if one == other:
+            lines.append(one)
+        else:
+            middle = ["||||||| base", base] if base else []
+            lines += ["<<<<<<< HEAD", one, *middle, "=======", other, ">>>>>>> branch"]
+    return "\n".join(lines).encode()
+
+
+def test_markers_with_the_base_from_elsewhere_are_healed_exactly():
+    data = conflicted(entry(occurrences=2), entry(occurrences=2 + 1))
+    assert heal(data, ID, entry(occurrences=1))["occurrences"] == 4
+
+
+def test_markers_with_the_base_between_them_are_healed_exactly():
+    data = conflicted(entry(occurrences=2), entry(occurrences=3), '  "occurrences": 1,')
+    assert heal(data, ID)["occurrences"] == 4
+
+
+def test_without_a_base_nothing_is_counted_twice():
+    data = conflicted(entry(occurrences=7), entry(occurrences=8))
+    assert heal(data, ID)["occurrences"] == 8
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<<<<<<< HEAD\n{}\n",
+        b"<<<<<<< HEAD\n{\n=======\n}\n>>>>>>> x\n",
+        b"<<<<<<< \n=======\n>>>>>>> ",
+    ],
+)
+def test_what_cannot_be_healed_is_left(data):
+    with pytest.raises(Unreadable):
+        heal(data, ID)
+
+
+def run_driver(folder, *versions):
+    """Run the driver as git does on three versions; return (its status, what OURS holds)."""
+    names = []
+    for name, version in zip(("base", "ours", "theirs"), versions):
+        path = folder / name
+        path.write_bytes(version if isinstance(version, bytes) else encode(version))
+        names.append(str(path))
+    call = [sys.executable, "-I", "-S", str(SCRIPT), *names]
+    done = subprocess.run(call, capture_output=True, cwd=folder)
+    return done.returncode, (folder / "ours").read_bytes()
+
+
+def test_the_driver_writes_over_ours(tmp_path):
+    code, data = run_driver(tmp_path, entry(), entry(occurrences=2), entry(occurrences=2))
+    assert code == 0
+    assert json.loads(data)["occurrences"] == 3
+
+
+def test_the_driver_takes_two_entries_that_were_met_apart(tmp_path):
+    code, data = run_driver(tmp_path, b"", entry(occurrences=2), entry(occurrences=2))
+    assert code == 0 and json.loads(data)["occurrences"] == 4
+
+
+@pytest.mark.parametrize("theirs", [b"", b"{", b"not json", b"\xff\xfe"])
+def test_the_driver_leaves_to_a_person_what_is_no_entry(tmp_path, theirs):
+    code, data = run_driver(tmp_path, entry(), entry(occurrences=2), theirs)
+    assert code == 1
+    assert data == encode(entry(occurrences=2))
+
+
+def test_the_driver_wants_three_files(tmp_path):
+    done = subprocess.run([sys.executable, str(SCRIPT), "one"], capture_output=True)
+    assert done.returncode == 2
