@@ -6,7 +6,7 @@ from collections import Counter
 
 from reflexion.cli import checks, checks_store
 from reflexion.cli.findings import MARKS
-from reflexion.cli.output import as_called, plural, print_json, wrapped
+from reflexion.cli.output import as_called, plural, print_json, warn, wrapped
 from reflexion.setup.check import BAD, GOOD, NOTE
 from reflexion.store.project import Project
 from reflexion.text.clean import visible
@@ -39,17 +39,28 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     found = examine(context, args.quick)
-    fixed = [row for row in found if row.fix] if args.fix else []
-    for row in fixed:
-        row.fix()
-    if fixed:
+    fixed = []
+    if args.fix:
+        before = found
+        _repair(found)
         found = examine(context, args.quick)
+        left = [row.text for row in found]
+        fixed = [row.text for row in before if row.fix and row.text not in left]
     if args.json:
-        rows = [_as_data(row) for row in found]
-        print_json({"findings": rows, "fixed": [row.text for row in fixed]})
+        print_json({"findings": [_as_data(row) for row in found], "fixed": fixed})
     else:
         _report(found, fixed, context.width)
-    return 1 if any(row.grade == BAD for row in found) else 0
+    return int(BAD in [row.grade for row in found])
+
+
+def _repair(found: list) -> None:
+    """Repair what can be; what is left is found again."""
+    for row in found:
+        try:
+            if row.fix:
+                row.fix()
+        except OSError as error:
+            warn(f"{row.text}: {error}")
 
 
 def examine(context, quick: bool = False) -> list:
@@ -63,8 +74,8 @@ def _as_data(row) -> dict:
 
 
 def _report(found: list, fixed: list, columns: int) -> None:
-    for row in fixed:
-        print(wrapped("fixed", visible(row.text), columns, ROOM))
+    for text in fixed:
+        print(wrapped("fixed", visible(text), columns, ROOM))
     for row in found:
         print(wrapped(MARKS[row.grade], visible(f"{row.check}: {row.text}"), columns, ROOM))
         if row.remedy and row.grade != GOOD:
