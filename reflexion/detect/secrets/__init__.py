@@ -18,8 +18,8 @@ __all__ = ["MARK", "Finding", "check_patterns", "find", "matches", "redact", "re
 
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets
-ROUNDS = 3  # a mark can bring out another value beside it
-ESCAPED = re.compile(r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m")
+LONGEST = 100_000  # characters of a text that are read
+ESCAPED = r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m"
 LINE_ENDS = {"n": "\n", "r": "\n", "t": "\t"}
 
 
@@ -53,11 +53,17 @@ def redact_all(texts: list, extra=()) -> list:
 
 
 def find(text: str, extra=()) -> list:
-    """Return the Finding of each secret, in order, split at line ends, without overlaps."""
-    spans = list(user_patterns.find(text, extra))
-    spans += _found(text.replace("\\\n", "  "))
-    if "\\" in text:
-        spans += _found_in_strings(text)
+    """Return the Finding of each secret, in order, split at line ends, without overlaps.
+
+    What lies beyond LONGEST characters is not read, and counts as a secret as a whole.
+    """
+    read = text[:LONGEST]
+    spans = list(user_patterns.find(read, extra))
+    spans += _found(read.replace("\\\n", "  "))
+    if "\\" in read:
+        spans += _found_in_strings(read)
+    if len(text) > LONGEST:
+        spans.append((LONGEST, len(text), "text that is too long to be read"))
     return _merged(text, spans)
 
 
@@ -81,7 +87,7 @@ def _found_in_strings(text: str):
     at = 0
     length = 0
     for line in text.split("\n"):
-        unescaped = ESCAPED.sub(_plain, line) if "\\" in line else line
+        unescaped = re.sub(ESCAPED, _plain, line) if "\\" in line else line
         if unescaped != line:
             plain.append(unescaped)
             moves.append((length, at - length))
@@ -101,19 +107,13 @@ def _plain(found) -> str:
 
 def _with_marks(text: str, extra, known: set) -> str:
     """Return the text with a mark in each secret's place; adds the secrets to `known`."""
-    for _ in range(ROUNDS):
-        findings = find(text, extra)
-        if not findings:
-            break
-        parts = []
-        at = 0
-        for finding in findings:
-            known.add(text[finding.start : finding.end])
-            parts.append(text[at : finding.start])
-            at = finding.end
-        text = MARK.join([*parts, text[at:]])
-        extra = ()
-    return text
+    parts = []
+    at = 0
+    for finding in find(text, extra):
+        known.add(text[finding.start : finding.end])
+        parts += [text[at : finding.start], MARK]
+        at = finding.end
+    return "".join([*parts, text[at:]])
 
 
 def _is_unmistakable(value: str) -> bool:

@@ -6,10 +6,22 @@ from typing import NamedTuple
 
 from reflexion.detect.secrets.values import LISTS
 
-WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+")
+WORD = r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+"
 PASSWORD_ENDINGS = ("password", "passwd", "passphrase", "passwort", "kennwort")
-SECRET_ENDINGS = ("pwd", "secret", "token", "apikey", "secretkey", "accesskey", "privatekey",
-                  "authkey", "credential", "sessionid", "sharedkey", "signingkey")
+SECRET_ENDINGS = (
+    "pwd",
+    "secret",
+    "token",
+    "apikey",
+    "secretkey",
+    "accesskey",
+    "privatekey",
+    "authkey",
+    "credential",
+    "sessionid",
+    "sharedkey",
+    "signingkey",
+)
 NOT_PASS = ("compass", "encompass", "overpass", "surpass", "trespass", "underpass", "bypass")
 LEAST_NAME = 100  # characters of a name that are read, from its end
 
@@ -27,7 +39,7 @@ NOTHING = Rank(0, False)
 @lru_cache(maxsize=4096)
 def rank(name: str) -> Rank:
     """Return what a name in code, in a configuration or in a URL tells of its value."""
-    words = _core([word.lower() for word in WORD.findall(name[-LEAST_NAME:])])
+    words = _core([word.lower() for word in re.compile(WORD).findall(name[-LEAST_NAME:])])
     places = [place for place, word in enumerate(words, 1) if _tells(word)]
     if not places:
         return NOTHING

@@ -97,21 +97,11 @@ def _is_drawn(value: str) -> bool:
     return is_token(value) and not values.is_path(value) and not values.is_uuid(value)
 
 
-def _is_bearer(value: str) -> bool:
-    """Return True behind "Bearer", but for a parameter of the header and a word of a sentence."""
-    core = value.rstrip(".,;)}]")
-    if core.lower().startswith(("realm=", "error=", "scope=")) or values.is_code(core):
-        return False
-    if values.is_drawn(core) or values.is_uuid(core):
-        return True
-    return len(core) >= 16 and _has_digit(core) and not values.is_path(core)
-
-
 def _is_header(value: str) -> bool:
     core = value.rstrip(".,;)}]")
     if values.is_code(core) or values.is_words(core) or "=" in core.rstrip("="):
         return False
-    return _has_digit(core) or values.is_drawn(core)
+    return values.has_digit(core) or values.is_drawn(core)
 
 
 def _is_encoded_user(value: str) -> bool:
@@ -131,7 +121,7 @@ def _is_literal(value: str) -> bool:
 
 def _is_webhook(value: str) -> bool:
     last = max(value.split("/"), key=len)
-    return _has_digit(last) or values.is_drawn(last)
+    return values.has_digit(last) or values.is_drawn(last)
 
 
 def _is_option(value: str) -> bool:
@@ -147,16 +137,21 @@ def _is_argument(value: str) -> bool:
 def _is_alone(value: str) -> bool:
     """Return True for a password that is alone in its line: no place in a file, no option."""
     is_word = value[0].isalnum() and set(value).isdisjoint(":/().,[]{}<>\\$=")
-    return is_word and _has_digit(value) and values.is_password(value)
+    return is_word and values.has_digit(value) and values.is_password(value)
+
+
+def _is_beside_host(value: str) -> bool:
+    return (
+        values.is_password(value, 6)
+        or len(value) >= 8
+        and value.isalnum()
+        and values.has_digit(value)
+    )
 
 
 def _is_handed_out(value: str) -> bool:
     is_likely = values.is_password(value) and not values.is_number(value)
     return is_likely and "@" not in value[:-4]
-
-
-def _has_digit(value: str) -> bool:
-    return any(map(str.isdigit, value))
 
 
 CHECKS = {
@@ -169,20 +164,25 @@ CHECKS = {
     "one word": lambda value: " " not in value and values.is_password(value),
     "long number": lambda value: len(value) >= (6 if value.isdigit() else 4),
     "with a slash": lambda value: "/" in value and not values.is_words(value.split("/")[0]),
-    "base32": _has_digit,
-    "beside a host": lambda value: values.is_password(value, 6) and not value.islower() or _is_alone(value),
-    "kept": lambda value: _has_digit(value) and values.is_drawn(value),
-    "bearer": _is_bearer,
+    "base32": values.has_digit,
+    "beside a host": _is_beside_host,
+    "kept": lambda value: values.has_digit(value) and values.is_drawn(value),
     "header": _is_header,
     "encoded user": _is_encoded_user,
     "literal": _is_literal,
     "webhook": _is_webhook,
     "mail login": lambda value: values.is_password(value) or len(value) >= 12,
     "option": _is_option,
-    "option pair": lambda value: len(value) >= 4 and _is_option(value) and not value.startswith("//"),
+    "option pair": lambda value: (
+        len(value) >= 4 and _is_option(value) and not value.startswith("//")
+    ),
     "an argument": _is_argument,
     "alone": _is_alone,
     "handed out": _is_handed_out,
-    "unusual words": lambda value: values.LISTS["usual words"].isdisjoint(re.split("[ -]", value.lower())),
-    "piped": lambda value: not values.is_path(value) and not values.is_placeholder(value.split(":")[-1]),
+    "unusual words": lambda value: values.LISTS["usual words"].isdisjoint(
+        re.split("[ -]", value.lower())
+    ),
+    "piped": lambda value: (
+        not values.is_path(value) and not values.is_placeholder(value.split(":")[-1])
+    ),
 }

@@ -3,22 +3,24 @@
 import re
 from typing import NamedTuple
 
-LONGEST = 8192  # characters of a quoted value
-OPENING = re.compile(
-    r"""(?:[bBrRuUfFLN@$]{1,2}(?=["']))?(\"\"\"|'''|["'`\u201c\u201e\u00ab\u2018]|&quot;|&\#34;|%22)""",
-    re.VERBOSE,
-)
-CLOSING = {"\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb", "\u2018": "\u2019"}
-BARE = re.compile(r"""(?:\\[ '"$&;|()<>!]|[^\s"'`]){1,400}""")
+# what opens a value, and the characters up to what closes it; none goes over its line but """
+OPENING = r"""(?x)(?:[bBrRuUfFLN@$]{1,2}(?=["']))?
+    (\"\"\"|'''|["'`\u201c\u201e\u00ab\u2018]|&quot;|&\#34;|%22)"""
+INSIDE = {
+    '"': r'(?:[^"\\\n]|\\.|""(?=\w)){1,8192}',
+    "'": r"(?:[^'\\\n]|\\.|''(?=\w)|'\\''){1,8192}",
+    "`": r"[^`\n]{1,8192}",
+    '"""': r'(?:[^"]|"(?!"")){1,8192}',
+    "'''": r"(?:[^']|'(?!'')){1,8192}",
+    "": r"(?:(?!&quot;|&#34;|%22)[^\n\u201c\u201d\u00bb\u2019]){1,8192}",
+}
+BARE = r"""(?:\\[ '"$&;|()<>!]|[^\s"'`]){1,400}"""
+REST = r"""[^\s"'`]{0,8192}"""  # of a longer one
 # what ends a bare value within its run of characters: the next field, a tag, a call
-END = re.compile(
-    r"""[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?[=:](?!/))
+END = r"""(?x)[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?[=:](?!/))
     |<(?=[/a-z!])|&(?:\#|[a-z]{2,6};)|%26|(?<=.)\$\(|(?<=.)\\(?=[nrtu"'&])
-    |\)(?=[;,.)}\]]{0,3}$)|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)""",
-    re.VERBOSE,
-)
-REST = re.compile(r"[^\s\"'`]*")
-JOINED = re.compile(r"""["'](?=[^\s"',;:)\]}>])|[\w!@#%^*+~\\-]""")
+    |\)(?=[;,.)}\]]{0,3}$)|(?<=\w)\}\}?(?=[,;)\]}]{0,3}$)"""
+JOINED = r"""["'](?=[^\s"',;:)\]}>])|[\w!@#%^*+~\\-]"""
 BRACKETS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -32,64 +34,38 @@ class Value(NamedTuple):
 
 def read_value(text: str, at: int):
     """Return the Value that begins at an offset; None where nothing does."""
-    opening = OPENING.match(text, at)
+    opening = re.compile(OPENING).match(text, at)
     if opening:
-        start = opening.end()
-        end = closing(text, start, opening.group(1))
-        end = start + len(text[start:end].rstrip(" "))
-        return Value(start, end, opening.group(1)) if end > start else None
-    run = BARE.match(text, at)
+        quote = opening.group(1)
+        inside = re.compile(INSIDE.get(quote, INSIDE[""])).match(text, opening.end())
+        value = inside.group().rstrip(" ") if inside else ""
+        return Value(inside.start(), inside.start() + len(value), quote) if value else None
+    run = re.compile(BARE).match(text, at)
     if not run:
         return None
-    stop = END.search(run.group(), 1)
-    end = at + stop.start() if stop else run.end()
-    if end - at >= 400:
-        end = REST.match(text, end).end()
+    stop = re.compile(END).search(run.group(), 1)
+    end = at + stop.start() if stop else re.compile(REST).match(text, run.end()).end()
     return Value(at, _without_brackets(text, at, end), "")
 
 
 def read_word(text: str, at: int):
-    """Return the Value at an offset with what a shell joins to it: ab"c d", 'it'\\''s'."""
+    """Return the Value at an offset with what a shell joins to it: ab"c d", 'it'"s"."""
     value = read_value(text, at)
-    if value is None or len(value.quote) > 1:
-        return value
-    end = value.end
+    end = value.end if value else 0
+    quote = value.quote if value else ""
     for _ in range(8):
-        begin = end + (1 if value.quote and end == value.end else 0)
-        if not JOINED.match(text, begin) or value.quote == "" and text[begin] not in "\"'":
+        end += len(quote)
+        if not value or len(quote) > 1 or not re.compile(JOINED).match(text, end):
             break
-        more = read_value(text, begin)
-        if more is None:
+        if not quote and text[end] not in "\"'":
             break
-        end = more.end + (1 if more.quote else 0)
-    return value._replace(end=max(end, value.end))
-
-
-def closing(text: str, start: int, quote: str) -> int:
-    """Return the offset of the quote that closes; the end of the line where it was cut off."""
-    mark = CLOSING.get(quote, quote)
-    last = min(len(text), start + LONGEST)
-    end = text.find(mark, start, last)
-    for _ in range(40):
-        step = _escaped(text, start, end, mark)
-        if not step:
+        more = read_value(text, end)
+        if not more:
             break
-        end = text.find(mark, end + step, last)
-    line = text.find("\n", start, last)
-    if end < 0:
-        return line if line >= 0 else last
-    return line if 0 <= line < end and len(quote) < 3 else end
-
-
-def _escaped(text: str, start: int, end: int, mark: str) -> int:
-    """Return how far to go on from a quote that does not close; 0 for one that does."""
-    if end < 0 or len(mark) > 1:
-        return 0
-    if end > start and text[end - 1] == "\\" and text[end - 2] != "\\":
-        return 1
-    if end > start and text.startswith(mark, end + 1) and text[end + 2 : end + 3].isalnum():
-        return 2  # 'it''s'
-    return 4 if text.startswith("'\\''", end) else 0
+        end = more.end
+        quote = more.quote
+        value = value._replace(end=end)
+    return value
 
 
 def _without_brackets(text: str, start: int, end: int) -> int:

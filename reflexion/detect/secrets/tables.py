@@ -11,16 +11,14 @@ HEADINGS = ("pass", "secret", "token", "key")
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
 MOST = 200  # tables that are read
-INSERT = re.compile(
-    r"insert\s{1,8}into\s{1,8}\S{1,80}\s{0,8}\(([^()]{3,400})\)\s{0,8}values\s{0,8}\(([^()]{3,2000})\)"
-)
+INSERT = r"insert\s{1,8}into\s{1,8}\S{1,80}\s{0,8}\(([^()]{3,400})\)\s{0,8}values\s{0,8}\(([^()]{3,2000})\)"
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret below a telling heading."""
     if not any(heading in lower for heading in HEADINGS):
         return
-    for row in INSERT.finditer(lower) if "insert" in lower else ():
+    for row in re.compile(INSERT).finditer(lower) if "insert" in lower else ():
         columns = _columns(text[row.start(1) : row.end(1)], ",")
         yield from _cells(text[row.start(2) : row.end(2)], row.start(2), ",", columns)
     lines = text.split("\n")

@@ -1,28 +1,22 @@
 """Patterns of the settings `redact` and `ignore`, applied so that none of them can take long.
 
-A pattern runs on pieces of a line, the shorter the more its repeats vary, and on no further line
-once the time for a text is used up.
+A pattern runs on pieces of a line, the shorter the more of its repeats vary, and on no further
+line once the time for a text is used up.
 """
 
 import re
 import time
-from typing import NamedTuple
 
 MOST = 30  # patterns
 LONGEST = 200  # characters of a pattern
-PIECES = (1000, 300, 70)  # lengths of the pieces of a line
-MOST_STEPS = 3e7  # of one pattern on one piece
+PIECES = (1000, 1000, 300, 70)  # lengths of the pieces of a line, by the repeats that vary
+OVERLAP = 5  # a piece begins in the last fifth of the one before
 BUDGET = 0.2  # seconds for one text
 KIND = "pattern from the settings"
 MARK = "[REDACTED]"
-TOKEN = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d*)(,?)(\d*)\}|.", re.DOTALL)
-
-
-class Usable(NamedTuple):
-    """A compiled pattern, and the length of the pieces on which it is quick."""
-
-    pattern: re.Pattern
-    piece: int
+# an escape, a set, or one of the signs that matter here
+PART = r"\\(\d)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\??|[)|]|[*+?]|\{\d*,\d*\}|\{\d+\})|.", re.S
+END_OF_WORD = r"\S*"
 
 
 def check_patterns(patterns) -> str:
@@ -31,70 +25,56 @@ def check_patterns(patterns) -> str:
         return "must be a list of regular expressions"
     if len(patterns) > MOST:
         return f"holds more than {MOST} regular expressions"
-    for pattern in patterns:
-        problem = _problem(pattern)
-        if problem:
-            return f"{pattern!r:.80} {problem}"
-    return ""
+    problems = ((pattern, _problem(pattern)) for pattern in patterns)
+    return next((f"{pattern!r:.80} {problem}" for pattern, problem in problems if problem), "")
 
 
 def _problem(pattern) -> str:
     """Return what is wrong with a pattern; "" for nothing."""
-    if not isinstance(pattern, str) or not pattern:
-        return "is no regular expression"
-    if len(pattern) > LONGEST:
-        return f"is longer than {LONGEST} characters"
+    if not isinstance(pattern, str) or not 0 < len(pattern) <= LONGEST:
+        return f"is no regular expression of at most {LONGEST} characters"
     try:
         compiled = re.compile(pattern)
     except (re.error, ValueError, OverflowError, RecursionError) as error:
         return f"is no regular expression: {error}"
-    if compiled.search("") or compiled.match("\n" * 3):
+    if compiled.match("") or compiled.match("\n"):
         return "matches the empty text"
-    if _piece(pattern):
-        return ""
-    return "could take long: bound its repeats, and repeat no group that holds a repeat or a choice"
+    if _varying(pattern) >= len(PIECES):
+        return "could take long: give its repeats a bound and repeat no group that varies"
+    return ""
 
 
-def _piece(pattern: str) -> int:
-    """Return the longest piece of a line on which a pattern is quick; 0 for none."""
-    return next((size for size in PIECES if _steps(pattern, size) * size <= MOST_STEPS), 0)
-
-
-def _steps(pattern: str, size: int) -> float:
-    """Return how many ways a pattern can try at one place of a text, at most."""
-    steps = [1.0]  # for each open group
-    last = 1.0  # of the group that was just closed
+def _varying(pattern: str) -> int:
+    """Return how many repeats vary in their length, and many for nested ones and \\1."""
+    varying = 0.0
+    groups = [False]  # for each open group: does it vary?
+    has_varied = False  # the group that was just closed
     before = ""
-    for found in TOKEN.finditer(pattern):
-        token = found.group()
-        if token == "(":
-            steps.append(1.0)
-        elif token == ")" and len(steps) > 1:
-            last = steps.pop()
-            steps[-1] *= last
-        elif token == "|":
-            steps[-1] *= 2
-        elif token in ("*", "+", "?") or found.lastindex:
-            if token in ("?", "+") and before in ("*", "+", "?", "}", "("):
-                before = ""  # a lazy or possessive repeat, or the head of a group
-                continue
-            times = _times(found, size)
-            inner = last if before == ")" else 1.0
-            steps[-1] *= inner ** min(times, 64) if inner > 1 else times
-        elif re.match(r"\\[1-9]", token):
-            return float("inf")
-        before = token[-1]
-    return min(steps[0], 1e300)
+    for found in re.compile(PART).finditer(pattern):
+        sign = found.group(2) or ""
+        repeats_group = before == ")" and sign.startswith(("*", "+", "{"))
+        if found.group(1) or repeats_group and has_varied:
+            return len(PIECES)
+        if sign[:1] == "(":
+            groups.append(False)
+        elif sign == ")" and len(groups) > 1:
+            has_varied = groups.pop()
+            groups[-1] = groups[-1] or has_varied
+        elif sign == "|":
+            groups[-1] = True
+        elif sign and sign != ")" and before != "*":
+            varying += _weight(sign)
+            groups[-1] = groups[-1] or _weight(sign) > 0
+        before = "*" if sign.startswith(("*", "+", "?", "{")) else sign
+    return int(varying + 0.99)
 
 
-def _times(found, size: int) -> float:
-    """Return in how many lengths a repeat can match."""
-    least, comma, most = found.groups()
-    if found.group() == "?":
-        return 2
-    if least is None or comma and not most:
-        return size
-    return max(1, min(int(most or least), size) - int(least or 0) + 1) if comma else 1
+def _weight(sign: str) -> float:
+    """Return 1 for a repeat that may be long, less for a short one, 0 for a fixed one."""
+    least, comma, most = sign.strip("{}").partition(",")
+    if sign == "?" or comma and most.isdigit() and int(most) <= 8:
+        return 0.25
+    return 1.0 if comma or sign in "*+" else 0.0
 
 
 def find(text: str, patterns):
@@ -102,36 +82,33 @@ def find(text: str, patterns):
 
     A line that could not be held against all patterns in time is a secret as a whole.
     """
-    usable = [it for it in map(_usable, list(patterns)[:MOST]) if it]
-    if not usable:
-        return
+    usable = [pattern for pattern in list(patterns)[:MOST] if not _problem(pattern)]
+    compiled = [(re.compile(pattern), PIECES[_varying(pattern)]) for pattern in usable]
     end_of_time = time.perf_counter() + BUDGET
     at = 0
-    for line in text.split("\n"):
-        if time.perf_counter() > end_of_time:
-            yield at, at + len(line), KIND
-        else:
-            for start, end in _in_line(line, usable, end_of_time):
-                yield at + start, at + end, KIND
+    for line in text.split("\n") if compiled else ():
+        spans = []
+        for pattern, size in compiled:
+            spans += _in_line(line, pattern, size, end_of_time)
+            if time.perf_counter() > end_of_time:
+                spans = [(0, len(line))]
+                break
+        for start, end in spans:
+            yield at + start, at + end, KIND
         at += len(line) + 1
 
 
-def _usable(pattern):
-    return None if _problem(pattern) else Usable(re.compile(pattern), _piece(pattern))
-
-
-def _in_line(line: str, usable: list, end_of_time: float) -> list:
-    """Return (start, end) of each match in a line; the whole line when time ran out."""
-    spans = []
-    for pattern, piece in usable:
-        for begin in range(0, max(len(line) - piece // 5, 1), piece * 4 // 5):
-            for found in pattern.finditer(line, begin, begin + piece):
-                start, end = found.span(1 if pattern.groups and found.group(1) else 0)
-                if end > start and line[start:end] not in MARK:
-                    spans.append((start, end))
-            if time.perf_counter() > end_of_time:
-                return [(0, len(line))]
-    return spans
+def _in_line(line: str, pattern, size: int, end_of_time: float):
+    """Yield (start, end) of each match; one that a piece cuts off goes on to its word's end."""
+    for begin in range(0, max(len(line) - size // OVERLAP, 1), size - size // OVERLAP):
+        if time.perf_counter() > end_of_time:
+            return
+        for found in pattern.finditer(line, begin, begin + size):
+            start, end = found.span(1 if pattern.groups and found.group(1) else 0)
+            if end == begin + size:
+                end = re.compile(END_OF_WORD).match(line, end).end()
+            if end > start and line[start:end] not in MARK:
+                yield start, end
 
 
 def matches(text: str, patterns) -> bool:

@@ -5,24 +5,23 @@ import re
 from reflexion.text.tables import sections
 
 MARK = "[REDACTED]"
-LISTS = {head: frozenset(text.split()) for head, text in sections("detect/secrets/words.txt").items()}
+LISTS = {
+    head: frozenset(text.split()) for head, text in sections("detect/secrets/words.txt").items()
+}
 LONGEST = 400  # characters of a value that are judged
-WORDS_AND_JOINTS = re.compile(r"[-_. ]")
-ALNUM_RUN = re.compile(r"[A-Za-z0-9]{12,400}")
-VERSION = re.compile(r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d")
-NUMBERED_NAME = re.compile(r"[A-Za-z]+[-_]?v?\d{1,2}$")
+WORDS_AND_JOINTS = r"[-_. ]"
+ALNUM_RUN = r"[A-Za-z0-9]{12,400}"
+CAMEL_CASE = r"[A-Z]?[a-z]{1,40}(?:[A-Z][a-z]{1,40}){1,40}[A-Z]{0,4}$"
+VERSION = r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d"
+NUMBERED_NAME = r"[A-Za-z]+[-_]?v?\d{1,2}$"
 # variables, templates, references to a vault, masks, comments: they stand for a secret
-REFERENCE = re.compile(
-    r"""\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(
+REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(
     |\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@@|@[\w./-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)
     |[\W_]+$|\w{1,12}\($|!!?\w+|[&*:?]\w*$|\[[A-Za-z_*. ]*\]?$|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)
     |[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|[a-z][a-z0-9_-]*:latest$|\w+\|
     |(?:arn|op|vault|secretsmanager|ssm|keyring|env|file|data|kms|pass|exec|cmd|projects)[:/]
-    |https?://|s3://|gs://|ENC[\[(]|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]""",
-    re.VERBOSE,
-)
-CODE = re.compile(
-    r"""(?:await|new|typeof|not|return|lambda|async)[ ]
+    |https?://|s3://|gs://|ENC[\[(]|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]"""
+CODE = r"""(?x)(?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s|$)
     |[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\(|\[['"\w:-])
     |[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)
     |[a-z_][A-Za-z_]{0,40}(?:\??\.[A-Za-z_]{1,40}){1,6}[,;)\]}]{0,3}$
@@ -30,9 +29,11 @@ CODE = re.compile(
     |res|response|ctx|context|state|data|user|body|form|input|var|local|module|secrets|github|session|app
     |api|document|event|auth|client|crypto|uuid|json|import|System|ENV)\??(?:\.[A-Za-z_]|\[|::)
     |(?:string|str|text|bytes|int|number|bool(?:ean)?|any|object|char|varchar|Opt\w+|Secret\w*)\b
-    (?![\w-]*\d)""",
-    re.VERBOSE,
-)
+    (?![\w-]*\d)"""
+
+
+def has_digit(value: str) -> bool:
+    return any(map(str.isdigit, value))
 
 
 def mean_run(value: str) -> float:
@@ -62,7 +63,8 @@ def is_scrambled(run: str) -> bool:
     if run in (run.lower(), run.upper()):
         is_mixed = 3 <= digits <= len(run) - 3 and len(run) >= 16
         return is_mixed and mean_run(run) < (5 if len(run) >= 24 else 3.4)
-    if not digits and len(run) < 16 or digits >= 0.7 * len(run):
+    is_short = not digits and len(run) < 16
+    if is_short or digits >= 0.7 * len(run) or not digits and re.compile(CAMEL_CASE).match(run):
         return False
     return mean_run(run) < (2.45 if digits >= 2 or len(run) < 20 else 2.2)
 
@@ -71,22 +73,21 @@ def is_drawn(value: str, least: int = 16) -> bool:
     """Return True when some part of the value looks drawn at random."""
     if len(value) < least:
         return False
-    if any(map(is_scrambled, ALNUM_RUN.findall(value[:2000]))):
+    if any(map(is_scrambled, re.compile(ALNUM_RUN).findall(value[:2000]))):
         return True
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
-    has_digit = any(map(str.isdigit, whole))
-    return len(whole) >= least and has_digit and is_scrambled(whole) and not is_uuid(value)
+    return len(whole) >= least and has_digit(whole) and is_scrambled(whole) and not is_uuid(value)
 
 
 def is_words(value: str) -> bool:
     """Return True for letters with joints between them: a name, nothing that was drawn."""
-    bare = WORDS_AND_JOINTS.sub("", value)
+    bare = re.sub(WORDS_AND_JOINTS, "", value)
     return bare.isalpha() and not is_scrambled(bare)
 
 
 def is_passphrase(value: str) -> bool:
     """Return True for three or more unusual words, as generators of passwords join them."""
-    parts = WORDS_AND_JOINTS.split(value)
+    parts = re.split(WORDS_AND_JOINTS, value)
     if len(parts) < 3 or len(value) < 14:
         return False
     usual = LISTS["usual words"]
@@ -100,10 +101,10 @@ def is_number(value: str) -> bool:
 def is_password(value: str, least: int = 8) -> bool:
     """Return True for what only a password looks like: letters with digits or odd symbols."""
     core = value.rstrip(".,;:")
-    if len(core) < least or VERSION.match(core) or is_uuid(core):
+    if len(core) < least or re.compile(VERSION).match(core) or is_uuid(core):
         return False
     if _is_mixed(core):
-        is_numbered = NUMBERED_NAME.match(core) and mean_run(core) > 2.2  # Node-v18
+        is_numbered = re.compile(NUMBERED_NAME).match(core) and mean_run(core) > 2.2  # Node-v18
         return not is_numbered and not is_path(core)
     is_odd = any(c in "!@#$%^&*?+=~" for c in core)
     return is_odd and sum(map(str.isalpha, core)) >= 4 or is_passphrase(core)
@@ -131,7 +132,7 @@ def is_path(value: str) -> bool:
 
 def is_code(value: str) -> bool:
     """Return True for an expression where only a quoted string would be a secret."""
-    return bool(CODE.match(value)) and ("(" in value or not is_drawn(value))
+    return bool(re.match(CODE, value)) and ("(" in value or not is_drawn(value))
 
 
 def is_placeholder(value: str) -> bool:
@@ -141,7 +142,7 @@ def is_placeholder(value: str) -> bool:
     plain = low.replace("-", "_").replace(" ", "_")
     if MARK in value or len(value) < 3 or len(set(plain)) <= 2:
         return True
-    if plain in LISTS["placeholders"] or REFERENCE.match(value):
+    if plain in LISTS["placeholders"] or re.match(REFERENCE, value):
         return True
     if any(part in low for part in LISTS["placeholder parts"]):
         return True

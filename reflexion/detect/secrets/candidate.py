@@ -1,0 +1,113 @@
+"""Decide whether a value behind a telling name is a secret."""
+
+from typing import NamedTuple
+
+from reflexion.detect.secrets import values
+from reflexion.detect.secrets.names import Rank
+from reflexion.detect.secrets.values import LISTS
+
+# what may follow a bare value in its line without making a sentence of it
+ENDS_LINE = ("#", "//", "}", "(", "<", "|", "&", "-", "[", "\u2192")
+LOOSE = ("near", "prose", "line", "list")  # joints over which a value has to speak for itself
+DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # names that go with digests, too
+
+
+class Candidate(NamedTuple):
+    """A value, which ends at text[end], and what is known of it.
+
+    `quote`: what opens it. `how`: the kind of joint between name and value, as in joints.tsv.
+    """
+
+    text: str
+    value: str
+    end: int
+    quote: str
+    how: str
+    name: str
+    rank: Rank
+
+
+def is_secret(it: Candidate) -> bool:
+    """Return True when this value, joined to its name in this way, is a secret."""
+    value = it.value
+    if values.is_placeholder(value) or it.quote and value[:1] in ",;) ":
+        return False
+    if it.how == "block":
+        return not values.is_code(value)
+    if not it.quote and _is_expression(it):
+        return False
+    if it.rank.level == 1:
+        return _is_key(it)
+    if it.how in LOOSE:
+        return _stands_out(it)
+    if values.is_number(value):
+        is_long = len(value) >= (6 if it.how == ":" else 4)
+        return it.rank.is_password and is_long and value.strip("0") != ""
+    if " " in value:
+        return _is_phrase(it)
+    if it.how == ":" and not it.quote and _goes_on(it):
+        return it.rank.is_password and values.is_password(value)
+    return _is_set(it)
+
+
+def _is_expression(it: Candidate) -> bool:
+    """Return True for code: a call, an item, a name of a module."""
+    behind = it.text[it.end : it.end + 2]
+    if values.is_code(it.value + behind[:1]):
+        return True
+    return behind.startswith(("(", "[", "::")) and not values.is_drawn(it.value)
+
+
+def _is_key(it: Candidate) -> bool:
+    """Return True for a drawn value behind a name that often means no secret: key, sig, code."""
+    value = it.value
+    if it.how in ("near", "prose", "line") or " " in value or values.is_path(value):
+        return False
+    if not values.is_hex(value):
+        return values.is_drawn(value) and values.has_digit(value)
+    name = it.name.lower()
+    if name.endswith(DIGESTS) or name == "key" and it.how != "=":
+        return it.name.isupper() and len(value) >= 32
+    return len(value) >= (32 if name.endswith("key") else 24)
+
+
+def _stands_out(it: Candidate) -> bool:
+    """Return True for a value that looks like a secret by itself, as it must in prose."""
+    value = it.value
+    if it.how == "line" and _goes_on(it) or values.is_path(value):
+        return False
+    if values.is_drawn(value) or values.is_uuid(value):
+        return True
+    return it.rank.is_password and values.is_password(value, 6 if it.quote else 8)
+
+
+def _is_phrase(it: Candidate) -> bool:
+    """Return True for a quoted passphrase, False for a message."""
+    words = [word.strip(".,:;!?").lower() for word in it.value.split()]
+    is_message = it.value.endswith((".", "!", "?", ":"))
+    return it.rank.is_password and not is_message and LISTS["usual words"].isdisjoint(words)
+
+
+def _goes_on(it: Candidate) -> bool:
+    """Return True where further words stand behind a value, as in prose and code."""
+    rest = it.text[it.end : it.end + 80].split("\n", 1)[0].lstrip("\"')]},; \t")
+    stops = it.text[it.end : it.end + 1] in "\"'`,;&|<\\)}]"
+    return bool(rest) and not stops and not rest.startswith(ENDS_LINE)
+
+
+def _is_set(it: Candidate) -> bool:
+    """Return True for nearly anything but paths and words; a password may be a word."""
+    value = it.value
+    if values.is_path(value):
+        return False
+    if values.is_words(value.rstrip(".,:;!?") if it.how == "set" else value):
+        is_word = it.rank.is_password and it.how == "=" and len(value) >= 4
+        return is_word or values.is_passphrase(value) or _is_shuffled(value)
+    if it.rank.is_password:
+        return len(value) >= 4
+    return len(value) >= 8 and (values.has_digit(value) or values.is_drawn(value))
+
+
+def _is_shuffled(value: str) -> bool:
+    """Return True for letters whose case changes as it only does where they are drawn."""
+    return len(value) >= 12 and value.isalpha() and values.mean_run(value) < 2.0
