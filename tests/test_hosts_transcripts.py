@@ -89,7 +89,7 @@ def test_a_recorded_session(host, tmp_path):
     assert "CONTEXT" not in "".join(it.output for it in calls if it.command)  # our hooks' own
 
 
-@pytest.mark.parametrize("host", sorted(set(LIES) - {"codex"}))
+@pytest.mark.parametrize("host", sorted(LIES))
 def test_what_was_typed_is_told_once(host, tmp_path):
     typed = [it.prompt for it in events(lay(tmp_path, host)) if it.prompt and not it.machine]
     assert typed in (["build it"], ["build the shop and run its tests"])
@@ -207,24 +207,6 @@ def test_a_cancelled_call_of_gemini_is_no_failure():
     row = {"type": "gemini", "toolCalls": [{**call, "result": result, "status": "cancelled"}]}
     (event,) = take("gemini", row)
     assert (event.failed, event.interrupted) == (None, True)
-
-
-def test_older_versions_of_codex_tell_a_call_by_its_question_and_its_answer():
-    asked = {
-        "type": "function_call",
-        "call_id": "c1",
-        "arguments": '{"cmd": ["bash", "-lc", "make"]}',
-    }
-    answered = {"type": "function_call_output", "call_id": "c1"}
-    (event,) = take(
-        "codex",
-        {"type": "response_item", "payload": asked},
-        {
-            "type": "response_item",
-            "payload": {**answered, "output": "Process exited with code 2\nOutput:\nboom"},
-        },
-    )
-    assert (event.command, event.exit_code, event.output) == ("make", 2, "boom")
 
 
 def test_calls_whose_result_never_comes_are_given_up():

@@ -98,14 +98,6 @@ def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
     assert grades(shop) == []
 
 
-def test_time_outs_in_another_unit_are_found(shop):
-    """`gemini hooks migrate --from-claude` copies seconds as they are."""
-    setup(shop, host="gemini")
-    path = shop.root / ".gemini/settings.json"
-    path.write_text(path.read_text().replace('"timeout": 15000', '"timeout": 15'))
-    assert any("shorter than a second" in text for text in grades(shop))
-
-
 def test_each_hook_that_we_wrote_is_run(shop):
     setup(shop, host="gemini")
     config = shop.home / ".gemini/trustedFolders.json"
@@ -113,7 +105,7 @@ def test_each_hook_that_we_wrote_is_run(shop):
     setup(shop, host="opencode")
     rows = findings(shop, quick=False)
     assert [row.text for row in rows if row.grade != check.GOOD] == []
-    assert "hook commands works" in rows[-1].text
+    assert "each of 3 hook commands works" in rows[-1].text
     assert not (shop.root / ".reflexion").exists()  # they ran in a store of their own
 
 
@@ -156,7 +148,7 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
     host = HOSTS["qwen"]
     command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
     hook = check.Installed(host, "", "local", "Stop", "capture", {"command": command})
-    _, wrong = probe.try_hook(hook, here, 15)
+    wrong = probe.try_hook(hook, here)
     assert why in wrong and bool(wrong) == bool(why)
 
 
@@ -164,4 +156,4 @@ def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     slow = {"command": "exec sleep 5"}
     hook = check.Installed(HOSTS["qwen"], "", "local", "Stop", "capture", slow)
-    assert "longer than its 0.2 s" in probe.try_hook(hook, here, 0.2)[1]
+    assert "longer than its 0.2 s" in probe.try_hook(hook, here, 0.2)

@@ -139,20 +139,16 @@ def test_a_link_of_the_user_s_own_is_followed_and_stays_one(home, tmp_path):
     assert link.is_symlink() and target.read_text() == "a\n"
 
 
-def test_what_somebody_saves_meanwhile_is_kept(root, home):
+def test_what_somebody_saves_meanwhile_is_left_alone(root, home):
     path = root / "settings.json"
     path.write_text("a\n")
-    calls = []
 
     def change(text):
-        calls.append(text)
-        if len(calls) == 1:
-            path.write_text("a\nb\n")
+        path.write_text("a\nb\n")
         return add(text)
 
-    assert put(str(path), change, home, str(root)) == files.CHANGED
-    assert path.read_text() == "a\nb\nreflexion\n"
-    assert take_out(str(path), drop, home, str(root)) == files.RESTORED
+    with pytest.raises(LeftAlone, match="another program"):
+        put(str(path), change, home, str(root))
     assert path.read_text() == "a\nb\n"
 
 

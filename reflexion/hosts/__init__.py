@@ -30,7 +30,7 @@ def read(payload: dict, environ, hook: str = "") -> Event:
     Never raises, whatever the fields hold.
     """
     payload = snake_keys(payload)
-    host = writer_of(payload, environ)
+    host = writer_of(payload)
     event = part_of(host, "payload").read(completed(payload, hook), environ)
     event.host = host
     return event
@@ -64,7 +64,7 @@ def session_of(environ) -> tuple:
     host = next((host for host in HOSTS if _is_shell_of(host, environ)), None)
     if not host:
         return "", ""
-    return host.name, environ.get(host.session, "")
+    return host.name, environ.get(host.session, "") if host.session else ""
 
 
 def is_agent(environ) -> bool:

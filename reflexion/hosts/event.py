@@ -9,70 +9,43 @@ KIB = 1024
 MOST = {"prompt": 16 * KIB, "command": 16 * KIB, "output": 128 * KIB}
 
 
+# field -> its value where the host gives none
+FIELDS = {
+    "host": "claude",  # a name of hosts.NAMES
+    # SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop SubagentStart
+    # SubagentStop SessionEnd, whatever the host calls it
+    "name": "",
+    "session": "",  # the id of the session
+    "agent": "",  # the id of the sub-agent it happened in; "": the main one
+    "cwd": "",  # the folder, absolute
+    "tool": "",  # the tool by Claude Code's name: Bash, Edit, Skill ...
+    "command": "",  # the command line of a shell tool
+    "path": "",  # the file that a tool reads or changes
+    "skill": "",  # the skill that a tool call or a typed `/name` activates
+    "output": "",  # stdout and stderr merged, or the error, without the host's "Exit code N"
+    "exit_code": None,  # int; None: the host does not tell
+    "failed": None,  # bool; None: the host does not tell
+    "interrupted": False,  # the person or the host stopped the call
+    "benign": "",  # the host's words for a non-zero status that is no failure
+    "prompt": "",  # what was typed, without what the host put into it
+    "machine": False,  # a prompt that nobody typed
+    "source": "",  # of SessionStart: startup, resume, clear, compact, fork
+    "transcript": "",  # the path of the session's transcript
+    "tool_use_id": "",
+    "continued": False,  # a hook has made the agent go on already in this turn
+    "reason": "",  # of SessionEnd
+    "when": "",  # YYYY-MM-DD of an event that was read from a transcript; "": now
+}
+
+
 class Event:
-    """One hook call.
+    """One hook call; FIELDS names what it holds."""
 
-    host         a name of hosts.NAMES
-    name         SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop
-                 SubagentStart SubagentStop SessionEnd, whatever the host calls it
-    session      the id of the session
-    agent        the id of the sub-agent it happened in; "" for the main one
-    cwd          the folder, absolute
-    tool         the tool by Claude Code's name: Bash, Edit, Skill ...
-    command      the command line of a shell tool
-    path         the file that a tool reads or changes
-    skill        the skill that a tool call or a typed `/name` activates
-    output       stdout and stderr merged, or the error, without the host's "Exit code N"
-    exit_code    int, or None where the host does not tell
-    failed       True, False, or None where the host does not tell
-    interrupted  True if the person or the host stopped the call
-    benign       the host's words for a non-zero status that is no failure
-    prompt       what was typed, without what the host put into it
-    machine      True for a prompt that nobody typed
-    source       of SessionStart: startup, resume, clear, compact, fork
-    transcript   the path of the session's transcript
-    tool_use_id  the id of the call
-    continued    True if a hook has made the agent go on already in this turn
-    reason       of SessionEnd
-    when         YYYY-MM-DD of an event that was read from a transcript; "" = now
-    """
-
-    __slots__ = (
-        "host",
-        "name",
-        "session",
-        "agent",
-        "cwd",
-        "tool",
-        "command",
-        "path",
-        "skill",
-        "output",
-        "exit_code",
-        "failed",
-        "interrupted",
-        "benign",
-        "prompt",
-        "machine",
-        "source",
-        "transcript",
-        "tool_use_id",
-        "continued",
-        "reason",
-        "when",
-    )
-    DEFAULTS = {
-        "host": "claude",
-        "exit_code": None,
-        "failed": None,
-        "interrupted": False,
-        "machine": False,
-        "continued": False,
-    }
+    __slots__ = tuple(FIELDS)
 
     def __init__(self, **fields):
-        for name in self.__slots__:
-            setattr(self, name, fields.get(name, self.DEFAULTS.get(name, "")))
+        for name, default in FIELDS.items():
+            setattr(self, name, fields.get(name, default))
         for name, most in MOST.items():
             setattr(self, name, head_and_tail(getattr(self, name), most))
         if self.prompt and self.agent:  # a sub-agent's task is written by an agent
@@ -80,7 +53,7 @@ class Event:
 
     def but(self, **changes):
         """Return a copy with other values for some of the fields."""
-        fields = {name: getattr(self, name) for name in self.__slots__}
+        fields = {name: getattr(self, name) for name in FIELDS}
         return Event(**{**fields, **changes})
 
 

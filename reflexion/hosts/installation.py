@@ -51,7 +51,6 @@ class Installation:
     last_seconds = SECONDS  # the most that it grants at a session's end
     has_named_hooks = False
     runs_cmd_on_windows = False  # hooks run by cmd.exe instead of sh
-    has_login_shell = False  # hooks run by the user's own shell
     also_runs = ()  # settings files of another host whose hooks it runs as well
 
     rules_at = ()  # the keys in the settings under which permissions stand

@@ -18,7 +18,7 @@ class Known:
     transcript  a pattern for the path of its transcripts; "": like no other host's; None: it
                 keeps none in files
     shell       variables that it sets in the shells of its agents
-    session     the variable among these or in a hook's environment that holds the session's id
+    session     the variable there that holds the session's id
     """
 
     def __init__(self, name: str, rules: tuple, **marks):
@@ -61,7 +61,6 @@ HOSTS = (
         events=("BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "PreCompress"),
         transcript=r"/chats/session-[^/]*\.jsonl$",
         shell=("GEMINI_CLI",),
-        session="GEMINI_SESSION_ID",
     ),
     Known(
         "qwen",
@@ -91,11 +90,10 @@ def known(name: str) -> Known:
     return HOSTS[0]
 
 
-def writer_of(payload: dict, environ) -> str:
+def writer_of(payload: dict) -> str:
     """Return which host wrote a payload, whose keys are in snake case.
 
-    What the payload holds comes first: a host that was started in another one's shell
-    inherits its variables.
+    Variables tell nothing: a host that was started in another one's shell inherits them.
     """
     named = payload.get("host")
     if named in NAMES:
@@ -110,9 +108,8 @@ def writer_of(payload: dict, environ) -> str:
         return by_transcript(transcript)
     if "transcript_path" in payload and transcript is None:  # a session that is not kept
         return "codex"
-    if "transcript_path" not in payload and "timestamp" in payload:
-        return "copilot"
-    return _by_session(payload, environ)
+    is_copilot = "transcript_path" not in payload and "timestamp" in payload
+    return "copilot" if is_copilot else OTHERWISE
 
 
 def by_transcript(path: str) -> str:
@@ -120,14 +117,5 @@ def by_transcript(path: str) -> str:
     path = path.replace("\\", "/")[-1000:]
     for host in HOSTS:
         if host.transcript and re.search(host.transcript, path):
-            return host.name
-    return OTHERWISE
-
-
-def _by_session(payload: dict, environ) -> str:
-    """Return the host whose variable holds the payload's session."""
-    session = payload.get("session_id")
-    for host in HOSTS:
-        if host.session and session and environ.get(host.session) == session:
             return host.name
     return OTHERWISE

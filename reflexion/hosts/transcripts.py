@@ -9,9 +9,8 @@ from collections import namedtuple
 from glob import escape, iglob
 
 from reflexion.hosts import part_of
-from reflexion.hosts.event import SHELLS, Event
-from reflexion.hosts.fields import path_in, record, text
-from reflexion.hosts.reading import PATHS, is_machine_made
+from reflexion.hosts.event import Event
+from reflexion.hosts.fields import record
 from reflexion.hosts.registry import HOSTS, by_transcript
 from reflexion.store import fs
 
@@ -46,11 +45,11 @@ class Transcript:
 class Reader:
     """Makes Events of the records of one transcript, by `take(record)`.
 
-    `session`, `cwd`, `when` and `agent` are those of the last record.
+    A call that ended is read as the payload that a hook gets about it. `session`, `cwd`, `when`
+    and `agent` are those of the last record.
     """
 
     host = ""
-    frames = ()  # blocks that the host puts into prompts
 
     def __init__(self, session: str):
         self.session = session
@@ -73,32 +72,33 @@ class Reader:
         """Return the call that a result belongs to, once; NO_CALL for any other id."""
         return self._asked.pop(call_id, NO_CALL)
 
-    def event(self, name: str, **more) -> Event:
-        """Return an Event of the last record; `more` are its other fields."""
-        line = {
-            "host": self.host,
-            "session": self.session,
-            "cwd": self.cwd,
-            "when": self.when,
-            "agent": self.agent,
-        }
-        return Event(name=name, **{**line, **more})
-
     def prompt(self, words: str, is_machine: bool = False) -> Event:
         """Return the Event of a prompt."""
-        is_machine = is_machine or is_machine_made(words, self.frames)
-        return self.event("UserPromptSubmit", prompt=words, machine=is_machine)
+        event = self.read("UserPromptSubmit", prompt=words, submitted_prompt=words)
+        event.prompt = event.prompt or words
+        event.machine = event.machine or is_machine
+        return event
 
-    def ended(self, tool: str, call_id: str, given: dict, **found) -> Event:
-        """Return the Event of a call that ended; `found` tells how, as arguments of Event."""
-        return self.event(
-            "PostToolUseFailure" if found["failed"] else "PostToolUse",
-            tool=tool,
-            tool_use_id=call_id,
-            command=text(given, "command") if tool in SHELLS else "",
-            path=path_in(given, *PATHS),
-            **found,
-        )
+    def ended(self, name: str, call_id: str, call: Call, **told) -> Event:
+        """Return the Event of a call that ended, by the host's name of the event.
+
+        `told` is what a payload says about the end.
+        """
+        given = {"tool_name": call.tool, "tool_input": call.given, "tool_use_id": call_id}
+        event = self.read(name, **given, **told)
+        is_failure = event.failed or event.name == "PostToolUseFailure"
+        event.name = "PostToolUseFailure" if is_failure else "PostToolUse"
+        return event
+
+    def read(self, name: str, **fields) -> Event:
+        """Return the Event of a payload with these fields and those of the last record."""
+        payload = {"hook_event_name": name, "session_id": self.session, "cwd": self.cwd, **fields}
+        event = part_of(self.host, "payload").read(payload, {})
+        event.host = self.host
+        event.when = self.when
+        event.agent = self.agent
+        event.machine = event.machine or bool(event.prompt and self.agent)
+        return event
 
 
 def find(root: str, environ, hosts=KEEPERS) -> list:

@@ -3,7 +3,6 @@
 import os
 from collections import namedtuple
 
-from reflexion.hosts.installation import SECONDS
 from reflexion.setup import files, probe, settings_file
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs
@@ -11,7 +10,6 @@ from reflexion.store import fs
 GOOD = "good"
 NOTE = "note"
 BAD = "bad"
-SHORTEST = 1  # seconds of a time-out; a shorter one was meant in another unit
 NAMED = 3  # hooks that a finding names
 INIT = "reflexion init"
 
@@ -75,7 +73,7 @@ def _of_host(host, here: Site, installed: list) -> list:
         text = f"{host.title}: hooks in {' and in '.join(paths)}: each event is handled twice"
         rows.append(Finding(BAD, text, _without(installed)))
     if installed:
-        rows += _lacking(host, installed) + _trust(host, here, installed) + _short(installed)
+        rows += _lacking(host, installed) + _trust(host, here, installed)
     return rows or [Finding(GOOD, f"{host.title}: hooks in {paths[0]}")]
 
 
@@ -118,44 +116,28 @@ def _trust(host, here: Site, installed: list) -> list:
     return rows
 
 
-def _short(installed: list) -> list:
-    """Return whether time-outs are in another unit, which ends every hook before it begins."""
-    short = [each for each in installed if _seconds(each) < SHORTEST]
-    if not short:
-        return []
-    host = short[0].host
-    text = f"{host.title}: {len(short)} time-outs in {short[0].path} are shorter than a second"
-    return [Finding(BAD, text, f"{INIT} --host {host.name}")]
-
-
-def _seconds(each: Installed) -> float:
-    timeout = each.hook.get("timeout")
-    is_number = isinstance(timeout, (int, float)) and timeout > 0
-    return timeout / each.host.units if is_number else SECONDS
-
-
 def _tried(installed: list, here: Site) -> list:
-    """Run each hook that this copy of the program wrote; name the others, which are not run.
+    """Run each command that this copy of the program wrote, once; name the others.
 
-    What stands in a settings file may have come with a checkout.
+    What stands in a settings file may have come with a checkout, and is not run.
     """
-    faults = {}
+    commands = {}
     others = {}
-    took = []
     for each in installed:
         if not _is_own(each, here):
             others.setdefault(each.path, []).append(f"{each.event} ({each.script})")
         elif not _yields(each.host, here):
-            seconds, wrong = probe.try_hook(each, here, _seconds(each))
-            took.append(seconds * 1000)
-            if wrong:
-                name = f"{each.host.title} {each.event} ({each.script})"
-                faults.setdefault(wrong, []).append(name)
+            commands.setdefault(each.hook["command"], each)
     rows = [_not_tried(path, names) for path, names in others.items()]
-    rows += [Finding(BAD, f"{_listed(names)}: {why}", INIT) for why, names in faults.items()]
-    if took and not faults:
-        text = f"each of {len(took)} hook commands works: {min(took):.0f} to {max(took):.0f} ms"
-        rows.append(Finding(GOOD, text))
+    wrong = {}
+    for each in commands.values():
+        why = probe.try_hook(each, here)
+        if why:
+            name = f"{each.host.title} {each.event} ({each.script})"
+            wrong.setdefault(why, []).append(name)
+    rows += [Finding(BAD, f"{_listed(names)}: {why}", INIT) for why, names in wrong.items()]
+    if commands and not wrong:
+        rows.append(Finding(GOOD, f"each of {len(commands)} hook commands works"))
     return rows
 
 

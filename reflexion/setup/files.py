@@ -14,7 +14,6 @@ from reflexion.store import fs
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
-TRIES = 20
 OURS = b"reflexion"  # which every hook and permission of ours holds
 CREATED = "created"
 CHANGED = "changed"
@@ -33,24 +32,22 @@ class LeftAlone(Exception):
 def put(path: str, change, home: str, root: str, python: str = "") -> str:
     """Write `change(text)` ("" for a missing file) to a file: CREATED, CHANGED or SAME.
 
-    What somebody else saves meanwhile is read again and kept. `home` is the home store's
+    What somebody else saves meanwhile is left alone. `home` is the home store's
     folder; no link may lead out of `root` ("": a file that lies in the home). `python` is the
     interpreter that the file names, kept on record. Raises LeftAlone and OSError.
     """
-    for _ in range(TRIES):
-        before = _read(path, root)
-        after = _changed(path, before or b"", change)
-        real = os.path.realpath(path)
-        record = recorded(path, home)
-        if after == before:
-            return SAME
-        if not record or before is None or record["after"] != _digest(before):
-            record = _first_record(real, before)
-        record.update(after=_digest(after), python=python)
-        _keep(real, home, record)
-        if fs.rewrite(real, after, before, os.path.dirname(real)):
-            return CREATED if before is None else CHANGED
-    raise LeftAlone(f"{path} is being changed by another program: run init again")
+    before = _read(path, root)
+    after = _changed(path, before or b"", change)
+    if after == before:
+        return SAME
+    real = os.path.realpath(path)
+    record = recorded(path, home)
+    if not record or before is None or record["after"] != _digest(before):
+        record = _first_record(real, before)
+    record.update(after=_digest(after), python=python)
+    _keep(real, home, record)
+    _write(path, real, after, before)
+    return CREATED if before is None else CHANGED
 
 
 def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
@@ -104,9 +101,13 @@ def _mend(path: str, real: str, record: dict, current: bytes, change, added: tup
         return ABSENT
     if record and record["before"] is None and _is_empty(after, added):
         return _remove(real, record)
-    if not fs.rewrite(real, after, current, os.path.dirname(real)):
-        raise LeftAlone(f"{path} is being changed by another program: run init again")
+    _write(path, real, after, current)
     return CHANGED
+
+
+def _write(path: str, real: str, after: bytes, before) -> None:
+    if not fs.rewrite(real, after, before, os.path.dirname(real)):
+        raise LeftAlone(f"{path} is being changed by another program: run init again")
 
 
 def _give_back(real: str, record: dict, current: bytes) -> str:

@@ -6,8 +6,8 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 
+from reflexion.hosts.installation import SECONDS
 from reflexion.setup import hook_line
 from reflexion.setup.hook_line import file_of
 from reflexion.store import fs, notes
@@ -19,8 +19,8 @@ AGAIN = "run `reflexion init` again"
 HOLDS_OURS = hook_line.HOLDS_OURS.encode()
 
 
-def try_hook(installed, here, timeout: float) -> tuple:
-    """Run one of our hooks; return (seconds, what is wrong: "" or one line with the remedy).
+def try_hook(installed, here, seconds: float = SECONDS) -> str:
+    """Run one of our hooks; return what is wrong: "" or one line.
 
     `installed` is a check.Installed. A command ends with status 0 without a Python or a script,
     too: the hook must have noted its run.
@@ -32,7 +32,6 @@ def try_hook(installed, here, timeout: float) -> tuple:
         state = _make_store(folder)
         environ = _environment(here, folder, host.project_variable)
         given = json.dumps(payload(host, installed.event, name, here.root)).encode()
-        started = time.perf_counter()
         try:
             done = subprocess.run(
                 _shell(host, command, environ),
@@ -40,15 +39,14 @@ def try_hook(installed, here, timeout: float) -> tuple:
                 env=environ,
                 input=given,
                 capture_output=True,
-                timeout=timeout,
+                timeout=seconds,
             )
         except subprocess.TimeoutExpired:
-            return timeout, f"it takes longer than its {timeout:g} s"
+            return f"it takes longer than its {seconds:g} s"
         except OSError as error:
-            return 0.0, f"the host's shell does not start: {error}"
-        seconds = time.perf_counter() - started
+            return f"the host's shell does not start: {error}"
         run = f"{installed.script}.{name}"
-        return seconds, _fault(done, state) or _silence(command, run, state, here.root, environ)
+        return _fault(done, state) or _silence(command, run, state, here.root, environ)
 
 
 def payload(host, event: str, name: str, root: str) -> dict:
@@ -84,14 +82,12 @@ def _environment(here, folder: str, variable: str) -> dict:
 
 
 def _shell(host, command: str, environ) -> list:
-    """Return the words by which the host runs a command: sh, or the user's own shell."""
-    if os.name == "nt":
-        if host.runs_cmd_on_windows:
-            return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
-        return [shutil.which("bash") or "bash", "-c", command]
-    if host.has_login_shell:
-        return [environ.get("SHELL") or "/bin/sh", "-lc", command]
-    return ["/bin/sh", "-c", command]
+    """Return the words by which the host runs a command."""
+    if os.name != "nt":
+        return ["/bin/sh", "-c", command]
+    if host.runs_cmd_on_windows:
+        return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
+    return [shutil.which("bash") or "bash", "-c", command]
 
 
 def _fault(done, state: str) -> str:

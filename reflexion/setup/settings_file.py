@@ -3,6 +3,7 @@
 Everything else in the file stays as it is, in its order and with its indent. Pure.
 """
 
+import copy
 import json
 import re
 from collections import namedtuple
@@ -25,25 +26,32 @@ class NotUsable(ValueError):
 
 
 def put_in(text: str, hooks: list, rules: Rules = NO_RULES, own: dict = None) -> str:
-    """Return the settings with these hooks [(event, group)] and permissions, and no others of ours.
+    """Return the settings with these hooks [(event, group)] and permissions, and no older ones.
 
     `own` are members of a new file. Raises NotUsable.
     """
-    settings = load(text) if text.strip(MARK + " \t\r\n") else dict(own or {})
-    wanted = taken_out_of(settings, rules)
+    is_blank = not text.strip(MARK + " \t\r\n")
+    before = {} if is_blank else load(text)
+    after = _stripped(before, rules) or dict(own or {})
     for event, group in hooks:
-        wanted.setdefault("hooks", {}).setdefault(event, []).append(group)
+        after.setdefault("hooks", {}).setdefault(event, []).append(group)
     for rule in rules.wanted:
-        _add_rule(wanted, rule, rules)
-    before = load(text) if text.strip(MARK + " \t\r\n") else {}
-    return text if wanted == before else dump(wanted, text)
+        *above, last = rules.at
+        holder = after
+        for key in above:
+            holder = holder.setdefault(key, {})
+        if rules.value is None:
+            holder.setdefault(last, []).append(rule)
+        else:
+            holder.setdefault(last, {})[rule] = rules.value
+    return text if after == before else dump(after, text)
 
 
 def take_out(text: str, rules: Rules = NO_RULES) -> str:
     """Return the settings without our hooks and permissions. Raises NotUsable."""
-    settings = load(text)
-    left = taken_out_of(settings, rules)
-    return text if left == settings else dump(left, text)
+    before = load(text)
+    after = _stripped(before, rules)
+    return text if after == before else dump(after, text)
 
 
 def find(text: str) -> list:
@@ -52,25 +60,9 @@ def find(text: str) -> list:
     for event, groups in load(text).get("hooks", {}).items():
         for group in groups if isinstance(groups, list) else []:
             for hook in _handlers(group):
-                script = script_of(hook.get("command"))
-                if script:
-                    found.append(Found(event, script, hook))
+                if script_of(hook.get("command")):
+                    found.append(Found(event, script_of(hook["command"]), hook))
     return found
-
-
-def taken_out_of(settings: dict, rules: Rules) -> dict:
-    """Return a copy of the settings without what is ours, and what that leaves empty."""
-    left = dict(settings)
-    if "hooks" in left:
-        left["hooks"] = {
-            event: _without_ours(groups) for event, groups in settings["hooks"].items()
-        }
-        emptied = [event for event, groups in settings["hooks"].items() if groups]
-        _drop_empty(left["hooks"], emptied)
-        _drop_empty(left, ["hooks"])
-    if rules.at:
-        left = _without_rules(left, rules)
-    return left
 
 
 def load(text: str) -> dict:
@@ -92,11 +84,12 @@ def load(text: str) -> dict:
 
 def dump(settings: dict, like: str = "") -> str:
     """Return the settings as JSON, with the indent, line ends and mark of the text `like`."""
+    body = like.strip()
     found = re.search(r"\n([ \t]+)\S", like[:10_000])
-    is_flat = bool(like.strip()) and "\n" not in like.strip()
-    indent = None if is_flat else found.group(1) if found else "  "
-    text = json.dumps(settings, indent=indent, ensure_ascii=False)
-    if like.endswith("\n") or not like.strip():
+    indent = found.group(1) if found else "  "
+    is_flat = bool(body) and "\n" not in body
+    text = json.dumps(settings, indent=None if is_flat else indent, ensure_ascii=False)
+    if like.endswith("\n") or not body:
         text += "\n"
     if "\r\n" in like:
         text = text.replace("\n", "\r\n")
@@ -113,60 +106,51 @@ def _unique(pairs: list) -> dict:
 
 def _handlers(group) -> list:
     handlers = group.get("hooks") if isinstance(group, dict) else None
-    if not isinstance(handlers, list):
-        return []
-    return [hook for hook in handlers if isinstance(hook, dict)]
+    return [hook for hook in handlers if isinstance(hook, dict)] if _is_list(handlers) else []
 
 
-def _without_ours(groups):
-    if not isinstance(groups, list):
-        return groups
-    left = []
-    for group in groups:
-        ours = [hook for hook in _handlers(group) if script_of(hook.get("command"))]
-        others = [hook for hook in _handlers(group) if hook not in ours]
-        if not ours:
-            left.append(group)
-        elif others:
-            left.append({**group, "hooks": others})
+def _is_list(value) -> bool:
+    return isinstance(value, list)
+
+
+def _stripped(settings: dict, rules: Rules) -> dict:
+    """Return a copy of the settings without what is ours, and what that leaves empty."""
+    left = copy.deepcopy(settings)
+    events = left.get("hooks", {})
+    for event in [event for event, groups in events.items() if _is_list(groups) and groups]:
+        events[event] = [group for group in events[event] if not _is_emptied(group)]
+        if not events[event]:
+            del events[event]
+    if not events and settings.get("hooks"):
+        del left["hooks"]
+    _drop_rules(left, rules)
     return left
 
 
-def _drop_empty(holder: dict, names: list) -> None:
-    for name in names:
-        if holder.get(name) in ({}, []):
-            del holder[name]
+def _is_emptied(group) -> bool:
+    """Take our hooks out of a group; return True if that leaves it without any."""
+    ours = [hook for hook in _handlers(group) if script_of(hook.get("command"))]
+    if ours:
+        group["hooks"] = [hook for hook in group["hooks"] if hook not in ours]
+    return bool(ours) and not group["hooks"]
 
 
-def _without_rules(settings: dict, rules: Rules) -> dict:
-    """Return a copy without our permissions. Raises NotUsable where none can stand."""
-    key, *deeper = rules.at
-    if key not in settings:
-        return settings
-    inner = settings[key]
-    left = dict(settings)
-    if deeper:
-        if not isinstance(inner, dict):
-            raise NotUsable(f'"{key}" is not an object, so no rule can be added to it')
-        left[key] = _without_rules(inner, rules._replace(at=tuple(deeper)))
-    elif not isinstance(inner, list if rules.value is None else dict):
-        raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
-    elif rules.value is None:
-        left[key] = [rule for rule in inner if not rules.is_ours(rule)]
-    else:
-        left[key] = {rule: value for rule, value in inner.items() if not rules.is_ours(rule)}
-    if inner:
-        _drop_empty(left, [key])
-    return left
-
-
-def _add_rule(settings: dict, rule: str, rules: Rules) -> None:
-    holder = settings
-    for key in rules.at[:-1]:
-        holder[key] = dict(holder.get(key, {}))
-        holder = holder[key]
-    last = rules.at[-1]
-    if rules.value is None:
-        holder[last] = [*holder.get(last, []), rule]
-    else:
-        holder[last] = {**holder.get(last, {}), rule: rules.value}
+def _drop_rules(settings: dict, rules: Rules) -> None:
+    """Take our permissions out. Raises NotUsable where none can stand."""
+    holders = [settings]
+    for number, key in enumerate(rules.at, 1):
+        is_last = number == len(rules.at)
+        kind = list if is_last and rules.value is None else dict
+        inner = holders[-1].get(key, kind())
+        if not isinstance(inner, kind):
+            raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
+        holders.append(inner)
+    ours = [rule for rule in holders[-1] if rules.is_ours(rule)] if rules.at else []
+    for rule in ours:
+        if rules.value is None:
+            holders[-1].remove(rule)
+        else:
+            del holders[-1][rule]
+    for key, holder in zip(reversed(rules.at), reversed(holders[:-1])):
+        if ours and not holder[key]:
+            del holder[key]

@@ -5,10 +5,8 @@ A sub-agent's lie in `<session>/subagents/` beside it, in older versions in the 
 
 import os
 
-from reflexion.hosts.claude.payload import FRAMES
-from reflexion.hosts.event import SHELLS
 from reflexion.hosts.fields import mapping, merged, objects, path_in, text
-from reflexion.hosts.reading import is_interrupted, split_status
+from reflexion.hosts.reading import is_interrupted
 from reflexion.hosts.transcripts import Reader
 
 PLACES = ("projects/{project}*/*.jsonl", "projects/{project}*/*/subagents/agent-*.jsonl")
@@ -27,7 +25,6 @@ class Lines(Reader):
     """A call and its result are blocks of different lines, joined by the call's id."""
 
     host = "claude"
-    frames = FRAMES
 
     def take(self, record: dict):
         kind = text(record, "type")
@@ -49,20 +46,11 @@ class Lines(Reader):
     def _result(self, block: dict):
         call_id = text(block, "tool_use_id")
         call = self.answered(call_id)
-        if not call.tool:
-            return
         words = merged(block.get("content"))
-        failed = block.get("is_error") is True
-        code, output = split_status(words) if failed else (0, words)
-        yield self.ended(
-            call.tool,
-            call_id,
-            call.given,
-            failed=failed,
-            output=output,
-            exit_code=code if call.tool in SHELLS else None,
-            interrupted=failed and is_interrupted(words),
-        )
+        if call.tool and block.get("is_error") is True:
+            yield self.ended("PostToolUseFailure", call_id, call, error=words)
+        elif call.tool:
+            yield self.ended("PostToolUse", call_id, call, tool_response=words)
 
 
 def _blocks(record: dict, kind: str) -> list:

@@ -24,7 +24,6 @@ class Codex(Installation):
     settings = dict.fromkeys(("shared", "local", "user"), "hooks.json")
     last_seconds = 3
     runs_cmd_on_windows = True
-    has_login_shell = True
     steps = (
         'Start `codex` in the project and choose "Trust and continue" (without a screen: '
         "`codex exec --trust` once): without that it does not read .codex/hooks.json.",

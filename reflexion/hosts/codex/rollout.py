@@ -1,17 +1,15 @@
 """A Codex rollout, `rollout-<time>-<session>.jsonl`: how the commands in it ended.
 
-Recent versions write an `item_completed` line for each call, with the `tool_use_id` of the
-hooks; older ones its call and its output.
+A line `item_completed` tells of each call, with the `tool_use_id` of the hooks.
 """
 
 import json
 
-from reflexion.hosts.fields import mapping, number, record, text, whole_number
+from reflexion.hosts.fields import mapping, record, text, whole_number
 from reflexion.store import fs
 
 TAIL = 256 * 1024  # bytes in which the line of a call that just ended is found
 WIDE = 4 << 20  # ... when its own output is longer than that
-STATUS = ("Process exited with code ", "Exit code: ")
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 
 
@@ -66,26 +64,6 @@ def command_of(words) -> str:
     words = [word for word in words if isinstance(word, str)]
     is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
     return words[-1] if is_wrapped else " ".join(words)
-
-
-def report(output: str) -> tuple:
-    """Return (exit status or None, the command's own output) of a shell tool's answer."""
-    if output.startswith("{"):  # {"output": ..., "metadata": {"exit_code": 1}}
-        told = record(output)
-        code = whole_number(mapping(told, "metadata").get("exit_code"))
-        return code, text(told, "output") or output
-    before, mark, after = output.partition("\nOutput:\n")
-    return _status_in(output), after if mark and len(before) < 400 else output
-
-
-def _status_in(output: str):
-    """Return the exit status that one of the first lines names, or None."""
-    head = output[:2000].partition("\nOutput:")[0]
-    for line in head.split("\n")[:8]:
-        for words in STATUS:
-            if line.startswith(words):
-                return number(line[len(words) :].strip())
-    return None
 
 
 def _tail(path: str, size: int) -> list:

@@ -2,10 +2,7 @@
 
 import os
 
-from reflexion.hosts.copilot.payload import FRAMES, TOOLS, split_status
-from reflexion.hosts.event import SHELLS
-from reflexion.hosts.fields import mapping, merged, path_in, text, whole_number
-from reflexion.hosts.reading import was_stopped, without
+from reflexion.hosts.fields import mapping, merged, path_in, text
 from reflexion.hosts.transcripts import Reader
 
 PLACES = ("session-state/*/events.jsonl",)
@@ -22,7 +19,6 @@ class Lines(Reader):
     """A call begins in one line and is complete in a later one."""
 
     host = "copilot"
-    frames = FRAMES
 
     def take(self, record: dict):
         kind = text(record, "type")
@@ -36,28 +32,18 @@ class Lines(Reader):
         elif kind == "tool.execution_complete":
             yield from self._completed(data)
         elif kind == "user.message":
-            words = text(data, "content")
-            yield self.prompt(words, not without(words, FRAMES).strip())
+            yield self.prompt(text(data, "content"))
 
     def _completed(self, data: dict):
         call_id = text(data, "toolCallId")
         call = self.answered(call_id)
-        if not call.tool:
-            return
-        tool = TOOLS.get(call.tool, call.tool)
         words = _without_guidance(merged(mapping(data, "result").get("content")))
-        error = merged(data.get("error"))
-        found = {
-            "failed": data.get("success") is False,
-            "output": error or words,
-            "interrupted": was_stopped(error),
-        }
-        if tool in SHELLS and not error:
-            code, found["output"] = split_status(words)
-            told = whole_number(mapping(data, "shellExecution").get("exitCode"))
-            code = code if told is None else told
-            found.update(exit_code=code, failed=None if code is None else code != 0)
-        yield self.ended(tool, call_id, call.given, **found)
+        if call.tool and data.get("success") is False:
+            error = merged(data.get("error")) or words
+            yield self.ended("PostToolUseFailure", call_id, call, error=error)
+        elif call.tool:
+            told = {"text_result_for_llm": words, "result_type": "success"}
+            yield self.ended("PostToolUse", call_id, call, tool_result=told)
 
 
 def _without_guidance(words: str) -> str:

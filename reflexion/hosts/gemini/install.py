@@ -4,11 +4,12 @@ import json
 import os
 import zlib
 
-from reflexion.hosts.installation import with_braces
-from reflexion.hosts.qwen.install import QwenCode
+from reflexion.hosts.installation import Installation, holds, read_records, with_braces
+
+TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")
 
 
-class GeminiCli(QwenCode):
+class GeminiCli(Installation):
     """Gemini CLI: time-outs in milliseconds, permissions in a policy file.
 
     `tools.allowed` in the settings would deny all other commands where nobody is asked; a
@@ -21,16 +22,13 @@ class GeminiCli(QwenCode):
     signs = (".gemini", "GEMINI.md")
     folder = ".gemini"
     home_below = ".gemini"
-    home_variable = ""
-    added_by_host = ()
+    skills = ".agents"
+    settings = dict.fromkeys(("shared", "local", "user"), "settings.json")
     project_variable = "GEMINI_PROJECT_DIR"
     units = 1000
     has_named_hooks = True
-    rules_at = ()
-    rule = ""
-    exact_rule = ""
     commands = "commands/reflexion/{name}.toml"
-    asks_for_trust = True
+    agents = "agents/{name}.md"
     steps = (
         "Start `gemini` in the project and say that you trust the folder: without that it does "
         "not read .gemini/settings.json (--skip-trust does not help).",
@@ -42,6 +40,16 @@ class GeminiCli(QwenCode):
     def home(self, environ) -> str:
         above = environ.get("GEMINI_CLI_HOME")
         return os.path.join(above, ".gemini") if above else super().home(environ)
+
+    def is_trusted(self, root: str, environ) -> bool:
+        """Return True if trustedFolders.json lists the folder, or trust is switched off."""
+        home = self.home(environ)
+        asks = read_records(os.path.join(home, "settings.json"))
+        for key in ("security", "folderTrust", "enabled"):
+            asks = asks.get(key) if isinstance(asks, dict) else None
+        listed = read_records(os.path.join(home, "trustedFolders.json"))
+        words = [word for folder, word in listed.items() if holds(_trusted(folder, word), root)]
+        return asks is False or bool(words) and set(words) <= set(TRUSTED_WORDS)
 
     def rules_path(self, root: str, scope: str, environ) -> str:
         mark = "user" if scope == "user" else f"{zlib.crc32(os.fsencode(root)):08x}"
@@ -63,6 +71,11 @@ class GeminiCli(QwenCode):
         """Return TOML; the prompt is a literal text, in which nothing is escaped."""
         about = json.dumps(head["description"])
         return f"description = {about}\nprompt = '''\n{with_braces(body)}'''\n"
+
+
+def _trusted(folder: str, word: str) -> str:
+    """Return the folder that an entry is about: TRUST_PARENT is about the one above."""
+    return os.path.dirname(folder) if word == "TRUST_PARENT" else folder
 
 
 HOST = GeminiCli()
