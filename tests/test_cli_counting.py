@@ -57,7 +57,7 @@ def test_failed_adds_the_note_flags_it_and_lowers_the_confidence_by_a_step(lesso
     assert entry["needs_review"] and entry["confidence"] == "low"
     assert any("pnpm is not installed" in note for note in entry["notes"])
     assert "reflexion review" in done.out
-    assert lesson.cli("list", "--review").out.startswith(entry["id"])
+    assert lesson.cli("list", "--review").out.startswith(lesson.digits)
 
 
 def test_an_agent_never_lowers_a_persons_words(lesson):

@@ -19,7 +19,7 @@ def shop(box):
 
 
 def shown(done):
-    return sorted(line.split()[0][-6:] for line in done.out.splitlines())
+    return sorted(line.split()[0] for line in done.out.splitlines() if line[0] != " ")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_filters(shop, argv, expected):
     done = shop.cli("list", *argv)
     assert done.code == 0
     found = [] if done.out.startswith("no learning") else shown(done)
-    assert found == expected.split()
+    assert found == expected.split(), done.out
 
 
 def test_a_date_that_is_none_is_refused(shop):
@@ -62,7 +62,6 @@ def test_on_a_terminal_every_line_fits_80_columns(shop):
     shop.put("f00000", type="error", trigger="日本語のエラー" * 20, resolution="使う" * 60)
     shop.cli("learn", "Use " + "very " * 50 + "long sentences.")
     lines = shop.cli("list", terminal=True).out.splitlines()
-    assert lines[0].split()[:3] == ["ID", "TYPE", "SEEN"]
     assert lines[-1] == "7 learnings"
     wide = [sum(2 if ord(letter) > 0x2E80 else 1 for letter in line) for line in lines]
     assert max(wide) <= 80
@@ -75,12 +74,9 @@ def test_one_learning_is_counted_in_the_singular(box):
 
 def test_states_are_named(shop):
     lines = shop.cli("list").out.splitlines()
-    states = {line.split()[0][-6:]: line.split()[4] for line in lines if line[25:].strip()}
-    for digits, word in (("cccccc", "low"), ("dddddd", "rule"), ("eeeeee", "review")):
-        assert word in next(line for line in lines if digits in line).split()
-    assert "lesson" in next(line for line in lines if "bbbbbb" in line).split()
-    assert "open" in next(line for line in lines if "aaaaaa" in line).split()
-    assert len(states) == 5
+    found = {line.split()[0]: line.split()[4] for line in lines if line[0] != " "}
+    states = {"aaaaaa": "open", "bbbbbb": "lesson", "cccccc": "low", "dddddd": "rule"}
+    assert found == {**states, "eeeeee": "review"}
 
 
 def test_json_has_all_fields(shop):

@@ -33,11 +33,6 @@ def test_without_an_id_what_is_due_is_written(lesson):
     assert LESSON in lesson.rules.read_text()
 
 
-def test_what_comes_next_is_named_with_what_is_missing(lesson):
-    out = lesson.cli("promote").out
-    assert lesson.id[-6:] in out and "1 of 3 times" in out
-
-
 def test_a_dry_run_shows_the_diff_and_writes_nothing(lesson):
     lesson.rules.write_text("# Shop\n")
     out = lesson.cli("promote", "--dry-run", lesson.id).out

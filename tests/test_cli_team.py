@@ -214,14 +214,11 @@ def test_what_is_no_export_is_refused(box, tmp_path, text):
     assert done.code == 1 and "reflexion export" in done.err
 
 
-def test_an_import_from_a_stores_folder_and_from_stdin(box, tmp_path):
-    other = Box(tmp_path / "other", box.home)
-    other.cli("learn", LESSON)
-    assert box.cli("import", other.root / ".reflexion", "--yes").code == 0
+def test_an_import_from_stdin_leaves_out_what_is_no_entry(box):
     text = json.dumps({"entries": [{**FOREIGN, "resolution": "Use x.", "trigger": "y"}, {}]})
     done = box.cli("import", "-", "--yes", stdin=text)
     assert done.code == 0 and "cannot be read" in done.err
-    assert len(box.entries()) == 2
+    assert box.entry()["resolution"] == "Use x."
 
 
 def test_check_finds_secrets_in_learnings_and_in_the_scratch(box):
@@ -239,7 +236,6 @@ def test_check_reads_other_files_and_tells_what_it_cannot_read(box, tmp_path):
     file = tmp_path / "notes.txt"
     file.write_text(f"\n{TOKEN}\n")
     assert box.cli("check", file).out.startswith(f"{file}:2: ")
-    assert box.cli("check", "-", stdin=TOKEN).code == 1
     (tmp_path / "picture").write_bytes(b"\0" + TOKEN.encode())
     assert box.cli("check", tmp_path / "picture").code == 0
     assert box.cli("check", tmp_path / "missing").code == 2

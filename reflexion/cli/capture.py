@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from reflexion.capture.record import sentence_entry
-from reflexion.cli import changing, lessons, revise, storing
+from reflexion.cli import lessons, revise, storing
 from reflexion.cli.errors import Usage
 from reflexion.learning.entry import LEVELS, MAX_CONTEXT, MAX_KEYWORDS, MAX_TRIGGER, TYPES
-from reflexion.learning.lesson import is_solved
 from reflexion.text.clean import as_typed, one_line
 
 HELP = "store a learning by hand, field by field"
@@ -42,7 +41,8 @@ def run(args, context) -> int:
     with context.change(storing.typed(context, "capture", draft["trigger"])) as change:
         entry = storing.store_draft(context, change, draft)
         if draft["resolution"] and entry["resolution"] != draft["resolution"]:
-            entry = _take_resolution(context, change, entry, draft)
+            lessons.record_lesson(context, change, [entry["id"]], draft["resolution"])
+            entry = context.read(context.store, entry["id"])
     if args.json:
         context.print_json(entry)
     return 0
@@ -64,20 +64,3 @@ def _draft(context) -> dict:
             draft["confidence"] = args.confidence
     draft.update(skill=args.skill, category=args.category)
     return draft
-
-
-def _take_resolution(context, change, entry: dict, draft: dict) -> dict:
-    """Give a learning that is known the resolution, as `learn --for` does."""
-    if context.is_agent and is_solved(entry) and revise.is_closed_to_agents(entry):
-        lessons.propose_for(context, change, entry["id"], draft["resolution"])
-        return entry
-
-    def put(entry: dict) -> None:
-        revise.put_lesson(entry, draft["resolution"], context.source)
-
-    store = context.store
-    before = entry["resolution"]
-    entry = changing.change_words(context, change, store, entry["id"], put)
-    changing.tell(entry)
-    changing.settle_rule(context, store, entry["id"], before)
-    return entry

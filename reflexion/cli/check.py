@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from reflexion.cli.output import plural
 from reflexion.detect import secrets
@@ -32,15 +31,9 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     store = context.project.store
     paths = args.path or [path for path in (store.dir, store.state_dir) if os.path.isdir(path)]
-    patterns = tuple(context.any_project.settings["redact"])
-    places: list = []
     unread: list = []
     files = list(dict.fromkeys(path for each in paths for path in _files(each, unread)))
-    for path in files:
-        try:
-            places += [(path, line, kind) for line, kind in _spots(_text(path), patterns)]
-        except (OSError, ValueError) as error:
-            unread.append(f"{path}: {getattr(error, 'strerror', None) or error}")
+    places = _places(files, context.any_project.settings["redact"], unread)
     if args.json:
         context.print_json([dict(zip(("file", "line", "kind"), place)) for place in places])
     else:
@@ -50,6 +43,17 @@ def run(args, context) -> int:
     if places:
         return 1
     return 2 if unread else 0
+
+
+def _places(files: list, patterns, unread: list) -> list:
+    """Return (file, line, kind) of all findings; put on the list what cannot be read."""
+    places = []
+    for path in files:
+        try:
+            places += [(path, line, kind) for line, kind in _spots(_text(path), patterns)]
+        except (OSError, ValueError) as error:
+            unread.append(f"{path}: {getattr(error, 'strerror', None) or error}")
+    return places
 
 
 def _report(context, places: list, count: int) -> None:
@@ -63,8 +67,8 @@ def _report(context, places: list, count: int) -> None:
 
 
 def _files(path: str, unread: list):
-    """Yield the files at and below a path; "-" is stdin."""
-    if path == "-" or os.path.isfile(path):
+    """Yield the files at and below a path."""
+    if os.path.isfile(path):
         yield path
     elif os.path.isdir(path):
         for folder, below, names in os.walk(path):
@@ -77,7 +81,7 @@ def _files(path: str, unread: list):
 
 def _text(path: str) -> str:
     """Return a file's text; "" for a binary one. Raises OSError, ValueError."""
-    data = sys.stdin.buffer.read() if path == "-" else fs.read_bytes(path, MAX_FILE)
+    data = fs.read_bytes(path, MAX_FILE)
     return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
 
 

@@ -1,9 +1,8 @@
-"""`import`: take learnings over from an export, or from another store's folder."""
+"""`import`: take learnings over from an export."""
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 
 from reflexion.capture.door import admit
@@ -18,7 +17,6 @@ from reflexion.learning.entry import (
     MAX_NOTE,
     MAX_TRIGGER,
     Unreadable,
-    id_of,
     limit_of,
     parse,
 )
@@ -30,11 +28,11 @@ HELP = "take over learnings from an export; shown before"
 MAX_DOCUMENT = 64 << 20
 SOURCE = "import"
 TAKEN = ("keywords", "skill", "category", "notes")
-REMEDY = "name a file made by `reflexion export`, or a store's folder"
+REMEDY = "name a file made by `reflexion export`, or - for stdin"
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("source", metavar="FILE", help="an export, a store's folder, - for stdin")
+    parser.add_argument("source", metavar="FILE", help="an export; - for stdin")
     parser.add_argument("--yes", action="store_true", help="take all without a question")
 
 
@@ -111,22 +109,14 @@ def _shown(draft: dict) -> list:
 
 
 def _read(source: str, unreadable: list) -> list:
-    """Return the entries of a document or a folder. Raises Stop."""
-    rows = _of_folder(source) if os.path.isdir(source) else _of_document(source)
+    """Return the entries of an export. Raises Stop."""
     entries = []
-    for name, data in rows:
+    for name, data in _of_document(source):
         try:
             entries.append(parse(data, name))
         except Unreadable as error:
             unreadable.append((one_line(name, 60), error))
     return entries
-
-
-def _of_folder(source: str) -> list:
-    below = os.path.join(source, "entries")
-    folder = below if os.path.isdir(below) else source
-    ids = filter(None, map(id_of, fs.names(folder)))
-    return [(key, fs.peek(os.path.join(folder, f"{key}.json"), MAX_DOCUMENT)) for key in ids]
 
 
 def _of_document(source: str) -> list:

@@ -6,7 +6,6 @@ import os
 import sys
 
 from reflexion.cli.accepting import Waiting
-from reflexion.cli.errors import Usage
 from reflexion.cli.output import confirm, is_terminal
 from reflexion.cli.trust import offer
 from reflexion.hosts.registry import NAMES
@@ -22,7 +21,7 @@ Doing it twice changes nothing. --uninstall takes out what was put in and leaves
   reflexion init
   reflexion init --user                    for all your projects
   reflexion init --team                    share the learnings through git
-  reflexion init --uninstall --rules"""
+  reflexion init --uninstall"""
 FIRST_NOTICE = (
     "Reflexion is on here: it keeps what fails, and `reflexion status` shows what it knows."
 )
@@ -46,12 +45,9 @@ def add_arguments(parser) -> None:
     parser.add_argument("--team", action="store_true", help="share the learnings through git")
     parser.add_argument("--yes", action="store_true", help="accept learnings that came along")
     parser.add_argument("--uninstall", action="store_true", help="take out what init put in")
-    parser.add_argument("--rules", action="store_true", help="with --uninstall: the rules, too")
 
 
 def run(args, context) -> int:
-    if args.rules and not args.uninstall:
-        raise Usage("init: --rules goes with --uninstall")
     is_user = args.scope == "user"
     root = _root(context, is_user)
     work = uninstall if args.uninstall else install
@@ -121,24 +117,8 @@ def _after_uninstall(context, is_user: bool) -> None:
     project = context.project
     team.unregister(project.root)
     standing = {path: lines for path, lines in rules.standing(project).items() if lines}
-    if standing and context.args.rules:
-        context.say(f"took the rules out of {_take_out_rules(project, standing)}")
-    elif standing:
+    if standing:
         names = ", ".join(map(os.path.basename, standing))
-        context.say(f"rules stay in {names}: --uninstall --rules takes them out")
+        context.say(f"rules stay in {names}, between two marker lines")
     if project.store.exists():
         context.say(f"learnings stay in {project.store.dir}")
-
-
-def _take_out_rules(project, standing: dict) -> str:
-    """Take all rules out, so that they are told as lessons again; return the files' names."""
-    ids = {entry_id for lines in standing.values() for entry_id in lines}
-    where = rules.take_out(project, ids)
-    for entry_id in ids:
-        if project.store.get(entry_id):
-            project.store.update(entry_id, _end_promotion)
-    return where
-
-
-def _end_promotion(entry: dict) -> None:
-    entry["promoted"] = False

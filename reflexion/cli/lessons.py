@@ -39,11 +39,17 @@ def learn_for(context, change, parts: str, text: str) -> list:
     ids = _resolve(context, parts, problems)
     if _looks_like_id(text):
         return problems + _link(context, change, ids, text)
-    sentence = storing.checked(context, text, context.args.type or "error")
-    free = [entry_id for entry_id in ids if not propose_for(context, change, entry_id, sentence)]
+    record_lesson(
+        context, change, ids, storing.checked(context, text, context.args.type or "error")
+    )
+    return problems
+
+
+def record_lesson(context, change, ids: list, sentence: str) -> None:
+    """Make a clean sentence the lesson of these learnings; an agent may only propose to some."""
+    free = [entry_id for entry_id in ids if not _propose(context, change, entry_id, sentence)]
     if free:
         _write(context, change, free, sentence)
-    return problems
 
 
 def _resolve(context, parts: str, problems: list) -> list:
@@ -71,7 +77,7 @@ def _looks_like_id(text: str) -> bool:
     return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
 
 
-def propose_for(context, change, entry_id: str, sentence: str) -> bool:
+def _propose(context, change, entry_id: str, sentence: str) -> bool:
     """Keep an agent's sentence as a proposal where it may not replace what is there."""
     store = context.project.store
     entry = context.read(store, entry_id)

@@ -6,20 +6,18 @@ import sys
 
 from reflexion.cli import waiting
 from reflexion.cli.log import first_day
-from reflexion.cli.output import fit, is_terminal, pad, plural
+from reflexion.cli.output import fit, is_terminal, plural
 from reflexion.learning.entry import TYPES, digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.text.clean import one_line
 
 HELP = "learnings by words, type, date and state"
 DETAILS = """\
-SEEN is how often a failure was met or a sentence stated. STATE is open (no lesson yet), lesson
-(the agent is told), low (not told, too unsure), review (waits for `reflexion review`), rule (it
-stands in CLAUDE.md), waits (for `reflexion trust`)."""
+A learning is shown with its id, its type, how often it was seen and when last, and its state:
+open (no lesson yet), lesson (the agent is told), low (not told, too unsure), review (it waits
+for `reflexion review`), rule (it stands in CLAUDE.md), waits (for `reflexion trust`)."""
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
-HEAD = "ID      TYPE        SEEN  LAST        STATE   WHAT"
-BELOW = 8  # columns before a lesson that stands below its error line
-MAX_TEXT = 600  # characters of a text in a pipe
+BELOW = 8  # columns before a lesson
+UNCUT = 10_000  # columns
 
 
 def add_arguments(parser) -> None:
@@ -84,40 +82,29 @@ def state_of(entry: dict, is_silent: bool = False) -> str:
 
 
 def _print(context, entries: list) -> None:
-    is_silent = context.args.waiting
+    """Print two lines a learning, in a pipe uncut."""
     if not entries:
         context.say("no learning fits" if context.store.ids() else "no learnings yet")
-    elif is_terminal(sys.stdout):
-        print(HEAD)
-        for entry in entries:
-            print("\n".join(_rows(entry, is_silent, context.width)))
+        return
+    columns = context.width if is_terminal(sys.stdout) else UNCUT
+    for entry in entries:
+        print("\n".join(_lines(entry, context.args.waiting, columns)))
+    if columns < UNCUT:
         print(plural(len(entries), "learning"))
+
+
+def _lines(entry: dict, is_silent: bool, columns: int) -> list:
+    """Return what is counted of a learning with its error line, and its lesson below."""
+    seen = f"{entry['occurrences']}x"
+    cells = [digits_of(entry["id"]), entry["type"], seen, entry["last_seen"] or "?"]
+    start = "  ".join([*cells, state_of(entry, is_silent)]) + "  "
+    if entry["resolution"] == entry["trigger"]:
+        lines = [start.rstrip()]
     else:
-        for entry in entries:
-            print(_line(entry, is_silent))
-
-
-def _rows(entry: dict, is_silent: bool, columns: int) -> list:
-    """Return the row of a learning as wide as the terminal, its lesson below it."""
-    cells = [pad(digits_of(entry["id"])[:6], 6), pad(entry["type"], 10)]
-    cells += [f"{entry['occurrences']}x".rjust(4), pad(entry["last_seen"], 10)]
-    start = "  ".join([*cells, pad(state_of(entry, is_silent), 6)]) + "  "
-    lines = [start + fit(entry["trigger"], columns - len(start))]
+        lines = [start + fit(entry["trigger"], columns - len(start))]
     if is_solved(entry):
         lines.append(" " * BELOW + fit(entry["resolution"], columns - BELOW))
-    if entry["resolution"] == entry["trigger"]:
-        lines = [start.rstrip(), lines[1]]
     return lines
-
-
-def _line(entry: dict, is_silent: bool) -> str:
-    """Return a learning as one line for a pipe or an agent: nothing cut, nothing twice."""
-    trigger = one_line(entry["trigger"], MAX_TEXT)
-    lesson = one_line(entry["resolution"], MAX_TEXT)
-    texts = [lesson] if trigger == lesson else [trigger, f"-> {lesson or '(no lesson yet)'}"]
-    state = state_of(entry, is_silent)
-    cells = [entry["id"], entry["type"], f"{entry['occurrences']}x", entry["last_seen"], state]
-    return "  ".join([*cells, *texts])
 
 
 def _warn(context, store, problems: list) -> None:

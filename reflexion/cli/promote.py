@@ -7,7 +7,6 @@ import os
 
 from reflexion.cli import storing
 from reflexion.cli.errors import Stop
-from reflexion.cli.output import fit
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import promote as rule_writer
@@ -21,7 +20,6 @@ HELP = "make rules of learnings in CLAUDE.md, or take rules out"
 DETAILS = """\
 Naming a learning is your yes. Without an ID the rules that are due are written. A rule that you
 take out is not written again by hooks."""
-NEXT = 5  # learnings that are named as the next ones
 
 
 def add_arguments(parser) -> None:
@@ -37,7 +35,7 @@ def run(args, context) -> int:
     if not args.id and not args.demote:
         entries = _due(context)
         if not entries:
-            return _say_next(context)
+            context.say("nothing is due; `reflexion show ID` says what a learning lacks")
     if args.dry_run:
         _print_diff(context.project, entries, gone)
         return 0
@@ -101,20 +99,6 @@ def _missing(project, entry: dict) -> list:
     if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
         found.append("you took its rule out")
     return found
-
-
-def _say_next(context) -> int:
-    """Say what is missing of the learnings that come nearest to a rule."""
-    context.say("nothing is due")
-    project = context.project
-    solved = [entry for entry in project.store.all() if is_solved(entry)]
-    nearest = [entry for entry in solved if not entry["promoted"]]
-    nearest.sort(key=lambda entry: -entry["occurrences"])
-    for entry in nearest[:NEXT]:
-        missing = "; ".join(_missing(project, entry))
-        start = f"  {digits_of(entry['id'])}  {missing}: "
-        context.say(start + fit(entry["resolution"], max(20, context.width - len(start))))
-    return 0
 
 
 def _print_diff(project, entries: list, gone: list) -> None:

@@ -237,8 +237,9 @@ def _strike(store, record: Record) -> None:
 def _put_copy(store, path: str, data: bytes) -> str:
     folder = os.path.join(store.state_dir, FOLDER)
     fs.make_folders(folder, mode=0o700)
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    name = f"{stamp}-{time.time_ns() % 10**6:06d}-{os.path.basename(path)}"
+    now = time.time_ns() // 1000
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now // 10**6))
+    name = f"{stamp}-{now % 10**6:06d}-{os.path.basename(path)}"
     fs.write_atomic(os.path.join(folder, name), data, mode=0o600)
     return name
 
