@@ -2,6 +2,7 @@
 
 import pytest
 import secret_cases
+
 from reflexion.detect.secrets import MARK, find, redact
 from reflexion.text.clean import visible
 from reflexion.text.tables import rows

@@ -20,7 +20,8 @@ NEGATION = (
 PROHIBITION = re.compile(
     rf"""(?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ](?:ever|use|using|run|running|call|pass
     |passing|add|adding|set|execute|commit|push|do|try|type|apply|the|a|an|any|our|your)){{0,4}}
-    [ ]?(?:--?[\w-]+[ ]or[ ])?(?:`[^`]*|(?:git|docker|npm|pip|kubectl)(?:[ ][^ `]+){{0,4}}[ ])?-{{0,2}}$""",
+    [ ]?(?:--?[\w-]+[ ]or[ ])?(?:`[^`]*|(?:git|docker|npm|pip|kubectl)(?:[ ][^ `]+){{0,4}}[ ])?
+    -{{0,2}}$""",
     re.IGNORECASE | re.VERBOSE,
 )
 NEGATIONS = re.compile(rf"(?<![\w-]){NEGATION}(?![\w-])", re.IGNORECASE)

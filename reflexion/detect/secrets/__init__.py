@@ -14,7 +14,16 @@ from reflexion.detect.secrets.user_patterns import check_patterns, matches
 from reflexion.detect.secrets.values import MARK
 from reflexion.text.clean import visible
 
-__all__ = ["MARK", "Finding", "check_patterns", "find", "matches", "redact", "redact_all"]
+__all__ = [
+    "LONGEST",
+    "MARK",
+    "Finding",
+    "check_patterns",
+    "find",
+    "matches",
+    "redact",
+    "redact_all",
+]
 
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets

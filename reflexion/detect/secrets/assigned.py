@@ -1,4 +1,4 @@
-"""Find values beside a name that tells: NAME=value, "name": "value", --name value, name is value."""
+"""Find values beside a name that tells: NAME=value, "name": "value", --name value."""
 
 import re
 from functools import lru_cache

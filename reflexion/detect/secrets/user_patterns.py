@@ -15,7 +15,10 @@ BUDGET = 0.2  # seconds for one text
 KIND = "pattern from the settings"
 MARK = "[REDACTED]"
 # an escape, a set, or one of the signs that matter here
-PART = r"\\(\d)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\??|[)|]|[*+?]|\{\d*,\d*\}|\{\d+\})|.", re.S
+PART = (
+    r"(?s)\\(\d)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]"
+    r"|(\(\??|[)|]|[*+?]|\{\d*,\d*\}|\{\d+\})|."
+)
 END_OF_WORD = r"\S*"
 
 
