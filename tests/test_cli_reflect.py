@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from past_sessions import Past
+from sandbox import ROOT
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
 NO_RULE = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
@@ -90,12 +91,6 @@ def test_the_newest_session_is_read_where_none_is_named(box, past):
     assert "Sessions: 1. Calls: 2," in reflect(box, "--session", "on")
 
 
-def test_a_project_without_past_sessions_says_where_to_look(box):
-    done = box.cli("reflect", "--all")
-    assert done.code == 1
-    assert "--file" in done.err
-
-
 @pytest.mark.parametrize(
     ("argv", "code"),
     [
@@ -121,8 +116,23 @@ def test_a_models_lessons_wait_for_review(box, past):
     (entry,) = box.entries()
     assert entry["resolution"] == FIX
     assert (entry["source"], entry["confidence"], entry["needs_review"]) == ("agent", "low", True)
-    told = box.bash(*NO_SCRIPT)
-    assert FIX not in told
+    assert FIX not in box.bash(*NO_SCRIPT)
+    assert box.cli("undo").code == 0
+    assert not box.entries()
+
+
+def test_a_lesson_that_was_written_meanwhile_is_kept(box, past):
+    past.claude("one", NO_SCRIPT)
+    past.claude("two", NO_SCRIPT)
+    reflect(box, "--all")
+    (entry,) = box.entries()
+    words = [sys.executable, "-m", "reflexion", "--project", str(box.root)]
+    words += ["learn", "--for", entry["id"], "The person's own."]
+    meanwhile = f"import subprocess; subprocess.run({words!r}, stdout=2)\n{ANSWERS}"
+    answer = json.dumps({"lesson": True, "sentence": FIX})
+    command = shlex.join([sys.executable, "-c", meanwhile, answer])
+    assert "1 known" in reflect(box, "--all", "--with", command, "--yes", PYTHONPATH=str(ROOT))
+    assert box.entries()[0]["resolution"] == "The person's own."
 
 
 @pytest.mark.parametrize(
@@ -154,11 +164,6 @@ def test_nothing_is_sent_where_nobody_can_say_yes(box, past):
     assert done.code == 1
     assert "--yes" in done.err
     assert not box.entries()
-
-
-def test_a_dry_run_with_a_model_sends_nothing(box, past):
-    past.claude("one", NO_SCRIPT)
-    assert "Nothing was sent." in reflect(box, "--all", "--with", "no-such-model", "--dry-run")
 
 
 def test_a_card_that_was_answered_is_not_sent_again(box, past):
@@ -204,7 +209,7 @@ def test_an_agent_may_neither_start_a_model_nor_read_files_outside(box, past, tm
     argv = [word.format(outside=outside) for word in argv]
     done = box.agent("reflect", *argv)
     assert done.code == 1
-    assert not box.entries()
+    assert "person" in done.err
     assert box.cli("reflect", "--file", str(outside)).code == 0
 
 
@@ -250,6 +255,8 @@ def test_a_decision_about_a_card_stores_the_failure_with_its_lesson(box, past):
     assert (entry["type"], entry["resolution"], entry["source"]) == ("error", FIX, "agent")
     assert entry["trigger"] == 'npm ERR! Missing script: "build"'
     assert FIX in box.bash(*NO_SCRIPT)
+    assert box.cli("undo").code == 0
+    assert not box.entries()
 
 
 def test_a_decision_of_its_own_is_stored_as_learn_does(box, past):

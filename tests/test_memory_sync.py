@@ -8,7 +8,7 @@ from sandbox import Box
 
 from reflexion.memory.corrections import corrections, page_of
 from reflexion.memory.section import BEGIN, END
-from reflexion.memory.sync import pages, sync
+from reflexion.memory.sync import sync
 from reflexion.store.project import Project
 
 DIST = "Use `make dist`, not `make release`."
@@ -88,9 +88,15 @@ def test_what_may_not_be_told_or_is_about_something_else_is_left_out(box, memory
     assert DIST in memory.read_text()
 
 
-def test_a_dry_run_says_what_would_be_written(box, memory):
-    assert synced(box, dry_run=True).lines == [f"would write {memory}: 1 of deploy"]
-    assert not memory.exists()
+def test_thirty_learnings_stand_in_a_file_a_persons_first(box, memory):
+    for number in range(30):
+        digits = f"{number:06x}"
+        text = {"type": "insight", "trigger": "t", "resolution": f"Rule {number}."}
+        box.put(digits, skill="deploy", source="agent", occurrences=9, **text)
+    synced(box)
+    lines = [line for line in memory.read_text().splitlines() if line.startswith("- ")]
+    assert len(lines) == 30
+    assert lines[0].startswith(f"- {DIST}")
 
 
 def test_a_block_without_learnings_goes_and_so_does_a_file_made_for_it(box, memory):
@@ -112,13 +118,6 @@ def test_a_block_that_a_person_changed_is_left_alone(box, memory):
     assert memory.read_text() == edited
 
 
-def test_broken_markers_are_a_problem_and_the_file_stays(box, memory):
-    memory.write_text(f"{BEGIN}\nmine\n")
-    (problem,) = synced(box).problems
-    assert "markers are broken" in problem
-    assert memory.read_text() == f"{BEGIN}\nmine\n"
-
-
 def test_a_link_that_leads_out_of_the_project_is_not_followed(box, memory, tmp_path):
     target = tmp_path / "elsewhere.md"
     target.write_text("mine\n")
@@ -137,13 +136,6 @@ def test_a_file_that_git_tracks_is_not_written_from_a_private_store(box, memory)
     (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n")
     assert not synced(box).problems
     assert DIST in memory.read_text()
-
-
-def test_the_projects_skill_goes_before_the_homes(box, memory):
-    other = add_skill(box.home / ".claude")
-    synced(box)
-    assert memory.exists()
-    assert not other.exists()
 
 
 def add_plugin(box):
@@ -187,35 +179,9 @@ def test_what_holds_everywhere_goes_to_the_home_and_into_no_project(box, memory)
     assert "weekdays" not in memory.read_text()
 
 
-def test_corrections_are_lines_that_say_something_else_and_new_ones(box, memory):
-    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
-    synced(box)
-    text = memory.read_text().replace("make dist", "make all")
-    memory.write_text(text.replace(END, f"- Ask before you deploy on Friday.\n{END}"))
-    project = project_of(box)
-    found = corrections(project, page_of(project, str(memory)))
-    (entry,) = [each for each in box.entries() if each["resolution"] == DIST]
-    assert [(each.id, each.old, each.new) for each in found] == [
-        (entry["id"], DIST, "Use `make all`, not `make release`."),
-        ("", "", "Ask before you deploy on Friday."),
-    ]
-
-
 def test_a_line_that_was_taken_out_is_no_correction(box, memory):
     synced(box)
     lines = [line for line in memory.read_text().splitlines() if DIST not in line]
     memory.write_text("\n".join(lines) + "\n")
     project = project_of(box)
     assert not corrections(project, page_of(project, str(memory)))
-
-
-def test_a_page_is_found_by_its_file_or_its_folder_and_no_other_file_is_one(box, memory):
-    project = project_of(box)
-    assert page_of(project, str(memory)).path == str(memory)
-    assert page_of(project, str(memory.parent)).path == str(memory)
-    assert page_of(project, str(box.root / "MEMORY.md")) is None
-
-
-def test_skills_without_learnings_are_no_pages(box):
-    add_skill(box.root / ".claude")
-    assert not pages(project_of(box))

@@ -36,13 +36,6 @@ def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
     ]
 
 
-def test_a_card_shows_what_the_person_said(box):
-    (finding,) = findings(box, "remember that dates are always UTC here")
-    lines = card(finding)
-    assert lines[0].startswith("the person said: ")
-    assert not any(line.startswith("  failed:") for line in lines)
-
-
 def test_a_card_holds_no_secret_wherever_it_stands(box):
     login = (f"curl -H 'Authorization: Bearer {TOKEN}' x.test", 0, "ok")
     failed = ("deploy --check", 1, f"error: the token {TOKEN} has expired")
@@ -115,11 +108,6 @@ def test_a_row_of_another_form_is_no_answer(row):
 def test_the_first_answer_about_a_card_counts():
     rows = [ONE, {**ONE, "sentence": "Run `make all`."}]
     assert [answer.sentence for answer in read_answers(json.dumps(rows), 1)] == ["Run `make dist`."]
-
-
-def test_a_reason_that_nobody_asked_for_is_named_so():
-    (answer,) = read_answers(json.dumps({**NONE, "why": "x" * 999}), 2)
-    assert answer.reason == "no reason given"
 
 
 @pytest.mark.parametrize("text", ["", "no lesson here", "[" * 100_000, '{"cards": 3}'])

@@ -56,6 +56,14 @@ def test_one_session_or_the_tasks_own_code_is_not_stored(box):
     assert not lessons.lasting(project, findings)
 
 
+def test_a_stored_failure_is_known_to_the_hooks_again(box):
+    failed = ("npm ci && deploy --fast", 1, "error: unknown option '--fast'")
+    project, findings = two_sessions(box, failed)
+    lessons.keep(project, lessons.lasting(project, findings))
+    box.bash(*failed)
+    assert [entry["occurrences"] for entry in box.entries()] == [3]
+
+
 def test_what_the_hooks_stored_is_not_counted_again(box):
     box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
     project, findings = two_sessions(box, NO_SCRIPT)

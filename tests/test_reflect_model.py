@@ -26,10 +26,6 @@ def test_the_command_runs_in_an_empty_folder_with_the_hooks_switched_off():
     assert not os.path.exists(folder)
 
 
-def test_an_answer_without_reading_the_prompt_is_taken():
-    assert ask(python("print('yes')"), "x" * 1_000_000, os.environ).strip() == "yes"
-
-
 def test_a_command_that_fails_says_why():
     code = "import sys; print('no account', file=sys.stderr); sys.exit(3)"
     with pytest.raises(Failed, match="status 3: no account"):

@@ -42,9 +42,14 @@ def test_failures_of_all_hosts_are_counted_by_session(past):
     assert finding.came_again
 
 
-def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box):
-    command = "cd web && npm run build | tail -3"
-    output = 'npm ERR! Missing script: "build"'
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [
+        ("cd web && npm run build | tail -3", 'npm ERR! Missing script: "build"'),
+        ("npm ci && deploy --fast", "error: unknown option '--fast'"),
+    ],
+)
+def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box, command, output):
     past.claude("one", (command, 1, output))
     box.bash(command, code=1, output=output)
     (entry,) = box.entries()
@@ -61,12 +66,10 @@ def test_the_calls_of_a_mistake_reach_from_its_first_failure_in_a_turn_to_its_la
     assert (finding.times, finding.calls) == (3, 5)
 
 
-def test_later_sessions_are_what_a_lesson_could_have_spared(past):
-    past.claude("one", NO_SCRIPT, NO_SCRIPT)
-    past.claude("two", NO_SCRIPT, LOOKS, NO_SCRIPT)
-    past.claude("three", NO_SCRIPT)
-    later = only(read(past)).later()
-    assert (later.times, later.calls) == (3, 4)
+def test_a_notification_of_the_host_ends_no_turn(past):
+    note = "<task-notification>the server is up</task-notification>"
+    past.claude("one", "go", NO_SCRIPT, note, LOOKS, NO_SCRIPT)
+    assert only(read(past)).calls == 3
 
 
 def test_a_sub_agents_own_transcript_belongs_to_its_session(past):
@@ -75,6 +78,15 @@ def test_a_sub_agents_own_transcript_belongs_to_its_session(past):
     reader = read(past)
     assert list(reader.sessions) == ["one"]
     assert list(only(reader).sessions) == ["one"]
+
+
+def test_nothing_that_a_sub_agent_was_told_is_the_persons_word(past):
+    path = past.claude("one", "remember that dates are always UTC here", agent="a1")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace('"agentId": "a1", "isSidechain": true', '"isMeta": false'))
+    assert not read(past).findings
 
 
 @pytest.mark.parametrize(
@@ -88,6 +100,15 @@ def test_what_hooks_would_not_count_is_left_out(past, settings, command):
     past.claude("one", (command, 2, "make: *** No rule to make target 'x'.  Stop."))
     assert read(past).failures == 1
     assert not read(past, **settings).findings
+
+
+@pytest.mark.parametrize(
+    ("command", "count"),
+    [("reflexion learn x", 0), ("python3 ~/reflexion/reflexion learn x", 0), ("ls reflexion", 1)],
+)
+def test_calls_of_the_toolkit_itself_are_left_out(past, command, count):
+    past.claude("one", (command, 1, "error: no such file or directory: x"))
+    assert len(read(past).findings) == count
 
 
 def test_a_failure_in_another_project_is_left_out(past, tmp_path):
@@ -108,12 +129,6 @@ def test_what_stands_around_a_failure_is_kept_in_order(past):
     assert occurrence.before == ["user: build the shop", "ran: ls"]
     assert occurrence.command == "npm run build"
     assert occurrence.after == ["ran: npm run build:prod"]
-
-
-def test_three_occurrences_of_different_sessions_are_kept(past):
-    for number in range(5):
-        past.claude(f"session-{number}", NO_SCRIPT, NO_SCRIPT)
-    assert len(only(read(past)).occurrences) == 3
 
 
 def test_a_sentence_that_is_to_be_remembered_is_found(past):

@@ -59,7 +59,10 @@ def test_a_secret_of_a_rule_file_is_not_repeated(box):
     assert TOKEN not in place.excerpt
 
 
-def test_a_link_that_leads_out_of_the_project_is_not_read(box, tmp_path):
-    (tmp_path / "other.md").write_text("Run the database migration first.\n")
-    os.symlink(tmp_path / "other.md", box.root / "CLAUDE.md")
+@pytest.mark.parametrize("name", ["CLAUDE.md", "docs"])
+def test_a_link_that_leads_out_of_the_project_is_not_read(box, tmp_path, name):
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "rules.md").write_text("Run the database migration first.\n")
+    target = tmp_path / "other" if name == "docs" else tmp_path / "other" / "rules.md"
+    os.symlink(target, box.root / name)
     assert not found(box, "database migration")

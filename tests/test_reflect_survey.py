@@ -56,9 +56,3 @@ def test_a_person_reads_at_most_twenty_lines_of_the_terminals_width(box):
     shown = lines(surveyed(past), 80)
     assert 10 < len(shown) <= 20
     assert max(map(len, shown[4:])) <= 80
-
-
-def test_sessions_without_a_failure_come_to_one_line(box):
-    past = Past(box)
-    past.claude("one", "go", LOOKS)
-    assert lines(surveyed(past), 80) == ["Sessions: 1. Calls: 1, of which 0 failed."]

@@ -157,7 +157,7 @@ def _target(context, change, decision, findings: list) -> str:
     store = context.project.store
     for finding in findings:
         is_new = lessons.known(store, finding) is None
-        if is_new and decision.action == "create" and decision.target == finding.mark[:DIGITS]:
+        if is_new and decision.target == finding.mark[:DIGITS]:
             (entry,) = lessons.keep(context.project, [finding])
             change.made(store.path(entry["id"]))
             return entry["id"]

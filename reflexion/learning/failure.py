@@ -5,6 +5,7 @@ The hooks and `reflect` both read failures here, so that a past one is known aga
 
 from __future__ import annotations
 
+from reflexion import shell
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
 from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER
@@ -15,6 +16,20 @@ from reflexion.text.words import keywords
 SHELLS = ("Bash", "PowerShell")
 AROUND = 1500  # characters of the output on either side of the quoted line: they name a secret
 SHOWN_COMMAND = 100  # characters of a command in a list
+
+
+def is_own_call(command: str) -> bool:
+    """Return True for calls of this toolkit alone: no mistakes of the project."""
+    if "reflexion" not in command:
+        return False
+    calls = [call for call in shell.calls(command) if call.program != "cd"]
+    return bool(calls) and all(map(_is_reflexion, calls))
+
+
+def _is_reflexion(call) -> bool:
+    words = [call.written, *call.args[:2]]
+    names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]
+    return names[0] == "reflexion" or (names[0].startswith("py") and "reflexion" in names)
 
 
 def verdict_of(event):

@@ -25,8 +25,7 @@ Line = namedtuple("Line", "sentence id project")
 
 def sentence_of(entry: dict) -> str:
     """Return what a line says of an entry."""
-    text = entry["resolution"].replace("<!--", "").replace("-->", "")
-    return one_line(text, MAX_PATTERN)
+    return one_line(entry["resolution"], MAX_PATTERN)
 
 
 def render(skill: str, lines: list) -> list:

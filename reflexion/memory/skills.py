@@ -7,7 +7,6 @@ import os
 from collections import namedtuple
 
 from reflexion import hosts
-from reflexion.learning.entry import is_label
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 
@@ -36,7 +35,7 @@ def installed(project) -> list:
 
 
 def _in(folder: str, scope: str, limit: str = "") -> list:
-    paths = [(name, os.path.join(folder, name)) for name in fs.names(folder) if is_label(name)]
+    paths = [(name, os.path.join(folder, name)) for name in fs.names(folder)]
     return [
         Skill(name, path, scope, limit or path)
         for name, path in paths
@@ -55,16 +54,16 @@ def _home_of(host: str, environ) -> str:
 
 
 def _plugins(claude: str) -> list:
-    """Return the folders of the plugins that Claude Code has installed, ours left out."""
+    """Return the folders of the plugins that Claude Code has installed."""
     try:
         listed = json.loads(fs.read_text(os.path.join(claude, PLUGINS), MAX_LIST, follow=True))
-        plugins = listed["plugins"].items()
+        plugins = listed["plugins"].values()
     except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
         return []
     found = []
-    for name, rows in sorted(plugins):
+    for rows in plugins:
         for row in rows if isinstance(rows, list) else [rows]:
             path = row.get("installPath") if isinstance(row, dict) else None
-            if isinstance(path, str) and os.path.isabs(path) and not name.startswith("reflexion@"):
+            if isinstance(path, str) and os.path.isabs(path):
                 found.append(path)
     return found

@@ -10,8 +10,8 @@ from collections import deque
 from reflexion.detect import secrets
 from reflexion.detect.prompts import to_remember
 from reflexion.hosts.event import PROMPT
-from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER
-from reflexion.learning.failure import Failure, admit, verdict_of
+from reflexion.learning.entry import MAX_TRIGGER
+from reflexion.learning.failure import Failure, admit, is_own_call, verdict_of
 from reflexion.learning.identity import fingerprint
 from reflexion.store import paths
 from reflexion.text.clean import one_line
@@ -155,7 +155,7 @@ class Reader:
 
     def _take_prompt(self, event, before: list) -> Occurrence | None:
         sentence = to_remember(event.prompt)
-        if not sentence or len(sentence) > MAX_RESOLUTION:
+        if not sentence:
             return None
         (clean,) = admit([sentence], self._patterns)
         trigger = one_line(clean, MAX_TRIGGER)
@@ -169,7 +169,7 @@ class Reader:
         """Return (the call in a line, the Occurrence that is kept of it or None)."""
         self.calls += 1
         said = _in_a_line(event)
-        if not self._may_count(event):
+        if event.tool not in self._project.settings["tools"]:
             return said, None
         verdict = verdict_of(event)
         if not verdict.failed or not verdict.line or self._is_left_out(event):
@@ -186,13 +186,11 @@ class Reader:
         span[1] = self.calls
         return f"{said} -> failed: {verdict.line[:MAX_RAW]}", occurrence
 
-    def _may_count(self, event) -> bool:
-        is_watched = event.tool in self._project.settings["tools"]
-        return is_watched and not event.benign and not event.interrupted
-
     def _is_left_out(self, event) -> bool:
-        """Return True for calls that no hook would count: elsewhere, or of what is ignored."""
+        """Return True for calls that no hook would count: ours, elsewhere, or ignored."""
         project = self._project
+        if is_own_call(event.command):
+            return True
         if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
             return True
         ignored = project.settings["ignore"]
