@@ -39,13 +39,6 @@ def test_status_follows_the_file(box, memory):
     assert "not written" not in box.cli("memory").out
 
 
-def test_status_names_skill_file_and_the_command_that_writes(box, memory):
-    out = box.cli("memory").out
-    assert "1  deploy" in out
-    assert ".claude/skills/deploy/MEMORY.md (not written yet)" in out
-    assert "memory sync` writes" in out
-
-
 def test_without_learnings_the_first_command_is_named(box):
     assert "learn --skill NAME" in box.cli("memory").out
 

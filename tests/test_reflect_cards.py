@@ -7,7 +7,7 @@ import pytest
 from past_sessions import Past
 
 from reflexion.reflect import sessions
-from reflexion.reflect.cards import NoAnswer, batches, card, question, read_answers
+from reflexion.reflect.cards import NoAnswer, card, question, read_answers
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -54,10 +54,6 @@ def test_the_lines_of_a_card_are_bounded(box):
     lines = card(finding)
     assert max(map(len, lines)) <= 250
     assert len(lines) < 20
-
-
-def test_cards_are_asked_about_twenty_at_a_time():
-    assert [len(batch) for batch in batches(list(range(45)))] == [20, 20, 5]
 
 
 def test_no_card_can_close_its_own_frame(box):

@@ -122,15 +122,6 @@ def test_a_failure_in_another_project_is_left_out(past, tmp_path):
     assert not read(past).findings
 
 
-def test_what_stands_around_a_failure_is_kept_in_order(past):
-    past.claude("one", "build the shop", LOOKS, NO_SCRIPT, WORKS, day="2024-03-05")
-    (occurrence,) = only(read(past)).occurrences
-    assert occurrence.when == "2024-03-05"
-    assert occurrence.before == ["user: build the shop", "ran: ls"]
-    assert occurrence.command == "npm run build"
-    assert occurrence.after == ["ran: npm run build:prod"]
-
-
 def test_a_sentence_that_is_to_be_remembered_is_found(past):
     past.claude("one", "remember that dates are always UTC here")
     finding = only(read(past))
@@ -172,16 +163,6 @@ def test_progress_reaches_the_size_of_all_transcripts(past):
     sessions.read(project, chosen, seen.append)
     assert seen[-1] == sum(each.size for each in chosen)
     assert seen == sorted(seen)
-
-
-def test_a_session_is_chosen_by_the_beginning_of_its_id(past):
-    past.claude("abc-1", NO_SCRIPT)
-    past.claude("abd-2", NO_SCRIPT)
-    environ = past.box.environ()
-    (found,) = sessions.one(past.root, environ, "abc")
-    assert found.session == "abc-1"
-    with pytest.raises(sessions.NotFound, match="xyz"):
-        sessions.one(past.root, environ, "xyz")
 
 
 def test_the_running_session_goes_before_the_newest(past):

@@ -20,9 +20,8 @@ WHAT = (
     "to three occurrences with the command, the end of its output, and what came before and "
     "after, redacted. The first card:"
 )
-RESULT = "{asked}: {stored}, {none} without one{reasons}{failed}."
+RESULT = "{cards}: {stored}, {none} without one{reasons}{left}."
 WAITS = "`reflexion review` goes through them; until then no agent is told."
-TOO_MANY = 3  # calls in a row that fail, after which no other is made
 
 
 def ask_about(args, context, reader) -> int:
@@ -65,13 +64,11 @@ class _Run:
         self._context = context
         self._total = total
         self._asked = 0
-        self._failed = 0  # cards without an answer
-        self._in_a_row = 0
         self._stored = []
-        self._reasons = Counter()
+        self._reasons = Counter()  # why there was no lesson
 
     def ask(self, change, batch: list, prompt: str) -> bool:
-        """Ask about some cards and store the answers; return False if going on is of no use."""
+        """Ask about some cards and store the answers; return False if the command failed."""
         self._show_progress()
         self._asked += len(batch)
         try:
@@ -79,38 +76,34 @@ class _Run:
             answers = cards.read_answers(text, len(batch))
         except (model.Failed, cards.NoAnswer) as error:
             self._context.warn(f"{plural(len(batch), 'card')} without an answer: {error}")
-            self._failed += len(batch)
-            self._in_a_row += 1
-            return self._in_a_row < TOO_MANY
-        self._in_a_row = 0
-        self._failed += len(batch) - len(answers)
+            return isinstance(error, cards.NoAnswer)
         for answer in answers:
             self._take(change, batch[answer.number - 1], answer)
         return True
 
     def finish(self) -> int:
         """Say what came of it; return the exit status."""
-        failed = self._failed + self._total - self._asked
+        none = sum(self._reasons.values())
+        left = self._total - len(self._stored) - none
         reasons = ", ".join(f"{count} {why}" for why, count in self._reasons.most_common())
-        again = f", {failed} without an answer (the next run asks again)" if failed else ""
         self._context.say(
             RESULT.format(
-                asked=plural(self._total, "card"),
+                cards=plural(self._total, "card"),
                 stored=plural(len(self._stored), "lesson"),
-                none=sum(self._reasons.values()),
+                none=none,
                 reasons=f" ({reasons})" if reasons else "",
-                failed=again,
+                left=f", {left} without an answer (the next run asks again)" if left else "",
             )
         )
         if any(entry.get("needs_review") for entry in self._stored):
             self._context.say(WAITS)
-        return 1 if failed == self._total else 0
+        return 1 if left == self._total else 0
 
     def _show_progress(self) -> None:
         done = 20 * self._asked // self._total
         line = f"[{'#' * done:<20}] {self._asked} of {self._total} cards"
         end = "\r" if is_terminal(sys.stderr) else "\n"
-        print(f"{line}", end=end, file=sys.stderr, flush=True)
+        print(line, end=end, file=sys.stderr, flush=True)
 
     def _take(self, change, finding, answer) -> None:
         """Store one answer, and put on record that nobody need be asked about it again."""
@@ -151,5 +144,5 @@ class _Run:
         if not entry.get("needs_review"):
             changing.record(context, project.store, entry["id"], history.LEARNED)
         self._stored.append(entry)
-        context.say(f"{title(entry, 200)}")
+        context.say(title(entry, 200))
         return entry
