@@ -10,7 +10,7 @@ import time
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.main import COMMANDS, GROUPS, make_parser, overview
+from reflexion.cli.main import COMMANDS, GROUPS, make_parser, name_of, overview
 
 NAMES = (
     "init status list show learn capture review worked failed edit remove undo restore promote "
@@ -27,7 +27,7 @@ def test_the_overview_names_each_command_once_and_fits_80_columns():
     lines = overview().splitlines()
     first = [line.split()[0] for line in lines if line.startswith("  ") and line.strip()]
     assert [name for name in first if name in NAMES] == [
-        name for group in GROUPS.values() for name in group
+        name_of(module) for group in GROUPS.values() for module in group
     ]
     assert max(map(len, lines)) <= 80
 

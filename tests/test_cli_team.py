@@ -121,7 +121,6 @@ def test_the_index_is_built_anew(box):
 
 def test_without_a_store_there_is_nothing_to_index(box):
     assert box.cli("rebuild-index").code == 1
-    assert box.cli("rebuild-index", "--global").code == 1
 
 
 def test_an_export_holds_no_home_folder_and_no_users_name(box):
@@ -132,14 +131,12 @@ def test_an_export_holds_no_home_folder_and_no_users_name(box):
     assert len(json.loads(out)["entries"]) == 2
 
 
-def test_an_export_may_hold_some_learnings_and_go_to_a_file(box, tmp_path):
+def test_an_export_may_hold_some_learnings(box):
     box.cli("learn", LESSON, "Use tabs in Makefiles.")
-    file = tmp_path / "export.json"
     one = box.entry(resolution=LESSON)["id"]
-    assert "1 learning written" in box.cli("export", one, "-o", file).out
-    assert [entry["id"] for entry in json.loads(file.read_text())["entries"]] == [one]
-    done = box.cli("export", "-o", tmp_path / "none" / "x.json")
-    assert done.code == 1 and "none" in done.err
+    found = json.loads(box.cli("export", one[-6:]).out)["entries"]
+    assert [entry["id"] for entry in found] == [one]
+    assert box.cli("export", "ffffff").code == 1
 
 
 FOREIGN = {

@@ -14,7 +14,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from reflexion.cli.errors import Stop
-from reflexion.cli.output import as_called, plural
+from reflexion.cli.output import as_called
 from reflexion.setup.command import PACKAGE, TOOLKIT
 
 HELP = "see the whole loop, in a scratch project"
@@ -44,11 +44,12 @@ INTRO = (
     "A scratch project, real commands, the real hooks; only the agent's part is played. "
     "Five days pass in seconds: the demo dates the learnings back between the sessions."
 )
+AGAIN = "the agent forgets it, and fails once more"
 END = "All of it is plain files. `reflexion init` begins it in a project of yours."
+BROKE = "the demo broke: {}; `reflexion doctor` says what is wrong with this copy"
 DIGITS = re.compile(r"^([0-9a-f]{6}) ", re.MULTILINE)
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "TMPDIR", "LANG")
 SECONDS = 60
-AGAIN = "the agent forgets it, and fails once more"
 
 
 def add_arguments(parser) -> None:
@@ -74,18 +75,17 @@ def play(stage: Stage) -> None:
     stage.begin("Monday: nothing is known yet", "demo-1")
     for command in (TEST, START, TEST, RELEASE, f"{RELEASE} --tag v1"):
         stage.run(command)
-    question = stage.ask()
-    digits = DIGITS.findall(question)
-    if len(digits) != len(LESSONS):
-        raise Stop("the demo broke: the turn's end asked nothing; see `reflexion doctor`")
-    stage.answer(digits)
+    stage.note("The turn ends, and the hook asks the agent:")
+    question = stage.hook("capture", "Stop", stop_hook_active=False).get("reason", "")
+    stage.quote(question)
+    stage.answer(DIGITS.findall(question))
     stage.begin(f"Wednesday: the session begins with what Monday taught; {AGAIN}", "demo-2")
     stage.run(TEST)
     stage.begin(f"Friday: {AGAIN}, for the third time", "demo-3")
     stage.run(TEST)
     rules = stage.project / "CLAUDE.md"
     if not rules.exists():
-        raise Stop("the demo broke: no rule was written; see `reflexion doctor`")
+        raise Stop(BROKE.format("no rule was written"))
     stage.note("CLAUDE.md holds it now, for every session and every tool that reads it:")
     stage.quote(rules.read_text(encoding="utf-8"))
 
@@ -94,7 +94,8 @@ class Stage:
     """The scratch project in `folder`: runs commands and hooks there, and prints what happens."""
 
     def __init__(self, context, folder: Path):
-        self.context = context
+        self.say = context.say
+        self.width = context.width
         self.is_verbose = context.args.verbose
         self.project = folder / "shop"
         self.home = folder / "home"
@@ -106,117 +107,86 @@ class Stage:
 
     def note(self, text: str) -> None:
         """Print a paragraph of the story."""
-        self.context.say("\n" + textwrap.fill(as_called(text), self.context.width))
+        self.say("\n" + textwrap.fill(as_called(text), self.width))
 
-    def quote(self, text: str) -> None:
-        """Print what somebody reads, indented."""
+    def quote(self, text: str, reader: str = "") -> None:
+        """Print what somebody reads, indented; nothing for an empty text."""
+        if text and reader:
+            self.say(f"  {reader}")
         for line in text.strip().splitlines():
             indent = {"initial_indent": "    | ", "subsequent_indent": "    |   "}
-            self.context.say(textwrap.fill(line, self.context.width, **indent))
+            self.say(textwrap.fill(line, self.width, **indent))
 
     def begin(self, title: str, session: str) -> None:
         """Begin a session, two days after the one before, with the database stopped."""
         self.session = session
-        self._pass_days()
-        self.note(title)
-        told = self._hook("recall", "SessionStart", source="startup")
-        self.context.say("  the agent reads:")
-        self.quote(_context_of(told))
-
-    def run(self, command: str) -> None:
-        """Run a command of the agent with the hook behind it."""
-        words = [sys.executable, *command.split()[1:]]
-        code, output = self._process(words)
-        self.context.say(f"  $ {command}")
-        if output:
-            self.quote(output)
-        call = {"tool_name": "Bash", "tool_input": {"command": command}}
-        if code:
-            error = f"Exit code {code}\n{output}"
-            answer = self._hook("capture", "PostToolUseFailure", error=error, **call)
-        else:
-            response = {"stdout": output, "stderr": "", "interrupted": False}
-            answer = self._hook("capture", "PostToolUse", tool_response=response, **call)
-        self._tell(answer)
-
-    def ask(self) -> str:
-        """End the turn; return the question that the hook asks."""
-        answer = self._hook("capture", "Stop", stop_hook_active=False)
-        question = json.loads(answer).get("reason", "") if answer else ""
-        self.note("The turn ends, and the hook asks the agent:")
-        self.quote(question)
-        return question
-
-    def answer(self, digits: list) -> None:
-        """Run the agent's answer to the question."""
-        words = ["learn"]
-        for entry, lesson in zip(digits, LESSONS):
-            words += ["--for", entry, lesson]
-        shown = " ".join(f"'{word}'" if " " in word else word for word in words)
-        self.note("The agent answers:")
-        self.context.say(textwrap.indent(textwrap.fill(f"$ reflexion {shown}", 76), "  "))
-        agent = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
-        code, output = self._process([sys.executable, PACKAGE, *words], **agent)
-        self.quote(output)
-        if code:
-            raise Stop("the demo broke: nothing was recorded; see `reflexion doctor`")
-
-    def _pass_days(self) -> None:
-        """Date every learning two days back, and stop the database."""
         for path in (self.project / ".reflexion" / "entries").glob("*.json"):
             entry = json.loads(path.read_text(encoding="utf-8"))
             then = date.fromisoformat(entry["first_seen"]) - timedelta(days=2)
             path.write_text(json.dumps({**entry, "first_seen": then.isoformat()}), "utf-8")
         (self.project / "db.running").unlink(missing_ok=True)
+        self.note(title)
+        self.hook("recall", "SessionStart", source="startup")
 
-    def _tell(self, answer: str) -> None:
-        """Print what a hook tells the agent, and the person."""
-        if _context_of(answer):
-            self.context.say("  the agent reads:")
-            self.quote(_context_of(answer))
-        notice = json.loads(answer).get("systemMessage", "") if answer.startswith("{") else ""
-        if notice:
-            self.context.say("  you see:")
-            self.quote(notice)
+    def run(self, command: str) -> None:
+        """Run a command of the agent with the hook behind it."""
+        code, output = self._process([sys.executable, *command.split()[1:]])
+        self.say(f"  $ {command}")
+        self.quote(output)
+        call = {"tool_name": "Bash", "tool_input": {"command": command}}
+        if code:
+            error = f"Exit code {code}\n{output}"
+            self.hook("capture", "PostToolUseFailure", error=error, **call)
+        else:
+            response = {"stdout": output, "stderr": "", "interrupted": False}
+            self.hook("capture", "PostToolUse", tool_response=response, **call)
 
-    def _hook(self, script: str, event: str, **fields) -> str:
-        """Send an event to a hook, as Claude Code does; return what it prints."""
+    def answer(self, digits: list) -> None:
+        """Run the agent's answer to the question. Raises Stop."""
+        words = ["learn"]
+        for entry, lesson in zip(digits, LESSONS):
+            words += ["--for", entry, lesson]
+        shown = " ".join(f"'{word}'" if " " in word else word for word in words)
+        self.note("The agent answers:")
+        self.say(textwrap.indent(textwrap.fill(f"$ reflexion {shown}", self.width - 4), "  "))
+        agent = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
+        code, output = self._process([sys.executable, PACKAGE, *words], **agent)
+        self.quote(output)
+        if code or len(digits) != len(LESSONS):
+            raise Stop(BROKE.format("the agent's lessons were not recorded"))
+
+    def hook(self, script: str, event: str, **fields) -> dict:
+        """Send an event to a hook, as Claude Code does; print and return its answer."""
         payload = {"session_id": self.session, "cwd": str(self.project), **fields}
         data = json.dumps({**payload, "hook_event_name": event, "transcript_path": ""})
-        _, output = self._process([*_hook_words(script)], data)
+        _, output = self._process([sys.executable, "-I", "-S", *_hook(script)], data)
         if self.is_verbose:
-            self.context.say(f"  {script} hook, {event}: {plural(len(output), 'character')} back")
-            self.quote(data)
-            self.quote(output)
-        return output
+            self.quote(data, f"the {script} hook gets:")
+            self.quote(output, "and answers:")
+        answer = json.loads(output or "{}")
+        told = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
+        self.quote(told, "the agent reads:")
+        self.quote(answer.get("systemMessage", ""), "you see:")
+        return answer
 
     def _process(self, words: list, stdin: str = "", **environ) -> tuple:
         """Run a process in the project; return (its status, its output)."""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-        kept.update(HOME=str(self.home), USERPROFILE=str(self.home), **environ)
         done = subprocess.run(
             words,
             input=stdin.encode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=self.project,
-            env=kept,
+            env={**kept, "HOME": str(self.home), "USERPROFILE": str(self.home), **environ},
             timeout=SECONDS,
         )
         return done.returncode, done.stdout.decode("utf-8", "replace").strip()
 
 
-def _hook_words(script: str) -> list:
-    """Return the words that run a hook: of a clone its script, else the package's own."""
+def _hook(script: str) -> list:
+    """Return what runs a hook: of a clone its script, else the package's own file."""
     path = os.path.join(TOOLKIT, "scripts", f"{script}.py")
     if os.path.isfile(path):
-        return [sys.executable, "-I", "-S", path]
-    path = os.path.join(PACKAGE, "hosts", "plugin", "run_hook.py")
-    return [sys.executable, "-I", "-S", path, script]
-
-
-def _context_of(answer: str) -> str:
-    """Return what the model reads of an answer."""
-    if not answer.startswith("{"):
-        return answer
-    return json.loads(answer).get("hookSpecificOutput", {}).get("additionalContext", "")
+        return [path]
+    return [os.path.join(PACKAGE, "hosts", "plugin", "run_hook.py"), script]

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 
-from reflexion.cli.errors import Stop
-from reflexion.cli.output import plural
 from reflexion.detect import secrets
 from reflexion.learning.entry import encode
 from reflexion.status.privacy import Privacy
-from reflexion.store import fs
 
 HELP = "write learnings as JSON, without paths or names of yours"
 FORMAT = "reflexion-export-1"
@@ -19,27 +15,16 @@ LEFT_OUT = ("aliases", "rev", "promoted", "proposed", "needs_review", "different
 
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="default: all")
-    parser.add_argument("-o", "--output", default="", metavar="FILE", help="default: the screen")
-    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
 
 
 def run(args, context) -> int:
-    store = context.store
-    wanted = {context.find(part, args.everywhere)[1] for part in args.id}
-    chosen = [entry for entry in store.all() if not wanted or entry["id"] in wanted]
+    wanted = {context.find(part)[1] for part in args.id}
+    entries = context.project.store.all()
+    chosen = [entry for entry in entries if not wanted or entry["id"] in wanted]
     private = Privacy(context.environ, context.any_project.root)
     patterns = context.any_project.settings["redact"]
     entries = [_plain(entry, private, patterns) for entry in chosen]
-    document = {"format": FORMAT, "entries": entries}
-    if not args.output:
-        context.print_json(document)
-        return 0
-    data = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
-    try:
-        fs.write_atomic(os.path.abspath(args.output), data.encode("utf-8", "replace"))
-    except OSError as error:
-        raise Stop(f"{args.output}: {error.strerror}; name a file that you may write") from None
-    context.say(f"{plural(len(entries), 'learning')} written to {args.output}")
+    context.print_json({"format": FORMAT, "entries": entries})
     return 0
 
 

@@ -122,13 +122,10 @@ def _read(source: str, unreadable: list) -> list:
 def _of_document(source: str) -> list:
     """Return (id, bytes) of the entries of an export. Raises Stop."""
     try:
-        is_stdin = source == "-"
-        data = (
-            sys.stdin.buffer.read()
-            if is_stdin
-            else fs.read_bytes(source, MAX_DOCUMENT, follow=True)
-        )
-        document = json.loads(data.decode("utf-8-sig"))
+        if source == "-":
+            document = json.load(sys.stdin)
+        else:
+            document = json.loads(fs.read_text(source, MAX_DOCUMENT, follow=True))
     except (OSError, ValueError, RecursionError) as error:
         raise Stop(f"{source} cannot be read ({error}): {REMEDY}") from None
     found = document.get("entries") if isinstance(document, dict) else document

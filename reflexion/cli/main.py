@@ -52,36 +52,20 @@ from reflexion.cli.output import warn
 INTERRUPTED = 130
 USAGE = 2
 GROUPS = {
-    "start with": {
-        "init": init,
-        "status": status,
-        "list": list_,
-        "show": show,
-        "review": review,
-        "doctor": doctor,
-    },
-    "teach it": {
-        "learn": learn,
-        "capture": capture,
-        "worked": worked,
-        "failed": failed,
-        "edit": edit,
-        "promote": promote,
-        "reflect": reflect,
-        "memory": memory,
-    },
-    "look things up": {"recall": recall, "log": log, "check": check, "help": help},
-    "take back": {"remove": remove, "undo": undo, "restore": restore},
-    "share": {
-        "config": config,
-        "trust": trust,
-        "export": export,
-        "import": import_,
-        "rebuild-index": rebuild_index,
-        "demo": demo,
-    },
+    "start with": (init, status, list_, show, review, doctor),
+    "teach it": (learn, capture, worked, failed, edit, promote, reflect, memory),
+    "look things up": (recall, log, check, help),
+    "take back": (remove, undo, restore),
+    "share": (config, trust, export, import_, rebuild_index, demo),
 }
-COMMANDS = {name: module for group in GROUPS.values() for name, module in group.items()}
+
+
+def name_of(module) -> str:
+    """Return the word by which the command of a module is called."""
+    return module.__name__.rpartition(".")[2].rstrip("_").replace("_", "-")
+
+
+COMMANDS = {name_of(module): module for group in GROUPS.values() for module in group}
 
 
 def main(argv=None) -> int:
@@ -167,7 +151,7 @@ def overview() -> str:
     lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
     for group, commands in GROUPS.items():
         lines.append(f"{group}:")
-        lines += [f"  {name:<14} {module.HELP}" for name, module in commands.items()]
+        lines += [f"  {name_of(module):<14} {module.HELP}" for module in commands]
     pages = ", ".join(help.pages())
     lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
     lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))

@@ -15,11 +15,11 @@ STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
+    pass
 
 
 def run(args, context) -> int:
-    store = context.store
+    store = context.project.store
     if not store.exists():
         raise Stop(f"there is no store in {store.root} yet: nothing to index")
     healed: list = []
