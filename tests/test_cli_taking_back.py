@@ -219,3 +219,12 @@ def test_a_removed_learning_comes_back_from_its_copy(lesson):
 def test_a_copy_that_is_none_is_refused(lesson):
     assert "nothing was changed" in lesson.cli("restore", cwd=lesson.home).out
     assert lesson.cli("restore", "nonsense").code == 1
+
+
+def test_the_accepted_copy_of_a_removed_learning_goes_too(lesson):
+    lesson.cli("init", "--team", "--host", "claude")
+    lesson.cli("learn", "--for", lesson.id, "Use make, because Zaubermaus77 says so.")
+    copies = lambda: list((lesson.home / ".reflexion" / "trust").rglob("RFX-*.json"))  # noqa: E731
+    assert copies()
+    lesson.cli("remove", lesson.id)
+    assert copies() == []

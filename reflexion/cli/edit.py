@@ -52,10 +52,10 @@ def edit(context, change, store, entry_id: str) -> None:
     with store.lock():
         if fs.peek(path, MAX_BYTES) != data:
             raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
+        if is_secret_gone:
+            changes.forget(store, path)
+            forget_texts(store, entry_id)
         store.write(entry)
-    if is_secret_gone:
-        changes.forget(store, path)
-        forget_texts(store, entry_id)
     context.say(f"{entry_id} is stored")
     changing.settle_rule(context, store, entry_id, before["resolution"] if before else "")
 

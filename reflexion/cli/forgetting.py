@@ -7,6 +7,10 @@ from reflexion.store import events, notes
 
 
 def forget_texts(store, entry_id: str) -> None:
-    """Take a learning out of the sessions' logs and of notices that wait. Raises OSError."""
+    """Take a learning out of logs, of notices that wait, and of accepted copies.
+
+    Raises OSError.
+    """
+    store.trust.drop_copy(entry_id)
     events.forget(store.state_dir, entry_id)
     notes.forget(store.state_dir, digits_of(entry_id))

@@ -27,6 +27,7 @@ REVOKED = "store revoked"
 EVERYBODY = "*"
 MAX_LIST = 32 << 20  # bytes
 LONG = 4 << 20  # bytes of a list that is shortened
+MAX_HEAD = 64 * 1024  # bytes of its first line
 SETTINGS = "settings.json"
 
 
@@ -100,6 +101,10 @@ class TrustList:
     def copy_of(self, entry_id: str) -> bytes:
         """Return the bytes that `keep_copy` kept; b"" for none."""
         return fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
+
+    def drop_copy(self, entry_id: str) -> None:
+        """Remove what `keep_copy` kept. Raises OSError."""
+        fs.remove(os.path.join(self.folder, f"{entry_id}.json"))
 
     def settings(self) -> dict:
         """Return the project's settings as they were last accepted."""
@@ -182,16 +187,20 @@ class OwnWords:
     def copy_of(self, entry_id: str) -> bytes:
         return b""
 
+    def drop_copy(self, entry_id: str) -> None:
+        pass
+
     def accept_settings(self, values: dict) -> None:
         pass
 
 
 def place_of(folder: str) -> str:
     """Return the root of the project whose list lies in this folder; "" for no such list."""
-    head = fs.peek(os.path.join(folder, "list.txt"), MAX_LIST).partition(b"\n")[0]
     try:
-        place = json.loads(head.decode("utf-8", "replace").removeprefix("# "))
-    except ValueError:
+        with fs.open_file(os.path.join(folder, "list.txt")) as file:
+            head = file.readline(MAX_HEAD).decode("utf-8", "replace")
+        place = json.loads(head.removeprefix("# "))
+    except (OSError, ValueError):
         return ""
     return place if isinstance(place, str) else ""
 
