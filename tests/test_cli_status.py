@@ -71,6 +71,15 @@ def test_the_data_holds_what_is_printed(box):
     assert found["numbers"]["told_sessions"] == 0
 
 
+def test_a_lesson_was_learned_when_it_was_recorded_and_not_when_it_failed_first(box):
+    box.bash("make test", 2, REFUSED)
+    store = store_of(box)
+    with store.lock():
+        store.write({**store.read(box.entry()["id"]), "first_seen": "2026-01-01"})
+    assert box.cli("learn", "--for", box.entry()["id"], LESSON).code == 0
+    assert data(box)["lessons"][0]["learned"] == time.strftime("%Y-%m-%d")
+
+
 def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
     learn(box, LESSON)
     token = "ghp_" + "k3Vd9QzX1mB7" * 3
@@ -82,6 +91,12 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
 def needs_trust(box):
     learn(box, LESSON)
     box.cli("trust", "--revoke", "--yes")
+
+
+def needs_settings_accepted(box):
+    learn(box, LESSON)
+    (box.root / ".reflexion" / "config.json").write_text('{"promote_after": 4}')
+    box.git("add", "-f", ".reflexion/config.json")
 
 
 def needs_readable_entries(box):
@@ -148,6 +163,7 @@ def needs_yes(box):
     "spoil, words, remedy",
     [
         (needs_trust, "1 learning waits until you trust the words", "reflexion trust"),
+        (needs_settings_accepted, "Changed settings wait", "reflexion trust"),
         (needs_readable_entries, "1 entry file cannot be read", "reflexion doctor"),
         (needs_review, "1 learning waits for you", "reflexion review"),
         (needs_settings, "Setting promote_after: must be a whole number", "reflexion doctor"),

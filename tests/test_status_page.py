@@ -136,6 +136,12 @@ def test_the_chart_has_a_column_for_each_count():
     assert "<td>16 Nov</td><td>2</td><td>4</td><td>1</td>" in text
 
 
+def test_a_single_failure_beside_many_is_seen_in_the_chart():
+    weeks = [{"week": f"2026-11-{day:02}", "came_back": 0, "learned": 0} for day in (16, 23)]
+    text = shown(lesson(), weeks=[{**weeks[0], "seen": 1000}, {**weeks[1], "seen": 1}])
+    assert re.findall(r' height="(\d+)"', text) == ["150", "3"]
+
+
 def test_the_chart_begins_where_something_happened_or_six_weeks_ago():
     def columns(busy):
         weeks = [{"week": f"2026-09-{n + 1:02}", "seen": 0, "came_back": 0} for n in range(12)]
