@@ -58,7 +58,7 @@ def test_a_failure_a_lesson_and_a_rule_are_told_in_plain_numbers(box):
     lines = box.cli("status", COLUMNS="100").out.splitlines()
     assert lines[1] == "1 lesson, told in 1 session; in 1 of these such a failure came back"
     assert "no lesson" not in " ".join(lines)
-    assert any(line.startswith(f"  {failure[-6:]}  in 1 of 1 sessions  When") for line in lines)
+    assert any(line.startswith(f"  {failure[-6:]}  in 1 of 1 session  When") for line in lines)
 
 
 def test_the_data_holds_what_is_printed(box):
@@ -220,6 +220,13 @@ def test_a_busy_project_fits_on_one_screen(box):
         assert len(lines) <= 25
         too_long = [line for line in lines if len(line) > columns and "reflexion" not in line]
         assert not too_long
+
+
+def test_a_long_id_leaves_no_room_and_does_no_harm(box):
+    learn(box, LESSON)
+    entry_id = box.put("0123456789abcdef", trigger=LESSON, resolution="Wait for the port.")
+    happened(box, entry_id, ("came-back", "s1"))
+    assert "0123456789abcdef" in box.cli("status", COLUMNS="40").out
 
 
 def test_a_command_is_never_cut(box):

@@ -131,16 +131,19 @@ def _need(need: dict, columns: int) -> list:
 
 
 def _line(lesson: dict, columns: int) -> str:
-    start = f"  {pad(day(lesson['learned']), 7)}{lesson['digits']}  "
-    return start + fit(lesson["lesson"], columns - len(start))
+    return _row(f"{pad(day(lesson['learned']), 7)}{lesson['digits']}", lesson, columns)
 
 
 def _returned_line(lesson: dict, columns: int) -> str:
-    times = f"in {lesson['came_back']:,} of {max(lesson['told'], lesson['came_back']):,} sessions"
-    start = f"  {lesson['digits']}  {times}  "
-    return start + fit(lesson["lesson"], columns - len(start))
+    told = max(lesson["told"], lesson["came_back"])
+    sessions = f"in {lesson['came_back']:,} of {plural(told, 'session')}"
+    return _row(f"{lesson['digits']}  {sessions}", lesson, columns)
 
 
 def _rule(lesson: dict, columns: int) -> str:
-    start = f"  {lesson['digits']}  "
-    return start + fit(lesson["lesson"], columns - len(start))
+    return _row(lesson["digits"], lesson, columns)
+
+
+def _row(start: str, lesson: dict, columns: int) -> str:
+    start = f"  {start}  "
+    return start + fit(lesson["lesson"], max(1, columns - len(start)))
