@@ -146,6 +146,7 @@ def test_nothing_is_sent_before_a_yes(box, past):
     assert "1 card would go to" in done.out
     assert "in 1 call," in done.out
     assert "  failed: npm run build" in done.out
+    assert "Nothing was sent." in reflect(box, "--all", "--with", lesson(), "--dry-run", "--yes")
     assert not box.entries()
     assert box.cli("reflect", "--all", "--with", lesson(), answers="y\n").code == 0
     assert box.entries()

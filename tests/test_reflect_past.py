@@ -122,6 +122,12 @@ def test_a_failure_in_another_project_is_left_out(past, tmp_path):
     assert not read(past).findings
 
 
+def test_three_occurrences_of_different_sessions_are_kept(past):
+    for number in range(5):
+        past.claude(f"session-{number}", NO_SCRIPT, NO_SCRIPT)
+    assert len(only(read(past)).occurrences) == 3
+
+
 def test_a_sentence_that_is_to_be_remembered_is_found(past):
     past.claude("one", "remember that dates are always UTC here")
     finding = only(read(past))

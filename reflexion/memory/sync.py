@@ -39,6 +39,11 @@ class Page:
         self.lines = []
         self.projects = set()
 
+    def add(self, entry: dict, project: str) -> None:
+        """Show a learning; in a file that projects share, its Line names the project."""
+        label = "" if self.skill.scope == PROJECT else project
+        self.lines.append(Line(sentence_of(entry), entry["id"], label))
+
     def text(self) -> str:
         """Return the file's text, every byte kept; "" when missing."""
         try:
@@ -94,8 +99,7 @@ def _fill(every: list, project, store) -> None:
     for entry in _ranked(store):
         page = by_name.get(entry["skill"])
         if page and len(page.lines) < MOST:
-            label = name if page in shared else ""
-            page.lines.append(Line(sentence_of(entry), entry["id"], label))
+            page.add(entry, name)
 
 
 def sync(project, change=None, dry_run: bool = False) -> Report:
