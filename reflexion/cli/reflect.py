@@ -14,7 +14,7 @@ from reflexion.reflect import lessons, sessions
 from reflexion.reflect.survey import as_json, lines, survey
 from reflexion.store import fs
 
-HELP = "what past sessions teach: in numbers, or as lessons that a model or the agent writes"
+HELP = "what past sessions teach: in numbers, or as lessons"
 DETAILS = """\
   reflexion reflect --all --dry-run            what failed in your past sessions, what it cost
   reflexion reflect --all                      the same; what came in two sessions is stored
