@@ -8,7 +8,6 @@ from reflexion.detect.secrets.values import LISTS
 
 # what may follow a bare value in its line without making a sentence of it
 ENDS_LINE = ("#", "//", "}", "(", "<", "|", "&", "-", "[", "\u2192")
-LOOSE = ("near", "prose", "line", "list")  # joints over which a value has to speak for itself
 DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # names that go with digests, too
 
 
@@ -29,30 +28,18 @@ class Candidate(NamedTuple):
 
 def is_secret(it: Candidate) -> bool:
     """Return True when this value, joined to its name in this way, is a secret."""
-    value = it.value
-    if values.is_placeholder(value) or it.quote and value[:1] in ",;) ":
+    if _stands_for_another(it):
         return False
-    if it.how == "block":
-        return not values.is_code(value)
-    if not it.quote and _is_expression(it):
-        return False
-    if it.rank.level == 1:
-        return _is_key(it)
-    if it.how in LOOSE:
-        return _stands_out(it)
-    if values.is_number(value):
-        is_long = len(value) >= (6 if it.how == ":" else 4)
-        return it.rank.is_password and is_long and value.strip("0") != ""
-    if " " in value:
-        return _is_phrase(it)
-    if it.how == ":" and not it.quote and _goes_on(it):
-        return it.rank.is_password and values.is_password(value)
-    return _is_set(it)
+    return _is_key(it) if it.rank.level == 1 else JUDGES[it.how](it)
 
 
-def _is_expression(it: Candidate) -> bool:
-    """Return True for code: a call, an item, a name of a module."""
+def _stands_for_another(it: Candidate) -> bool:
+    """Return True for placeholders, and for code where only a quoted string would be a secret."""
+    if values.is_placeholder(it.value) or it.quote and it.value[:1] in ",;) ":
+        return True
     behind = it.text[it.end : it.end + 2]
+    if it.quote not in ("", "|"):
+        return False
     if values.is_code(it.value + behind[:1]):
         return True
     return behind.startswith(("(", "[", "::")) and not values.is_drawn(it.value)
@@ -81,11 +68,11 @@ def _stands_out(it: Candidate) -> bool:
     return it.rank.is_password and values.is_password(value, 6 if it.quote else 8)
 
 
-def _is_phrase(it: Candidate) -> bool:
-    """Return True for a quoted passphrase, False for a message."""
-    words = [word.strip(".,:;!?").lower() for word in it.value.split()]
-    is_message = it.value.endswith((".", "!", "?", ":"))
-    return it.rank.is_password and not is_message and LISTS["usual words"].isdisjoint(words)
+def _is_said(it: Candidate) -> bool:
+    """Return True for a value behind a colon: YAML and INI, but also types and prose."""
+    if not it.quote and _goes_on(it):
+        return it.rank.is_password and values.is_password(it.value)
+    return _is_set(it)
 
 
 def _goes_on(it: Candidate) -> bool:
@@ -96,18 +83,44 @@ def _goes_on(it: Candidate) -> bool:
 
 
 def _is_set(it: Candidate) -> bool:
-    """Return True for nearly anything but paths and words; a password may be a word."""
+    """Return True for nearly anything but paths and words."""
     value = it.value
+    if " " in value:
+        return it.rank.is_password and _is_phrase(value)
     if values.is_path(value):
         return False
     if values.is_words(value.rstrip(".,:;!?") if it.how == "set" else value):
-        is_word = it.rank.is_password and it.how == "=" and len(value) >= 4
-        return is_word or values.is_passphrase(value) or _is_shuffled(value)
+        return _is_word(it)
+    if values.is_number(value):
+        least = 6 if it.how == ":" else 4
+        return it.rank.is_password and len(value) >= least and value.strip("0") != ""
     if it.rank.is_password:
         return len(value) >= 4
     return len(value) >= 8 and (values.has_digit(value) or values.is_drawn(value))
 
 
-def _is_shuffled(value: str) -> bool:
-    """Return True for letters whose case changes as it only does where they are drawn."""
-    return len(value) >= 12 and value.isalpha() and values.mean_run(value) < 2.0
+def _is_word(it: Candidate) -> bool:
+    """Return True for letters that are a password: one word, some joined, or shuffled ones."""
+    if it.rank.is_password and it.how == "=" and len(it.value) >= 4:
+        return True
+    is_shuffled = len(it.value) >= 12 and it.value.isalpha() and values.mean_run(it.value) < 2.0
+    return is_shuffled or values.is_passphrase(it.value)
+
+
+def _is_phrase(value: str) -> bool:
+    """Return True for a passphrase, False for a message."""
+    words = [word.strip(".,:;!?").lower() for word in value.split()]
+    is_message = value.endswith((".", "!", "?", ":"))
+    return not is_message and LISTS["usual words"].isdisjoint(words)
+
+
+JUDGES = {
+    "=": _is_set,
+    "set": _is_set,
+    ":": _is_said,
+    "block": lambda it: True,
+    "near": _stands_out,
+    "prose": _stands_out,
+    "line": _stands_out,
+    "list": _stands_out,
+}

@@ -7,23 +7,9 @@ from typing import NamedTuple
 from reflexion.detect.secrets.values import LISTS
 
 WORD = r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+|\d+"
-PASSWORD_ENDINGS = ("password", "passwd", "passphrase", "passwort", "kennwort")
-SECRET_ENDINGS = (
-    "pwd",
-    "secret",
-    "token",
-    "apikey",
-    "secretkey",
-    "accesskey",
-    "privatekey",
-    "authkey",
-    "credential",
-    "sessionid",
-    "sharedkey",
-    "signingkey",
-)
-NOT_PASS = ("compass", "encompass", "overpass", "surpass", "trespass", "underpass", "bypass")
-LEAST_NAME = 100  # characters of a name that are read, from its end
+PASSWORD_ENDINGS = tuple(LISTS["endings of passwords"])
+SECRET_ENDINGS = tuple(LISTS["endings of secrets"])
+LONGEST_NAME = 100  # characters of a name that are read, from its end
 
 
 class Rank(NamedTuple):
@@ -39,21 +25,19 @@ NOTHING = Rank(0, False)
 @lru_cache(maxsize=4096)
 def rank(name: str) -> Rank:
     """Return what a name in code, in a configuration or in a URL tells of its value."""
-    words = _core([word.lower() for word in re.compile(WORD).findall(name[-LEAST_NAME:])])
-    places = [place for place, word in enumerate(words, 1) if _tells(word)]
-    if not places:
-        return NOTHING
-    told = words[: places[-1]]
-    is_last = len(told) == len(words)
-    if not is_last and words[-1] in LISTS["tail of what is no secret"]:
+    words = _core([word.lower() for word in re.findall(WORD, name[-LONGEST_NAME:])])
+    last = max((place for place, word in enumerate(words, 1) if _tells(word)), default=0)
+    told = words[:last]
+    is_last = told == words
+    if not told or not is_last and words[-1] in LISTS["tail of what is no secret"]:
         return NOTHING
     if _is_password(told[-1]):
         return Rank(2 if is_last else 1, True)
-    is_opening = _opens(told)
-    if not is_opening and not LISTS["head of what is no secret"].isdisjoint(told):
+    if _opens(told):
+        return Rank(2 if is_last else 1, False)
+    if not LISTS["head of what is no secret"].isdisjoint(told):
         return NOTHING
-    is_secret = told[-1] in LISTS["secret words"] or told[-1].endswith(SECRET_ENDINGS)
-    return Rank(2 if is_last and (is_opening or is_secret) else 1, False)
+    return Rank(2 if is_last and _is_secret(told[-1]) else 1, False)
 
 
 def _core(words: list) -> list:
@@ -76,10 +60,12 @@ def _opens(words: list) -> bool:
 def _is_password(word: str) -> bool:
     if word in LISTS["password words"] or word.endswith(PASSWORD_ENDINGS):
         return True
-    return word.endswith("pass") and len(word) > 5 and word not in NOT_PASS
+    return word.endswith("pass") and len(word) > 5 and word not in LISTS["ends in pass"]
+
+
+def _is_secret(word: str) -> bool:
+    return word in LISTS["secret words"] or word.endswith(SECRET_ENDINGS)
 
 
 def _tells(word: str) -> bool:
-    if word in LISTS["secret words"] or word in LISTS["weak words"]:
-        return True
-    return _is_password(word) or word.endswith(SECRET_ENDINGS)
+    return _is_secret(word) or _is_password(word) or word in LISTS["weak words"]

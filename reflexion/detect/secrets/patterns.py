@@ -83,7 +83,7 @@ def _lines(lower: str, present: list):
 
 
 def _passes(value: str, checks: str) -> bool:
-    if not checks.startswith("piped") and values.is_placeholder(value):
+    if values.is_placeholder(value):
         return False
     return any(CHECKS[check](value) for check in checks.split(" or "))
 
@@ -114,24 +114,9 @@ def _is_encoded_user(value: str) -> bool:
     return b":" in plain and all(32 <= c < 127 for c in plain.partition(b":")[0])
 
 
-def _is_literal(value: str) -> bool:
-    is_name = re.match(r"[a-z]+(?:[-_][a-z]+)?[-_]?\d{0,2}$", value)
-    return not (values.is_number(value) or values.is_path(value) or is_name)
-
-
-def _is_webhook(value: str) -> bool:
-    last = max(value.split("/"), key=len)
-    return values.has_digit(last) or values.is_drawn(last)
-
-
 def _is_option(value: str) -> bool:
-    """Return True for the value of an option that names no file, no option and no place."""
+    """Return True for the value of an option that names no file, no option and no address."""
     return not (values.is_path(value) or value.startswith("-") or "://" in value)
-
-
-def _is_argument(value: str) -> bool:
-    is_like = is_token(value) or values.is_uuid(value) or values.is_password(value, 7)
-    return is_like and _is_option(value)
 
 
 def _is_alone(value: str) -> bool:
@@ -141,48 +126,26 @@ def _is_alone(value: str) -> bool:
 
 
 def _is_beside_host(value: str) -> bool:
-    return (
-        values.is_password(value, 6)
-        or len(value) >= 8
-        and value.isalnum()
-        and values.has_digit(value)
-    )
+    is_mixed = len(value) >= 8 and value.isalnum() and values.has_digit(value)
+    return is_mixed or values.is_password(value, 6)
 
 
-def _is_handed_out(value: str) -> bool:
-    is_likely = values.is_password(value) and not values.is_number(value)
-    return is_likely and "@" not in value[:-4]
+def _is_unusual(value: str) -> bool:
+    return values.LISTS["usual words"].isdisjoint(re.split("[ -]", value.lower()))
 
 
 CHECKS = {
     "any": lambda value: True,
-    "drawn": _is_drawn,
-    "token": is_token,
-    "uuid": values.is_uuid,
-    "password": lambda value: values.is_password(value, 6),
-    "a password": lambda value: values.is_password(value, 7) and _is_argument(value),
-    "one word": lambda value: " " not in value and values.is_password(value),
+    "long": lambda value: len(value) >= 12,
     "long number": lambda value: len(value) >= (6 if value.isdigit() else 4),
-    "with a slash": lambda value: "/" in value and not values.is_words(value.split("/")[0]),
-    "base32": values.has_digit,
+    "with a digit": values.has_digit,
+    "uuid": values.is_uuid,
+    "drawn": _is_drawn,
+    "password": lambda value: values.is_password(value, 6) and _is_option(value),
+    "option": _is_option,
+    "alone": _is_alone,
     "beside a host": _is_beside_host,
-    "kept": lambda value: values.has_digit(value) and values.is_drawn(value),
     "header": _is_header,
     "encoded user": _is_encoded_user,
-    "literal": _is_literal,
-    "webhook": _is_webhook,
-    "mail login": lambda value: values.is_password(value) or len(value) >= 12,
-    "option": _is_option,
-    "option pair": lambda value: (
-        len(value) >= 4 and _is_option(value) and not value.startswith("//")
-    ),
-    "an argument": _is_argument,
-    "alone": _is_alone,
-    "handed out": _is_handed_out,
-    "unusual words": lambda value: values.LISTS["usual words"].isdisjoint(
-        re.split("[ -]", value.lower())
-    ),
-    "piped": lambda value: (
-        not values.is_path(value) and not values.is_placeholder(value.split(":")[-1])
-    ),
+    "unusual words": _is_unusual,
 }

@@ -10,24 +10,35 @@ KIND = "secret in a table"
 HEADINGS = ("pass", "secret", "token", "key")
 SEPARATORS = ("|", "\t", ",", ";")
 ROWS = 60  # longest table that is read
+LONGEST = 400  # characters of a heading
 MOST = 200  # tables that are read
-INSERT = r"insert\s{1,8}into\s{1,8}\S{1,80}\s{0,8}\(([^()]{3,400})\)\s{0,8}values\s{0,8}\(([^()]{3,2000})\)"
+INSERT = (
+    r"insert\s{1,8}into\s{1,8}\S{1,80}\s{0,8}\(([^()]{3,400})\)"
+    r"\s{0,8}values\s{0,8}\(([^()]{3,2000})\)"
+)
 
 
 def find(text: str, lower: str):
     """Yield (start, end, kind) of each secret below a telling heading."""
-    if not any(heading in lower for heading in HEADINGS):
-        return
-    for row in re.compile(INSERT).finditer(lower) if "insert" in lower else ():
+    if any(heading in lower for heading in HEADINGS):
+        yield from _in_inserts(text, lower)
+        yield from _in_tables(text)
+
+
+def _in_inserts(text: str, lower: str):
+    for row in re.finditer(INSERT, lower) if "insert" in lower else ():
         columns = _columns(text[row.start(1) : row.end(1)], ",")
         yield from _cells(text[row.start(2) : row.end(2)], row.start(2), ",", columns)
+
+
+def _in_tables(text: str):
     lines = text.split("\n")
     at = 0
     left = MOST
     for number, line in enumerate(lines):
         at += len(line) + 1
         separator = next((mark for mark in SEPARATORS if mark in line), "")
-        columns = _columns(line, separator) if separator and len(line) < 300 and left else []
+        columns = _columns(line, separator) if separator and left else []
         if columns:
             left -= 1
             yield from _rows(lines[number + 1 : number + 1 + ROWS], at, separator, columns)
@@ -35,14 +46,17 @@ def find(text: str, lower: str):
 
 def _columns(line: str, separator: str) -> list:
     """Return [(column, is a password)] of the telling headings; [] where it is no heading."""
-    if not any(heading in line.lower() for heading in HEADINGS):
+    if len(line) > LONGEST or not any(heading in line.lower() for heading in HEADINGS):
         return []
     cells = [cell.strip(" \"'*`\r[]") for cell in line.split(separator)]
-    filled = [re.sub(r"[ _()-]", "", cell) for cell in cells if cell]
-    if not 2 <= len(filled) <= 12 or not all(map(str.isalpha, filled)) or max(map(len, cells)) > 30:
+    if not 2 <= len(list(filter(None, cells))) <= 12 or not all(map(_is_heading, cells)):
         return []
     ranks = enumerate(map(rank, cells))
     return [(column, it.is_password) for column, it in ranks if it.level == 2]
+
+
+def _is_heading(cell: str) -> bool:
+    return len(cell) <= 30 and (not cell or re.sub(r"[ _()-]", "", cell).isalpha())
 
 
 def _rows(lines: list, at: int, separator: str, columns: list):

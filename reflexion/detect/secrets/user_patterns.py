@@ -9,16 +9,16 @@ import time
 
 MOST = 30  # patterns
 LONGEST = 200  # characters of a pattern
-PIECES = (1000, 1000, 300, 70)  # lengths of the pieces of a line, by the repeats that vary
+PIECES = (1000, 1000, 300, 70)  # lengths of the pieces of a line, by the repeats in a pattern
 OVERLAP = 5  # a piece begins in the last fifth of the one before
 BUDGET = 0.2  # seconds for one text
 KIND = "pattern from the settings"
 MARK = "[REDACTED]"
-# an escape, a set, or one of the signs that matter here
-PART = (
-    r"(?s)\\(\d)|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]"
-    r"|(\(\??|[)|]|[*+?]|\{\d*,\d*\}|\{\d+\})|."
-)
+SINGLE = r"\\[^1-9]|\[\^?\]?(?:\\.|[^\]\\])*\]"  # what stands for one character: an escape, a set
+GROUP = r"\((?:\?[a-zA-Z:=!<-]{1,8}:?)?([^()]*)\)"
+VARIES = "[*+?|\0]|\\{\\d*,"  # "\0": a group that varies
+REPEAT = r"[*+]|\{\d*,"
+OPTION = r"[^(]\?"
 END_OF_WORD = r"\S*"
 
 
@@ -42,42 +42,27 @@ def _problem(pattern) -> str:
         return f"is no regular expression: {error}"
     if compiled.match("") or compiled.match("\n"):
         return "matches the empty text"
-    if _varying(pattern) >= len(PIECES):
+    if not _piece(pattern):
         return "could take long: give its repeats a bound and repeat no group that varies"
     return ""
 
 
-def _varying(pattern: str) -> int:
-    """Return how many repeats vary in their length, and many for nested ones and \\1."""
-    varying = 0.0
-    groups = [False]  # for each open group: does it vary?
-    has_varied = False  # the group that was just closed
-    before = ""
-    for found in re.compile(PART).finditer(pattern):
-        sign = found.group(2) or ""
-        repeats_group = before == ")" and sign.startswith(("*", "+", "{"))
-        if found.group(1) or repeats_group and has_varied:
-            return len(PIECES)
-        if sign[:1] == "(":
-            groups.append(False)
-        elif sign == ")" and len(groups) > 1:
-            has_varied = groups.pop()
-            groups[-1] = groups[-1] or has_varied
-        elif sign == "|":
-            groups[-1] = True
-        elif sign and sign != ")" and before != "*":
-            varying += _weight(sign)
-            groups[-1] = groups[-1] or _weight(sign) > 0
-        before = "*" if sign.startswith(("*", "+", "?", "{")) else sign
-    return int(varying + 0.99)
+def _piece(pattern: str) -> int:
+    """Return the length of the text on which a pattern is quick; 0 for none."""
+    plain = re.sub(SINGLE, "x", pattern, flags=re.DOTALL)
+    repeats = len(re.findall(REPEAT, plain)) + len(re.findall(OPTION, plain)) // 4
+    inner = ""
+    while plain != inner and repeats < len(PIECES):
+        inner = plain
+        plain = re.sub(GROUP, _reduced, inner)
+        if re.search("\0[*+{]", plain):
+            return 0
+    return PIECES[repeats] if repeats < len(PIECES) and "\\" not in plain else 0
 
 
-def _weight(sign: str) -> float:
-    """Return 1 for a repeat that may be long, less for a short one, 0 for a fixed one."""
-    least, comma, most = sign.strip("{}").partition(",")
-    if sign == "?" or comma and most.isdigit() and int(most) <= 8:
-        return 0.25
-    return 1.0 if comma or sign in "*+" else 0.0
+def _reduced(group) -> str:
+    """Return one sign for a group: does what it matches vary in its length?"""
+    return "\0" if re.search(VARIES, group.group(1)) else "x"
 
 
 def find(text: str, patterns):
@@ -86,7 +71,7 @@ def find(text: str, patterns):
     A line that could not be held against all patterns in time is a secret as a whole.
     """
     usable = [pattern for pattern in list(patterns)[:MOST] if not _problem(pattern)]
-    compiled = [(re.compile(pattern), PIECES[_varying(pattern)]) for pattern in usable]
+    compiled = [(re.compile(pattern), _piece(pattern)) for pattern in usable]
     end_of_time = time.perf_counter() + BUDGET
     at = 0
     for line in text.split("\n") if compiled else ():

@@ -9,14 +9,14 @@ LISTS = {
     head: frozenset(text.split()) for head, text in sections("detect/secrets/words.txt").items()
 }
 LONGEST = 400  # characters of a value that are judged
-WORDS_AND_JOINTS = r"[-_. ]"
+JOINTS = r"[-_. ]"
 ALNUM_RUN = r"[A-Za-z0-9]{12,400}"
 CAMEL_CASE = r"[A-Z]?[a-z]{1,40}(?:[A-Z][a-z]{1,40}){1,40}[A-Z]{0,4}$"
 VERSION = r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d"
 NUMBERED_NAME = r"[A-Za-z]+[-_]?v?\d{1,2}$"
 # variables, templates, references to a vault, masks, comments: they stand for a secret
-REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]|%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(
-    |\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@@|@[\w./-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)
+REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]
+    |%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@@|@[\w./-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)
     |[\W_]+$|\w{1,12}\($|!!?\w+|[&*:?]\w*$|\[[A-Za-z_*. ]*\]?$|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)
     |[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|[a-z][a-z0-9_-]*:latest$|\w+\|
     |(?:arn|op|vault|secretsmanager|ssm|keyring|env|file|data|kms|pass|exec|cmd|projects)[:/]
@@ -53,41 +53,35 @@ def is_uuid(value: str) -> bool:
 
 
 def is_scrambled(run: str) -> bool:
-    """Return True for letters and digits too mixed to be words; hex counts from 32 digits on."""
+    """Return True for letters and digits too mixed to be words; hex counts from 32 on."""
     run = run[:200]
-    if len(run) < 12:
-        return False
-    if is_hex(run):
+    if len(run) < 12 or is_hex(run):
         return len(run) >= 32
     digits = sum(map(str.isdigit, run))
     if run in (run.lower(), run.upper()):
         is_mixed = 3 <= digits <= len(run) - 3 and len(run) >= 16
         return is_mixed and mean_run(run) < (5 if len(run) >= 24 else 3.4)
-    is_short = not digits and len(run) < 16
-    if is_short or digits >= 0.7 * len(run) or not digits and re.compile(CAMEL_CASE).match(run):
+    if not digits and re.match(CAMEL_CASE, run):
         return False
     return mean_run(run) < (2.45 if digits >= 2 or len(run) < 20 else 2.2)
 
 
-def is_drawn(value: str, least: int = 16) -> bool:
+def is_drawn(value: str) -> bool:
     """Return True when some part of the value looks drawn at random."""
-    if len(value) < least:
-        return False
-    if any(map(is_scrambled, re.compile(ALNUM_RUN).findall(value[:2000]))):
+    if any(map(is_scrambled, re.findall(ALNUM_RUN, value[:2000]))):
         return True
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
-    return len(whole) >= least and has_digit(whole) and is_scrambled(whole) and not is_uuid(value)
+    return len(whole) >= 16 and is_scrambled(whole) and not is_uuid(value)
 
 
 def is_words(value: str) -> bool:
-    """Return True for letters with joints between them: a name, nothing that was drawn."""
-    bare = re.sub(WORDS_AND_JOINTS, "", value)
-    return bare.isalpha() and not is_scrambled(bare)
+    """Return True for letters with joints between them: a name, a sentence."""
+    return re.sub(JOINTS, "", value).isalpha()
 
 
 def is_passphrase(value: str) -> bool:
     """Return True for three or more unusual words, as generators of passwords join them."""
-    parts = re.split(WORDS_AND_JOINTS, value)
+    parts = re.split(JOINTS, value)
     if len(parts) < 3 or len(value) < 14:
         return False
     usual = LISTS["usual words"]
@@ -145,8 +139,6 @@ def is_placeholder(value: str) -> bool:
     if plain in LISTS["placeholders"] or re.match(REFERENCE, value):
         return True
     if any(part in low for part in LISTS["placeholder parts"]):
-        return True
-    if len(value) < 48 and any(part in plain for part in LISTS["parts of short placeholders"]):
         return True
     return _is_mask(low) or _is_shouted_name(core)
 
