@@ -92,16 +92,13 @@ def main(argv=None) -> int:
 
 def _run(argv: list) -> int:
     argv = _help_as_option(argv)
-    word = next((word for word in argv if not word.startswith("-")), "")
-    if not argv:
-        print(overview())
-        return 0
-    if argv[:1] == [word] and word not in COMMANDS:
+    word = argv[0] if argv else "--help"
+    if word not in COMMANDS and not word.startswith("-"):
         near = difflib.get_close_matches(word, COMMANDS, 1)
         meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
         warn(f"there is no command {word!r}{meant}: `reflexion help` lists them")
         return USAGE
-    args = make_parser().parse_args(argv)
+    args = make_parser([word] if word in COMMANDS else COMMANDS).parse_args(argv or [word])
     if args.help or not args.command:
         print(overview())
         return 0
@@ -120,14 +117,15 @@ def _help_as_option(argv: list) -> list:
     return argv
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """Return the parser of the program with those of all commands."""
+def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
+    """Return the parser of the program, with those of the commands that are named."""
     parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
     parser.add_argument("-h", "--help", action="store_true")
     parser.add_argument("-V", "--version", action="version", version=f"reflexion {__version__}")
     parser.add_argument("--project", metavar="FOLDER", default="")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, module in COMMANDS.items():
+    for name in names:
+        module = COMMANDS[name]
         details = getattr(module, "DETAILS", "")
         below = commands.add_parser(
             name,
