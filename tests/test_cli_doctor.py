@@ -7,40 +7,12 @@ import subprocess
 import time
 
 import pytest
+import troubles
 from sandbox import ROOT
+from troubles import BROKEN, folder, learned, promoted, store_of, written
 
-from reflexion.store import dropped, team
-from reflexion.store.index import row_of
-from reflexion.store.project import Project
-
-LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
-BEGIN = "<!-- reflexion:begin -->"
-BROKEN = "RFX-20260301-bbbbbb.json"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="a POSIX shell and links")
-
-
-def project_of(box):
-    return Project(str(box.root), box.environ())
-
-
-def store_of(box):
-    return project_of(box).store
-
-
-def folder(box):
-    return box.root / ".reflexion"
-
-
-def learned(box):
-    """Let the person record a lesson; return its id."""
-    assert box.cli("learn", LESSON).code == 0
-    return store_of(box).ids()[0]
-
-
-def promoted(box):
-    entry_id = learned(box)
-    assert box.cli("promote", entry_id).code == 0
-    return entry_id
+ENTRIES = ".reflexion/entries"
 
 
 def examined(box, *argv, **environ):
@@ -55,256 +27,45 @@ def findings(box, words, **environ):
     return [row for row in examined(box, **environ) if words in f"{row['check']}: {row['text']}"]
 
 
-# --- what can be wrong: each makes one thing wrong ---
-
-
-def unreadable_entry(box):
-    learned(box)
-    (folder(box) / "entries" / BROKEN).write_text('{"id": 1')
-
-
-def entry_too_large(box):
-    learned(box)
-    (folder(box) / "entries" / BROKEN).write_text(" " * 70_000)
-
-
-def misnamed_entry(box):
-    entry_id = learned(box)
-    path = folder(box) / "entries" / f"{entry_id}.json"
-    path.rename(path.with_name("my lesson.json"))
-
-
-def misnamed_text(box):
-    learned(box)
-    (folder(box) / "entries" / "note.json").write_text("no JSON")
-
-
-def conflict_markers(box):
-    entry_id = learned(box)
-    path = folder(box) / "entries" / f"{entry_id}.json"
-    text = path.read_text()
-    ours = text.replace('"occurrences": 1', '"occurrences": 2')
-    path.write_text(f"<<<<<<< ours\n{ours}=======\n{text}>>>>>>> theirs\n")
-
-
-def merge_in_the_middle(box):
-    """Leave an entry in state UU: both sides changed it, and git wrote no markers."""
-    entry_id = learned(box)
-    assert box.cli("trust", "--pulls", "--yes").code in (0, 1, 2)
-    path = folder(box) / "entries" / f"{entry_id}.json"
-    team.share(store_of(box))
-    box.git("add", "-A")
-    box.git("commit", "-q", "-m", "base")
-    (box.root / ".git" / "info" / "attributes").write_text("*.json -merge\n")
-    box.git("checkout", "-q", "-b", "other")
-    for branch, count in (("other", 2), ("-", 3)):
-        if branch == "-":
-            box.git("checkout", "-q", "-")
-        entry = json.loads(path.read_text())
-        path.write_text(json.dumps({**entry, "occurrences": count}, indent=2))
-        box.git("commit", "-q", "-a", "-m", str(count))
-    with pytest.raises(subprocess.CalledProcessError):
-        box.git("merge", "-q", "other")
-
-
-def index_out_of_step(box):
-    entry_id = learned(box)
-    path = folder(box) / "entries" / f"{entry_id}.json"
-    path.write_text(path.read_text().replace("make db", "make database"))
-
-
-def wrong_setting(box):
-    learned(box)
-    (folder(box) / "config.json").write_text('{"promote_after": "x"}')
-
-
-def unknown_setting(box):
-    learned(box)
-    (folder(box) / "config.json").write_text('{"mine": 1}')
-
-
-def wrong_global_setting(box):
-    learned(box)
-    (box.home / ".reflexion" / "config.json").write_text('{"promote_after": "x"}')
-
-
-def broken_settings(box):
-    learned(box)
-    (folder(box) / "config.json").write_text("{,")
-
-
-def switched_off(box):
-    assert box.cli("config", "enabled", "false").code == 0
-
-
-def settings_of_others(box):
-    learned(box)
-    team.share(store_of(box))
-    box.git("add", "-A")
-    (folder(box) / "config.json").write_text('{"promote_after": 4}')
-    box.git("add", "-A")
-
-
-def words_of_others(box):
-    box.put(trigger="x", resolution=LESSON)
-
-
-def changed_words(box):
-    entry_id = learned(box)
-    team.share(store_of(box))
-    path = folder(box) / "entries" / f"{entry_id}.json"
-    path.write_text(path.read_text().replace("make db", "make database"))
-    box.git("add", "-A")
-
-
-def refused_words(box):
-    learned(box)
-    assert box.cli("trust", "--revoke", "--yes").code == 0
-
-
-def linked_store(box):
-    (box.home / "elsewhere").mkdir()
-    folder(box).symlink_to(box.home / "elsewhere")
-
-
-def linked_entries(box):
-    folder(box).mkdir()
-    (box.home / "elsewhere").mkdir()
-    (folder(box) / "entries").symlink_to(box.home / "elsewhere")
-
-
-def repository_in_store(box):
-    learned(box)
-    subprocess.run(["git", "init", "-q", folder(box)], check=True)
-
-
-def tracked_scratch(box):
-    learned(box)
-    box.git("add", "-f", ".reflexion/state")
-
-
-def no_ignore_file(box):
-    learned(box)
-    (folder(box) / ".gitignore").unlink()
-
-
-def no_merge_driver(box):
-    learned(box)
-    team.share(store_of(box))
-
-
-def dropped_and_back(box):
-    entry_id = learned(box)
-    store = store_of(box)
-    row = row_of(store.read(entry_id), 0)
-    dropped.drop(store, row.fingerprints.split(","), "x")
-
-
-def changed_rule(box):
-    promoted(box)
-    path = box.root / "CLAUDE.md"
-    path.write_text(path.read_text().replace("make db", "make it's-db"))
-
-
-def rule_without_learning(box):
-    entry_id = promoted(box)
-    (folder(box) / "entries" / f"{entry_id}.json").unlink()
-
-
-def learning_without_rule(box):
-    promoted(box)
-    (box.root / "CLAUDE.md").write_text("# Mine\n")
-
-
-def broken_markers(box):
-    learned(box)
-    (box.root / "CLAUDE.md").write_text(f"{BEGIN}\n")
-
-
-def rule_file_of_bytes(box):
-    learned(box)
-    (box.root / "CLAUDE.md").write_bytes(b"\xff\xfe")
-
-
-def rule_file_outside(box):
-    learned(box)
-    (box.home / "notes.md").write_text("x")
-    (box.root / "CLAUDE.md").symlink_to(box.home / "notes.md")
-
-
-def old_files(box):
-    learned(box)
-    state = folder(box) / "state"
-    (state / "outcomes.txt").write_text("x")
-    (state / "runs").mkdir()
-    (state / "runs" / "recall.txt").write_text("x")
-
-
-def killed_process(box):
-    learned(box)
-    left = folder(box) / "state" / "tmp" / ".tmp-1-2"
-    left.write_text("x")
-    os.utime(left, (1, 1))
-
-
-def silent_hook(box):
-    learned(box)
-    stamp = time.strftime("%Y-%m-%d %H:%M:%S")
-    (folder(box) / "state" / "runs.txt").write_text(f"{stamp}\tcapture.Stop\t9\n" * 20)
-
-
-def no_hooks(box):
-    learned(box)
-
-
-def lock_that_is_a_folder(box):
-    learned(box)
-    lock = folder(box) / "state" / "lock"
-    lock.unlink()
-    lock.mkdir()
-
-
 # spoil, words of the finding, its grade, how its remedy begins
 CASES = [
-    (unreadable_entry, f"{BROKEN}: not valid JSON", "bad", "reflexion edit RFX-"),
-    (entry_too_large, f"{BROKEN}: larger than", "bad", "mv "),
-    (misnamed_entry, "my lesson.json is not read", "bad", "mv "),
-    (misnamed_text, "note.json is not read", "bad", "mv "),
-    (conflict_markers, "conflict markers in 1 entry file", "bad", "reflexion rebuild-index"),
-    (merge_in_the_middle, "git has two versions of RFX-", "bad", "git add -- "),
-    (index_out_of_step, "index: the index is out of step", "note", "reflexion doctor --fix"),
-    (wrong_setting, "promote_after: must be", "bad", "reflexion config --unset promote_after"),
-    (unknown_setting, "mine: unknown setting", "note", "${EDITOR:-vi} "),
-    (wrong_global_setting, "promote_after: must be", "bad", "reflexion config --unset --global"),
-    (broken_settings, "config.json: cannot be used", "bad", "mv "),
-    (switched_off, "`enabled` is off", "bad", "reflexion config enabled true"),
-    (settings_of_others, "changed settings wait", "note", "reflexion trust"),
-    (words_of_others, "the store came with this project (1 learning)", "bad", "reflexion trust"),
-    (changed_words, "1 learning with words that you never", "note", "reflexion trust"),
-    (refused_words, "the store came with this project (1 learning)", "bad", "reflexion trust"),
-    (linked_store, ".reflexion is a link", "bad", "rm "),
-    (linked_entries, "entries is a link", "bad", "rm "),
-    (repository_in_store, "holds a repository of its own", "bad", "mv "),
-    (tracked_scratch, "git tracks ", "bad", "git rm -r "),
-    (no_ignore_file, ".gitignore is missing", "bad", "reflexion doctor --fix"),
-    (no_merge_driver, "does not know how to merge", "bad", "reflexion doctor --fix"),
-    (dropped_and_back, "on the list of what shall not be learned", "note", "reflexion remove"),
-    (changed_rule, "in CLAUDE.md was changed", "note", "reflexion learn --for"),
-    (rule_without_learning, "belongs to no learning", "note", "reflexion promote --demote RFX-"),
-    (learning_without_rule, "stands in no file", "note", "reflexion promote "),
-    (broken_markers, "CLAUDE.md: its markers are broken", "bad", "${EDITOR:-vi} "),
-    (rule_file_of_bytes, "CLAUDE.md is not UTF-8", "bad", "${EDITOR:-vi} "),
-    (rule_file_outside, "CLAUDE.md leads out of the project", "bad", "reflexion config promote_to"),
-    (old_files, "2 files of an older version", "note", "reflexion doctor --fix"),
-    (killed_process, "1 file of an older version", "note", "reflexion doctor --fix"),
-    (no_hooks, "no host has the hooks", "bad", "reflexion init"),
-    (lock_that_is_a_folder, "the lock cannot be used", "bad", "rm "),
+    (troubles.unreadable_entry, f"{BROKEN}: not valid JSON", "bad", "reflexion edit RFX-"),
+    (written(f"{ENTRIES}/{BROKEN}", " " * 70_000), f"{BROKEN}: larger than", "bad", "mv "),
+    (troubles.misnamed_entry, "my lesson.json is not read", "bad", "mv "),
+    (written(f"{ENTRIES}/note.json", "no JSON"), "note.json is not read", "bad", "mv "),
+    (troubles.conflict_markers, "markers in 1 entry file", "bad", "reflexion rebuild-index"),
+    (troubles.merge_in_the_middle, "git has two versions of RFX-", "bad", "git add -- "),
+    (troubles.edited, "the index is out of step", "note", "reflexion doctor --fix"),
+    (troubles.wrong_setting, "promote_after: must be", "bad", "reflexion config --unset pro"),
+    (troubles.wrong_global_setting, "must be a whole", "bad", "reflexion config --unset --glo"),
+    (written(troubles.CONFIG, '{"mine": 1}'), "mine: unknown setting", "note", "${EDITOR:-vi} "),
+    (written(troubles.CONFIG, "{,"), "config.json: cannot be used", "bad", "mv "),
+    (troubles.switched_off, "`enabled` is off", "bad", "reflexion config enabled true"),
+    (troubles.settings_of_others, "changed settings wait", "note", "reflexion trust"),
+    (troubles.words_of_others, "came with this project (1 lea", "bad", "reflexion trust"),
+    (troubles.changed_words, "1 learning with words that you never", "note", "reflexion trust"),
+    (troubles.refused_words, "came with this project (1 lea", "bad", "reflexion trust"),
+    (troubles.linked_store, ".reflexion is a link", "bad", "rm "),
+    (troubles.repository_in_store, "holds a repository of its own", "bad", "mv "),
+    (troubles.tracked_scratch, "git tracks ", "bad", "git rm -r "),
+    (troubles.no_ignore_file, ".gitignore is missing", "bad", "reflexion doctor --fix"),
+    (troubles.no_merge_driver, "not know how to merge", "bad", "reflexion doctor --fix"),
+    (troubles.dropped_and_back, "what shall not be learned", "note", "reflexion remove"),
+    (troubles.changed_rule, "in CLAUDE.md was changed", "note", "reflexion learn --for"),
+    (troubles.rule_without_learning, "no learning", "note", "reflexion promote --demote RFX-"),
+    (troubles.learning_without_rule, "stands in no file", "note", "reflexion promote "),
+    (troubles.broken_markers, "CLAUDE.md: its markers are broken", "bad", "${EDITOR:-vi} "),
+    (written("CLAUDE.md", b"\xff\xfe"), "CLAUDE.md is not UTF-8", "bad", "${EDITOR:-vi} "),
+    (troubles.rule_file_outside, "leads out of the project", "bad", "reflexion config promote_to"),
+    (troubles.old_files, "2 files of an older version", "note", "reflexion doctor --fix"),
+    (troubles.killed_process, "1 file of an older version", "note", "reflexion doctor --fix"),
+    (troubles.lock_that_is_a_folder, "the lock cannot be used", "bad", "rm "),
+    (learned, "no host has the hooks", "bad", "reflexion init"),
 ]
-IDS = [case[0].__name__ for case in CASES]
 
 
 @POSIX
-@pytest.mark.parametrize("spoil, words, grade, remedy", CASES, ids=IDS)
+@pytest.mark.parametrize("spoil, words, grade, remedy", CASES, ids=[case[1] for case in CASES])
 def test_what_is_wrong_is_found_and_mended_by_the_command_that_is_named(
     box, spoil, words, grade, remedy
 ):
@@ -357,7 +118,7 @@ def test_each_hook_is_sent_an_event_through_its_command(box):
 
 
 def test_a_hook_that_never_ran_is_named(box):
-    silent_hook(box)
+    troubles.silent_hook(box)
     (row,) = findings(box, "the hook recall never ran")
     assert row["grade"] == "bad" and row["remedy"] == "reflexion init"
 
@@ -394,8 +155,7 @@ def test_a_lock_that_is_held(box):
 
 
 def test_faults_of_the_last_days_are_told_and_older_ones_are_not(box):
-    learned(box)
-    project_of(box).fault("capture", ValueError("odd payload"))
+    troubles.fault(box)
     (row,) = findings(box, "1 fault of hooks in 7 days")
     assert "odd payload" in row["text"] and row["grade"] == "note"
     path = folder(box) / "state" / "faults.txt"
@@ -411,7 +171,7 @@ def test_a_payload_that_was_not_understood_is_a_fault(box):
 
 @POSIX
 def test_what_is_repaired_is_named_and_the_rest_is_left(box):
-    for spoil in (old_files, unreadable_entry, no_ignore_file):
+    for spoil in (troubles.old_files, troubles.unreadable_entry, troubles.no_ignore_file):
         spoil(box)
     done = box.cli("doctor", "--quick", "--fix")
     assert done.code == 1 and done.out.count("fixed") == 2
@@ -421,7 +181,7 @@ def test_what_is_repaired_is_named_and_the_rest_is_left(box):
 
 
 def test_a_changed_rule_and_a_missing_one_are_not_repaired_unasked(box):
-    for spoil in (changed_rule, learning_without_rule):
+    for spoil in (troubles.changed_rule, troubles.learning_without_rule):
         spoil(box)
         before = (box.root / "CLAUDE.md").read_text()
         box.cli("doctor", "--quick", "--fix")
@@ -429,11 +189,49 @@ def test_a_changed_rule_and_a_missing_one_are_not_repaired_unasked(box):
 
 
 def test_the_report_names_each_remedy_below_its_finding(box):
-    unreadable_entry(box)
+    troubles.unreadable_entry(box)
     lines = box.cli("doctor", "--quick", COLUMNS="60").out.splitlines()
     at = next(n for n, line in enumerate(lines) if "WRONG entries:" in line)
     below = next(line for line in lines[at:] if "->" in line)
     assert below.strip().endswith(f"edit {BROKEN[:-5]}")
+
+
+@POSIX
+def test_a_merge_that_left_markers_is_one_finding(box):
+    troubles.merge_in_the_middle(box, attributes="*.json merge=text\n")
+    rows = [row for row in examined(box) if row["check"] == "entries" and row["grade"] == "bad"]
+    assert ["conflict markers" in row["text"] for row in rows] == [True]
+
+
+@POSIX
+def test_a_copy_of_an_entry_is_not_moved_over_it(box):
+    entry_id = learned(box)
+    path = folder(box) / "entries" / f"{entry_id}.json"
+    path.with_name("copy.json").write_text(path.read_text().replace("make db", "make x"))
+    (row,) = findings(box, "copy.json is not read")
+    run_remedy(box, row["remedy"])
+    assert "make db" in path.read_text() and (folder(box) / "copy.json").exists()
+
+
+def test_a_file_that_a_process_is_writing_is_left_alone(box):
+    troubles.killed_process(box)
+    fresh = folder(box) / "state" / "tmp" / ".tmp-3-4"
+    fresh.write_text("x")
+    box.cli("doctor", "--quick", "--fix")
+    assert [path.name for path in fresh.parent.iterdir()] == [fresh.name]
+
+
+def test_a_shared_store_stays_shared_when_its_ignore_file_is_repaired(box):
+    troubles.no_merge_driver(box)
+    (folder(box) / ".gitignore").unlink()
+    box.cli("doctor", "--quick", "--fix")
+    assert store_of(box).is_shared()
+
+
+def test_where_a_rule_file_cannot_be_read_no_rule_is_called_missing(box):
+    promoted(box)
+    (box.root / "CLAUDE.md").write_text(f"{troubles.BEGIN}\n")
+    assert findings(box, "markers are broken") and not findings(box, "stands in no file")
 
 
 def test_nothing_in_a_file_name_reaches_the_terminal(box):

@@ -4,20 +4,17 @@ import json
 import time
 
 import pytest
+from troubles import LESSON, learned, store_of
 
 from reflexion.store import history
-from reflexion.store.project import Project
-
-LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
 
 
 @pytest.fixture
 def store(box):
     """Return the store of a project with one lesson and an empty history."""
-    assert box.cli("learn", LESSON).code == 0
-    store = Project(str(box.root), box.environ()).store
+    learned(box)
     (box.root / ".reflexion" / "state" / "history.txt").unlink()
-    return store
+    return store_of(box)
 
 
 @pytest.fixture
@@ -43,15 +40,7 @@ def put(box, *rows):
         ("seen", "A command failed: {it}."),
         ("told", "The agent was told {it}."),
         ("came-back", "A failure came back although its lesson was told: {it}."),
-        ("asked", "The agent was asked about {it}."),
-        ("learned", "A lesson was recorded: {it}."),
-        ("worked", "The lesson was found to work: {it}."),
-        ("failed", "The lesson was found not to help: {it}."),
-        ("promoted", "The lesson became a rule: {it}."),
-        ("demoted", "The rule was taken out: {it}."),
         ("offered", "The lesson could be a rule and waits for your yes: {it}."),
-        ("removed", "The learning was removed: {it}."),
-        ("undone", "A change was taken back: {it}."),
     ],
 )
 def test_each_event_is_a_sentence(box, store, digits, what, sentence):
@@ -67,7 +56,8 @@ def test_every_kind_of_event_has_its_sentence(box, store):
 
 def test_the_oldest_event_comes_first_and_the_last_ones_are_shown(box, store):
     times = [f"2026-11-{day:02} 10:00:00" for day in range(1, 10)]
-    put(box, *((when, "seen", store.ids()[0], "s1") for when in times))
+    cut_by_a_full_disk = ("2026-11-23 14", "to")
+    put(box, *((when, "seen", store.ids()[0], "s1") for when in times), cut_by_a_full_disk)
     assert [line[:10] for line in lines(box, "-n", "2")] == ["2026-11-08", "2026-11-09"]
     assert len(lines(box)) == 9
 
@@ -161,11 +151,6 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box, store):
     entry_id = box.put(trigger="auth failed", resolution=f"Use {token} here.")
     put(box, ("2026-11-23 14:17:09", "told", entry_id, "s1"))
     assert token not in "".join(lines(box)) and "Use " in "".join(lines(box))
-
-
-def test_a_line_that_was_cut_by_a_full_disk_is_left_out(box, store):
-    put(box, ("2026-11-23 14:17:09", "told", store.ids()[0], "s1"), ("2026-11-23 14", "to"))
-    assert len(lines(box)) == 1
 
 
 def test_nothing_happened_yet(box):

@@ -5,16 +5,13 @@ import os
 import time
 
 import pytest
+import troubles
+from troubles import LESSON, store_of
 
 from reflexion.store import history
-from reflexion.store.project import Project
 
-LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
+POSIX = pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
 REFUSED = "Error: connect ECONNREFUSED 127.0.0.1:5433"
-
-
-def store_of(box):
-    return Project(str(box.root), box.environ()).store
 
 
 def learn(box, *sentences):
@@ -88,96 +85,23 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
     assert token not in box.cli("status", "--html", "-").out
 
 
-def needs_trust(box):
-    learn(box, LESSON)
-    box.cli("trust", "--revoke", "--yes")
-
-
-def needs_settings_accepted(box):
-    learn(box, LESSON)
-    (box.root / ".reflexion" / "config.json").write_text('{"promote_after": 4}')
-    box.git("add", "-f", ".reflexion/config.json")
-
-
-def needs_readable_entries(box):
-    learn(box, LESSON)
-    (box.root / ".reflexion" / "entries" / "RFX-20260301-bbbbbb.json").write_text("{")
-
-
-def needs_review(box):
-    (digits,) = learn(box, LESSON)
-    box.cli("failed", digits, "the port is another one")
-
-
-def needs_settings(box):
-    learn(box, LESSON)
-    (box.root / ".reflexion" / "config.json").write_text('{"promote_after": "x"}')
-
-
-def needs_switch(box):
-    assert box.cli("config", "enabled", "false").code == 0
-
-
-def needs_link_gone(box):
-    elsewhere = box.home / "elsewhere"
-    elsewhere.mkdir()
-    (box.root / ".reflexion").symlink_to(elsewhere)
-
-
-def needs_hooks(box):
-    box.bash("make test", 2, REFUSED)
-    lines = store_of(box).state_dir + "/runs.txt"
-    stamp = time.strftime("%Y-%m-%d %H:%M:%S")
-    with open(lines, "w", encoding="utf-8") as file:
-        file.write(f"{stamp}\tcapture.Stop\t9\n" * 20)
-
-
-def needs_look_at_fault(box):
-    box.bash("make test", 2, REFUSED)
-    Project(str(box.root), box.environ()).fault("capture", ValueError("odd payload"))
-
-
-def needs_rule_looked_at(box):
-    (digits,) = learn(box, LESSON)
-    assert box.cli("promote", digits).code == 0
-    path = box.root / "CLAUDE.md"
-    path.write_text(path.read_text().replace("make db", "make database"))
-
-
-def needs_rule_dropped(box):
-    needs_rule_looked_at(box)
-    for path in (box.root / ".reflexion" / "entries").iterdir():
-        path.unlink()
-
-
-def needs_yes(box):
-    assert box.cli("config", "promote", "ask").code == 0
-    (digits,) = learn(box, LESSON)
-    store = store_of(box)
-    with store.lock():
-        entry = store.read(store.find(digits)[0])
-        store.write({**entry, "occurrences": 3, "first_seen": "2026-01-01"})
-
-
 @pytest.mark.parametrize(
     "spoil, words, remedy",
     [
-        (needs_trust, "1 learning waits until you trust the words", "reflexion trust"),
-        (needs_settings_accepted, "Changed settings wait", "reflexion trust"),
-        (needs_readable_entries, "1 entry file cannot be read", "reflexion doctor"),
-        (needs_review, "1 learning waits for you", "reflexion review"),
-        (needs_settings, "Setting promote_after: must be a whole number", "reflexion doctor"),
-        (needs_switch, "The hooks do nothing", "reflexion config enabled true"),
-        (needs_hooks, "The hook recall never ran here", "reflexion doctor"),
-        (needs_look_at_fault, "1 fault of hooks, the last: ValueError: odd", "reflexion doctor"),
-        (needs_rule_looked_at, "in CLAUDE.md was changed", "reflexion doctor"),
-        (needs_rule_dropped, "in CLAUDE.md lost its learning", "reflexion doctor"),
-        (needs_yes, "1 rule waits for your yes", "reflexion promote "),
+        (troubles.refused_words, "1 learning waits until you trust", "reflexion trust"),
+        (troubles.settings_of_others, "Changed settings wait", "reflexion trust"),
+        (troubles.unreadable_entry, "1 entry file cannot be read", "reflexion doctor"),
+        (troubles.lesson_that_failed, "1 learning waits for you", "reflexion review"),
+        (troubles.wrong_setting, "Setting promote_after: must be", "reflexion doctor"),
+        (troubles.switched_off, "The hooks do nothing", "reflexion config enabled true"),
+        (troubles.silent_hook, "The hook recall never ran here", "reflexion doctor"),
+        (troubles.fault, "1 fault of hooks, the last: ValueError: odd", "reflexion doctor"),
+        (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion doctor"),
+        (troubles.rule_without_learning, "in CLAUDE.md lost its learning", "reflexion doctor"),
+        (troubles.broken_markers, "CLAUDE.md: its markers are broken", "reflexion doctor"),
+        (troubles.rule_that_waits, "1 rule waits for your yes", "reflexion promote "),
         pytest.param(
-            needs_link_gone,
-            "The store is not read",
-            "reflexion doctor",
-            marks=pytest.mark.skipif(os.name == "nt", reason="links need a privilege"),
+            troubles.linked_store, "The store is not read", "reflexion doctor", marks=POSIX
         ),
     ],
 )
@@ -187,8 +111,22 @@ def test_what_needs_the_person_comes_first_with_its_command(box, spoil, words, r
     assert len(found) == 1 and found[0][1].startswith(remedy), found
 
 
+def test_a_rule_that_was_taken_out_does_not_wait_for_a_yes(box):
+    troubles.rule_that_waits(box)
+    happened(box, box.entry()["id"], ("demoted", "s1"))
+    assert not [what for what in needs(box) if "yes" in what]
+
+
+def test_what_was_seen_before_the_words_were_accepted_makes_no_rule(box):
+    troubles.rule_that_waits(box)
+    store = store_of(box)
+    entry = store.read(box.entry()["id"])
+    store.trust.decide("yours", entry, base=1)
+    assert not [what for what in needs(box) if "yes" in what]
+
+
 def test_what_needs_the_person_stands_above_what_was_learned(box):
-    needs_review(box)
+    troubles.lesson_that_failed(box)
     out = box.cli("status").out
     assert out.index("Needs you") < out.index("1 learning waits") < out.index("Learned last")
 
@@ -197,11 +135,8 @@ def test_where_all_is_well_nothing_needs_the_person(box):
     box.fire("recall", "SessionStart", source="startup")
     learn(box, LESSON)
     assert needs(box) == {}
-    assert "Needs you" not in box.cli("status").out
-
-
-def test_switched_off_by_a_variable(box):
     assert "unset REFLEXION_DISABLED" in needs(box, REFLEXION_DISABLED="1").values()
+    assert "Needs you" not in box.cli("status").out
 
 
 def test_a_busy_project_fits_on_one_screen(box):
@@ -213,7 +148,7 @@ def test_a_busy_project_fits_on_one_screen(box):
         box.put(f"{number:06x}", trigger=sentence, resolution=sentence, promoted=number % 2 == 0)
     for entry in box.entries():
         happened(box, entry["id"], ("told", "s1"), ("came-back", "s1"))
-    for spoil in (needs_settings, needs_look_at_fault, needs_readable_entries):
+    for spoil in (troubles.wrong_setting, troubles.fault, troubles.unreadable_entry):
         spoil(box)
     for columns in (80, 40):
         lines = box.cli("status", COLUMNS=str(columns), REFLEXION_DISABLED="1").out.splitlines()
@@ -230,7 +165,7 @@ def test_a_long_id_leaves_no_room_and_does_no_harm(box):
 
 
 def test_a_command_is_never_cut(box):
-    needs_switch(box)
+    troubles.switched_off(box)
     for columns in ("40", "80"):
         out = box.cli("status", COLUMNS=columns).out
         assert any(line.endswith("config enabled true") for line in out.splitlines())

@@ -25,24 +25,18 @@ def numbers(*cells, lessons=(), open_count=0):
     return figures.numbers(figures.facts_of(rows(*cells)), list(lessons), open_count)
 
 
-def test_a_session_that_was_told_several_lessons_counts_once():
-    found = numbers((1, "told", A, "s1"), (1, "told", B, "s1"), (2, "told", A, "s2"))
-    assert found["told_sessions"] == 2
-
-
-def test_a_failure_that_was_seen_but_never_told_did_not_come_back():
-    found = numbers((1, "seen", A, "s1"), (2, "seen", A, "s2"))
-    assert (found["told_sessions"], found["came_back_sessions"]) == (0, 0)
-
-
-def test_of_the_sessions_that_were_told_those_are_counted_in_which_it_came_back():
-    found = numbers((1, "told", A, "s1"), (1, "came-back", A, "s1"), (2, "told", A, "s2"))
-    assert (found["told_sessions"], found["came_back_sessions"]) == (2, 1)
-
-
-def test_a_rule_that_failed_was_told_by_its_file():
-    found = numbers((1, "came-back", A, "s1"))
-    assert (found["told_sessions"], found["came_back_sessions"]) == (1, 1)
+@pytest.mark.parametrize(
+    "events, told, came_back",
+    [
+        ([(1, "told", A, "s1"), (1, "told", B, "s1"), (2, "told", A, "s2")], 2, 0),
+        ([(1, "seen", A, "s1"), (2, "seen", A, "s2")], 0, 0),
+        ([(1, "told", A, "s1"), (1, "came-back", A, "s1"), (2, "told", A, "s2")], 2, 1),
+        ([(1, "came-back", A, "s1")], 1, 1),  # a rule: its file tells it
+    ],
+)
+def test_sessions_are_counted_that_were_told_and_in_which_it_came_back(events, told, came_back):
+    found = numbers(*events)
+    assert (found["told_sessions"], found["came_back_sessions"]) == (told, came_back)
 
 
 def test_lessons_rules_and_open_failures_are_counted():

@@ -1,0 +1,222 @@
+"""What can go wrong in a project, one thing each: cases of `doctor` and of `status`."""
+
+import json
+import os
+import subprocess
+import time
+
+import pytest
+
+from reflexion.store import dropped, team
+from reflexion.store.index import row_of
+from reflexion.store.project import Project
+
+LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
+BEGIN = "<!-- reflexion:begin -->"
+BROKEN = "RFX-20260301-bbbbbb.json"
+STAMP = time.strftime("%Y-%m-%d %H:%M:%S")
+CONFIG = ".reflexion/config.json"
+
+
+def project_of(box):
+    return Project(str(box.root), box.environ())
+
+
+def store_of(box):
+    return project_of(box).store
+
+
+def folder(box):
+    return box.root / ".reflexion"
+
+
+def entry_file(box):
+    return next((folder(box) / "entries").glob("RFX-*.json"))
+
+
+def learned(box):
+    """Let the person record a lesson; return its id."""
+    assert box.cli("learn", LESSON).code == 0
+    return store_of(box).ids()[0]
+
+
+def promoted(box):
+    entry_id = learned(box)
+    assert box.cli("promote", entry_id).code == 0
+    return entry_id
+
+
+def written(place, content):
+    """Return what writes a file of a project with one lesson."""
+
+    def spoil(box):
+        learned(box)
+        data = content if isinstance(content, bytes) else content.encode()
+        (box.root / place).write_bytes(data)
+
+    return spoil
+
+
+def configured(name, value):
+    """Return what sets a setting."""
+
+    def spoil(box):
+        assert box.cli("config", name, value).code == 0
+
+    return spoil
+
+
+unreadable_entry = written(f".reflexion/entries/{BROKEN}", '{"id": 1')
+wrong_setting = written(CONFIG, '{"promote_after": "x"}')
+broken_markers = written("CLAUDE.md", f"{BEGIN}\n")
+silent_hook = written(".reflexion/state/runs.txt", f"{STAMP}\tcapture.Stop\t9\n" * 20)
+switched_off = configured("enabled", "false")
+
+
+def misnamed_entry(box):
+    learned(box)
+    entry_file(box).rename(folder(box) / "entries" / "my lesson.json")
+
+
+def conflict_markers(box):
+    learned(box)
+    text = entry_file(box).read_text()
+    ours = text.replace('"occurrences": 1', '"occurrences": 2')
+    entry_file(box).write_text(f"<<<<<<< ours\n{ours}=======\n{text}>>>>>>> theirs\n")
+
+
+def merge_in_the_middle(box, attributes="*.json -merge\n"):
+    """Leave an entry in state UU: both sides changed it; by default git writes no markers."""
+    learned(box)
+    team.share(store_of(box))
+    box.git("add", "-A")
+    box.git("commit", "-q", "-m", "base")
+    info = box.root / ".git" / "info"
+    info.mkdir(exist_ok=True)
+    (info / "attributes").write_text(attributes)
+    for branch, count in ((["-b", "other"], 2), (["-"], 3)):
+        box.git("checkout", "-q", *branch)
+        entry = {**box.entry(), "occurrences": count}
+        entry_file(box).write_text(json.dumps(entry, indent=2))
+        box.git("commit", "-q", "-a", "-m", str(count))
+    with pytest.raises(subprocess.CalledProcessError):
+        box.git("merge", "-q", "other")
+
+
+def edited(box):
+    """Change the words of the lesson with an editor; the folder's time stays."""
+    learned(box)
+    entry_file(box).write_text(entry_file(box).read_text().replace("make db", "make database"))
+
+
+def wrong_global_setting(box):
+    learned(box)
+    (box.home / ".reflexion" / "config.json").write_text('{"promote_after": "x"}')
+
+
+def settings_of_others(box):
+    written(CONFIG, '{"promote_after": 4}')(box)
+    box.git("add", "-f", CONFIG)
+
+
+def words_of_others(box):
+    box.put(trigger="x", resolution=LESSON)
+
+
+def changed_words(box):
+    edited(box)
+    box.git("add", "-f", ".reflexion/entries")
+
+
+def refused_words(box):
+    learned(box)
+    assert box.cli("trust", "--revoke", "--yes").code == 0
+
+
+def linked_store(box):
+    (box.home / "elsewhere").mkdir()
+    folder(box).symlink_to(box.home / "elsewhere")
+
+
+def repository_in_store(box):
+    written(".reflexion/.git", "gitdir: /elsewhere\n")(box)
+
+
+def tracked_scratch(box):
+    learned(box)
+    box.git("add", "-f", ".reflexion/state")
+
+
+def no_ignore_file(box):
+    learned(box)
+    (folder(box) / ".gitignore").unlink()
+
+
+def no_merge_driver(box):
+    learned(box)
+    box.git("config", "core.bare", "false")
+    team.share(store_of(box))
+
+
+def dropped_and_back(box):
+    entry_id = learned(box)
+    row = row_of(store_of(box).read(entry_id), 0)
+    dropped.drop(store_of(box), row.fingerprints.split(","), "x")
+
+
+def changed_rule(box):
+    promoted(box)
+    path = box.root / "CLAUDE.md"
+    path.write_text(path.read_text().replace("make db", "make it's-db"))
+
+
+def rule_without_learning(box):
+    promoted(box)
+    entry_file(box).unlink()
+
+
+def learning_without_rule(box):
+    promoted(box)
+    (box.root / "CLAUDE.md").write_text("# Mine\n")
+
+
+def rule_file_outside(box):
+    learned(box)
+    (box.home / "notes.md").write_text("x")
+    (box.root / "CLAUDE.md").symlink_to(box.home / "notes.md")
+
+
+def old_files(box):
+    learned(box)
+    (folder(box) / "state" / "runs").mkdir()
+    for name in ("outcomes.txt", "runs/recall.txt"):
+        (folder(box) / "state" / name).write_text("x")
+
+
+def killed_process(box):
+    written(".reflexion/state/tmp/.tmp-1-2", "x")(box)
+    os.utime(folder(box) / "state" / "tmp" / ".tmp-1-2", (1, 1))
+
+
+def lock_that_is_a_folder(box):
+    learned(box)
+    (folder(box) / "state" / "lock").unlink()
+    (folder(box) / "state" / "lock").mkdir()
+
+
+def fault(box):
+    learned(box)
+    project_of(box).fault("capture", ValueError("odd payload"))
+
+
+def lesson_that_failed(box):
+    assert box.cli("failed", learned(box), "the port is another one").code == 0
+
+
+def rule_that_waits(box):
+    assert box.cli("config", "promote", "ask").code == 0
+    entry_id = learned(box)
+    store = store_of(box)
+    with store.lock():
+        entry = store.read(entry_id)
+        store.write({**entry, "occurrences": 3, "first_seen": "2026-01-01"})
