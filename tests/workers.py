@@ -1,13 +1,11 @@
 """Run the collected tests in one forked process for each core, with one report."""
 
-import json
+import multiprocessing
 import os
-import selectors
-import signal
+from multiprocessing.connection import wait
 
 FEWEST = 40  # tests that are worth a second process
 MOST = 8  # processes
-LENGTH = 4  # bytes of a number in the queue
 
 
 def run_in_workers(session):
@@ -18,115 +16,81 @@ def run_in_workers(session):
     if cores == 1 or alone or len(session.items) < FEWEST or session.testsfailed:
         return None
     session.config._tmp_path_factory.getbasetemp()  # one folder for all
-    chunks = _chunks(session.items)
-    queue = _queue(len(chunks))
-    workers = [_start(session, chunks, queue) for _ in range(cores)]
-    os.close(queue)
+    files = _by_file(session.items)
+    forking = multiprocessing.get_context("fork")
+    queue = forking.SimpleQueue()
+    for number in [*range(len(files)), *[None] * cores]:
+        queue.put(number)
+    workers = {}
+    for _ in range(cores):
+        reader, writer = forking.Pipe(duplex=False)
+        process = forking.Process(target=_work, args=(session.config, files, queue, writer))
+        process.start()
+        writer.close()
+        workers[reader] = process
     _report(session, workers)
     return True
 
 
-def _chunks(items):
-    """Return the tests by file, the files with most tests first."""
+def _by_file(items):
+    """Return the tests of each file, the files with most tests first."""
     files = {}
     for item in items:
         files.setdefault(item.location[0], []).append(item)
     return sorted(files.values(), key=len, reverse=True)
 
 
-def _queue(count):
-    """Return a pipe that holds the numbers up to `count`; each reader takes the next one."""
-    source, target = os.pipe()
-    os.write(target, b"".join(number.to_bytes(LENGTH, "big") for number in range(count)))
-    os.close(target)
-    return source
-
-
-def _start(session, chunks, queue):
-    """Start a worker; return (its process id, the file that its reports come from)."""
-    source, target = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(target)
-        return pid, os.fdopen(source, "rb")
-    status = 1
-    try:
-        os.close(source)
-        with os.fdopen(target, "w", encoding="utf-8") as out:
-            _work(session, chunks, queue, out)
-        status = 0
-    finally:
-        os._exit(status)
-
-
-def _work(session, chunks, queue, out):
-    """Run chunks from the queue until it is empty."""
-    plugins = session.config.pluginmanager
-    plugins.unregister(name="terminalreporter")
-    plugins.register(Reporter(session.config, out))
-    capture = plugins.getplugin("capturemanager")
+def _work(config, files, queue, writer):
+    """Run files from the queue until it is empty; send the reports to the main process."""
+    config.pluginmanager.unregister(name="terminalreporter")
+    config.pluginmanager.register(Reporter(config, writer))
+    capture = config.pluginmanager.getplugin("capturemanager")
     capture.stop_global_capturing()  # its files are the other processes', too
     capture.start_global_capturing()
-    items = _take(chunks, queue)
-    while items:
-        following = _take(chunks, queue)
-        for item, nextitem in zip(items, [*items[1:], following[0] if following else None]):
+    number = queue.get()
+    while number is not None:
+        following = queue.get()  # whose fixtures the last test leaves alone
+        items = files[number]
+        first = files[following][0] if following is not None else None
+        for item, nextitem in zip(items, [*items[1:], first]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
-        items = following
-
-
-def _take(chunks, queue):
-    number = os.read(queue, LENGTH)
-    return chunks[int.from_bytes(number, "big")] if number else []
+        number = following
+    os._exit(0)
 
 
 class Reporter:
     """Sends the reports of a worker to the process that prints them."""
 
-    def __init__(self, config, out):
+    def __init__(self, config, writer):
         self.config = config
-        self.out = out
+        self.writer = writer
 
     def pytest_runtest_logreport(self, report):
-        data = self.config.hook.pytest_report_to_serializable(config=self.config, report=report)
-        print(json.dumps(data, default=str), file=self.out, flush=True)
+        hook = self.config.hook
+        self.writer.send(hook.pytest_report_to_serializable(config=self.config, report=report))
 
 
 def _report(session, workers):
     """Hand on the reports as they come; end the workers when enough tests failed."""
-    finished = 0
+    missing = len(session.items)
+    readers = list(workers)
     hook = session.config.hook
-    for line in _lines([file for _, file in workers]):
-        data = json.loads(line)
-        report = hook.pytest_report_from_serializable(config=session.config, data=data)
-        hook.pytest_runtest_logreport(report=report)
-        if report.when == "teardown":
-            finished += 1
-            hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
+    while readers and not session.shouldfail:
+        for reader in wait(readers):
+            try:
+                data = reader.recv()
+            except EOFError:
+                readers.remove(reader)
+                continue
+            report = hook.pytest_report_from_serializable(config=session.config, data=data)
+            hook.pytest_runtest_logreport(report=report)
+            if report.when == "teardown":
+                missing -= 1
+                hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
+    for process in workers.values():
         if session.shouldfail:
-            break
-    for pid, _ in workers:
-        if session.shouldfail:
-            os.kill(pid, signal.SIGTERM)
-        os.waitpid(pid, 0)
-    if session.shouldfail:
+            process.terminate()
+        process.join()
+    if missing:
+        session.shouldfail = session.shouldfail or f"a worker died: {missing} tests did not end"
         raise session.Failed(session.shouldfail)
-    if finished < len(session.items):
-        missing = len(session.items) - finished
-        raise session.Failed(f"a worker died: {missing} tests did not end")
-
-
-def _lines(files):
-    """Yield the lines of several pipes as they come."""
-    selector = selectors.DefaultSelector()
-    rest = {}
-    for file in files:
-        selector.register(file, selectors.EVENT_READ)
-        rest[file] = b""
-    while selector.get_map():
-        for key, _ in selector.select():
-            data = os.read(key.fd, 1 << 16)
-            if not data:
-                selector.unregister(key.fileobj)
-            *lines, rest[key.fileobj] = (rest[key.fileobj] + data).split(b"\n")
-            yield from lines

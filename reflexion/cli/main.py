@@ -157,7 +157,7 @@ def overview() -> str:
 
 
 def _make_usable(name: str) -> None:
-    """Replace a closed stream by the null device, and what a stream cannot take by `?`."""
+    """Replace a closed stream by the null device; let none refuse a character."""
     stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
     setattr(sys, name, stream)
     if hasattr(stream, "reconfigure"):
