@@ -44,7 +44,8 @@ TRANSCRIPTS = [
     ("/h/.qwen/projects/-x/chats/1.jsonl", "qwen"),
     ("/h/.qwen/projects/-x/subagents/1/agent-a.jsonl", "qwen"),
     ("session.json", "claude"),
-    ("/" * 100_000, "claude"),
+    ("/rollout-" * 100_000, "claude"),
+    ("/subagents/" * 100_000, "claude"),
 ]
 
 

@@ -152,6 +152,14 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
     assert why in wrong and bool(wrong) == bool(why)
 
 
+def test_hooks_are_tried_though_they_are_switched_off_here(shop):
+    switched = {**environ(shop), "REFLEXION_DISABLED": "1"}
+    here = Site(str(shop.root), switched, str(shop.home / ".reflexion"))
+    group = dict(here.hooks(HOSTS["qwen"]))["Stop"]
+    hook = check.Installed(HOSTS["qwen"], "", "local", "Stop", "capture", group["hooks"][0])
+    assert probe.try_hook(hook, here) == ""
+
+
 def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     slow = {"command": "exec sleep 5"}

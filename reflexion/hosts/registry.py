@@ -114,7 +114,7 @@ def writer_of(payload: dict) -> str:
 
 def by_transcript(path: str) -> str:
     """Return the host that writes transcripts at such a path."""
-    path = path.replace("\\", "/")[-1000:]
+    path = path.replace("\\", "/")
     for host in HOSTS:
         if host.transcript and re.search(host.transcript, path):
             return host.name

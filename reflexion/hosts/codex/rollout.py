@@ -15,8 +15,6 @@ PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 
 def find_command(path: str, call: str) -> dict:
     """Return the finished command with this id near the rollout's end; {} without one."""
-    if not path or not call:
-        return {}
     needle = json.dumps(call).encode()
     for size in (TAIL, WIDE):
         for line in reversed(_tail(path, size)):
