@@ -96,7 +96,8 @@ def _is_set(it: Candidate) -> bool:
         return it.rank.is_password and len(value) >= least and value.strip("0") != ""
     if it.rank.is_password:
         return len(value) >= 4
-    return len(value) >= 8 and (values.has_digit(value) or values.is_drawn(value))
+    is_likely = values.has_digit(value) or "=" not in value and values.is_password(value)
+    return is_likely and len(value) >= 8
 
 
 def _is_word(it: Candidate) -> bool:
@@ -104,7 +105,7 @@ def _is_word(it: Candidate) -> bool:
     if it.rank.is_password and it.how == "=" and len(it.value) >= 4:
         return True
     is_shuffled = len(it.value) >= 12 and it.value.isalpha() and values.mean_run(it.value) < 2.0
-    return is_shuffled or values.is_passphrase(it.value)
+    return is_shuffled or values.is_drawn(it.value) or values.is_passphrase(it.value)
 
 
 def _is_phrase(value: str) -> bool:

@@ -15,12 +15,14 @@ CAMEL_CASE = r"[A-Z]?[a-z]{1,40}(?:[A-Z][a-z]{1,40}){1,40}[A-Z]{0,4}$"
 VERSION = r"v?\d+(?:[.:-]\d+)+[a-z]*\d*$|\d{4}-\d\d"
 NUMBERED_NAME = r"[A-Za-z]+[-_]?v?\d{1,2}$"
 # variables, templates, references to a vault, masks, comments: they stand for a secret
-REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]
-    |%[A-Za-z_]\w*%|%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@@|@[\w./-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)
-    |[\W_]+$|\w{1,12}\($|!!?\w+|[&*:?]\w*$|\[[A-Za-z_*. ]*\]?$|\(|`|//|~/|\.{1,2}/|/[\w.@-]+(?:/|$)
-    |[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|[a-z][a-z0-9_-]*:latest$|\w+\|
+REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]|%[A-Za-z_]\w*%(?!\w)
+    |%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@[A-Za-z_.:/-]+$|\w{0,2}<[^>]*>?
+    |&(?:\#|lt;|amp;)|[\W_]+$|\w{1,12}\($|!!?[A-Za-z_]+(?:$|[ :])|[&*:?][A-Za-z_]*$
+    |\[[A-Za-z_*. ]*\]?$|\(|`|~/|\.{1,2}/|[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|[a-z][a-z0-9_-]*:latest$|\w+\|
     |(?:arn|op|vault|secretsmanager|ssm|keyring|env|file|data|kms|pass|exec|cmd|projects)[:/]
-    |https?://|s3://|gs://|ENC[\[(]|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]"""
+    |https?://|s3://|gs://|\d{4}-\d\d-\d\d(?:[T ]|$)
+    |ENC[\[(]|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]"""
+FOLDER = r"//|/[\w.@-]+(?:/|$)"
 CODE = r"""(?x)(?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s|$)
     |[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\(|\[['"\w:-])
     |[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)
@@ -137,6 +139,8 @@ def is_placeholder(value: str) -> bool:
     if MARK in value or len(value) < 3 or len(set(plain)) <= 2:
         return True
     if plain in LISTS["placeholders"] or re.match(REFERENCE, value):
+        return True
+    if re.match(FOLDER, value) and not is_drawn(value):
         return True
     if any(part in low for part in LISTS["placeholder parts"]):
         return True
