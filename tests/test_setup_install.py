@@ -143,6 +143,13 @@ def test_what_names_a_path_of_this_machine_stays_out_of_git(shop):
     assert shop.git("status", "--short", "-uall") == "?? .claude/commands/mine.md\n"
 
 
+def test_an_exclude_file_that_cannot_be_changed_is_named(shop):
+    path = shop.root / ".git/info/exclude"
+    path.write_bytes(b"\xff")
+    (failure,) = shop.install(host="qwen").failures
+    assert "not UTF-8" in failure and (shop.root / ".qwen/settings.json").exists()
+
+
 def test_a_file_that_git_has_already_is_named(shop):
     settings = shop.root / ".claude/settings.local.json"
     settings.parent.mkdir()

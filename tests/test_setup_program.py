@@ -119,15 +119,22 @@ def test_an_environment_in_a_cache_may_be_pruned(place, expected):
 def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_path):
     toolkit = "/home/x/.cache/uv/archive-v0/abc/lib/python3.12/site-packages"
     chosen = program.choose("/shop", "local", environ, toolkit=toolkit)
-    kept = tmp_path / "home" / ".reflexion/programs"
+    kept = tmp_path / "home/.reflexion/programs"
+    assert not kept.exists()
+    program.keep_copy(environ, toolkit)
+    program.keep_copy(environ, toolkit)
     (name,) = os.listdir(kept)
     assert chosen.call == f"python3 ~/.reflexion/programs/{name}/reflexion"
-    assert program.choose("/shop", "local", environ, toolkit=toolkit).call == chosen.call
-    assert os.listdir(kept) == [name] and not list(kept.rglob("*.pyc"))
+    assert not list(kept.rglob("*.pyc"))
     words = [sys.executable, "-I", "-S", *chosen.words("capture")]
     payload = json.dumps({"hook_event_name": "PostToolUse", "tool_response": {"stdout": ""}})
     done = subprocess.run(words, input=payload, env=environ, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_an_installation_that_stays_is_not_copied(environ, tmp_path):
+    program.keep_copy(environ)
+    assert not (tmp_path / "home").exists()
 
 
 def test_this_clone_runs_its_scripts(environ):

@@ -6,17 +6,13 @@ Both return a Report; nothing is printed here.
 import compileall
 import json
 import os
-import re
 import sys
 
-from reflexion.setup import files, settings_file, site
+from reflexion.setup import files, private, program, settings_file, site
 from reflexion.setup.files import LeftAlone
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs, paths, tracked
-from reflexion.text import block
 
-BEGIN = "# reflexion: these name paths of this machine"
-END = "# reflexion: end"
 HOOKS_DONE = {files.CREATED: "created", files.CHANGED: "hooks added", files.SAME: "set up already"}
 PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
 NAMES_PATH = "names a path of this machine, which is of no use to others"
@@ -37,6 +33,14 @@ class Report:
     def fail(self, error) -> None:
         self.failures.append(str(error))
 
+    def attempt(self, act, *given):
+        """Return act(*given); note why it could not be done, and return None."""
+        try:
+            return act(*given)
+        except (LeftAlone, OSError) as error:
+            self.fail(error)
+            return None
+
 
 def install(root: str, environ, home: str, host: str = "", scope: str = "") -> Report:
     """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
@@ -46,6 +50,7 @@ def install(root: str, environ, home: str, host: str = "", scope: str = "") -> R
     """
     report = Report()
     here = Site(root, environ, home, scope)
+    program.keep_copy(environ)
     for each, why in chosen_hosts(here, host).items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
         _install_host(each, here, report)
@@ -61,7 +66,9 @@ def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") ->
         for each in scopes:
             _uninstall_host(HOSTS[name], Site(root, environ, home, each), report, name == host)
     if host not in HOSTS and scope != "user":
-        _stop_excluding(root, home, report)
+        how = report.attempt(private.stop_excluding, root, home)
+        if how not in (None, files.ABSENT):
+            report.say(f"{private.exclude_file(root)}: {how}")
     return report
 
 
@@ -140,26 +147,18 @@ def holds_ours(host, path: str) -> bool:
 def _keep_private(host, here: Site, parts: list, report: Report) -> None:
     """Keep files that name a path of this machine out of git, or say what was not."""
     chosen = here.program(host)
-    if here.scope == "user":
+    if chosen.fetch:
+        report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
+    if here.scope == "user" or chosen.is_shared:
         return
-    if chosen.is_shared:
-        if chosen.fetch:
-            report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
-        return
-    settings = _short(here, here.settings(host))
     if here.scope == "shared" or _is_tracked(here.settings(host)):
+        settings = _short(here, here.settings(host))
         report.say(f"note: {settings} {NAMES_PATH}: leave it out of git")
-    if here.scope == "shared":
+    paths_of_ours = [part.path for part in parts]
+    if here.scope != "local":
         return
-    private = dict.fromkeys(_folder_of_ours(part.path) for part in parts)
-    if _exclude(here, [path for path in private if not _is_tracked(path)]):
+    if report.attempt(private.exclude, here.root, paths_of_ours, here.home):
         report.say(f"private:     {PRIVATE}")
-
-
-def _folder_of_ours(path: str) -> str:
-    """Return the folder `reflexion` that a file lies in, or the file."""
-    before, found, _ = path.rpartition(f"{os.sep}reflexion{os.sep}")
-    return os.path.join(before, "reflexion") if found else path
 
 
 def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
@@ -167,67 +166,22 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
     parts = here.parts(host)
     if is_only and host.skills != host.folder and _others_read_skill(host, here):
         parts = [part for part in parts if part.kind != site.SKILL]
-    made = []
+    made = [files.recorded(part.path, here.home).get("made", []) for part in parts]
     gone = {}
     for part in parts:
-        made += files.recorded(part.path, here.home).get("made", [])
-        bound = _bound(here, part.path)
-        try:
-            how = files.take_out(part.path, part.back, here.home, bound, part.added)
-        except (LeftAlone, OSError) as error:
-            report.fail(error)
-            continue
-        if how != files.ABSENT:
-            gone.setdefault((part.kind, how), []).append(part.path)
-    files.prune(made)
+        given = (part.path, part.back, here.home, _bound(here, part.path), part.added)
+        how = report.attempt(files.take_out, *given)
+        gone.setdefault((part.kind, how), []).append(part.path)
+    files.prune(sum(made, []))
     for (kind, how), names in gone.items():
         shown = names[0] if len(names) == 1 else os.path.dirname(names[0])
-        report.say(f"{_short(here, shown)} ({kind}): {how}")
+        if how not in (None, files.ABSENT):
+            report.say(f"{_short(here, shown)} ({kind}): {how}")
 
 
 def _others_read_skill(host, here: Site) -> bool:
     others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
     return any(holds_ours(each, path) for each in others for path in here.every_settings(each))
-
-
-def _exclude(here: Site, private: list) -> bool:
-    """Put files on git's list of what it leaves alone here; return True if it changed."""
-    file = _exclude_file(here.root)
-    top = paths.checkout_top(here.root)
-    below = [path for path in private if file and fs.is_inside(path, top)]
-    lines = [_pattern(os.path.relpath(path, top)) for path in below]
-
-    def added(text: str) -> str:
-        had = block.split(text, BEGIN, END).lines or []
-        missing = [line for line in dict.fromkeys(lines) if line not in text.splitlines()]
-        return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
-
-    return bool(file) and files.put(file, added, here.home, "") != files.SAME
-
-
-def _pattern(path: str) -> str:
-    """Return a path as git's exclude file takes it."""
-    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + path.replace(os.sep, "/"))
-
-
-def _stop_excluding(root: str, home: str, report: Report) -> None:
-    file = _exclude_file(root)
-    if not file:
-        return
-    try:
-        how = files.take_out(file, lambda text: block.place(text, BEGIN, END, []), home, "")
-    except (LeftAlone, OSError) as error:
-        report.fail(error)
-        return
-    if how != files.ABSENT:
-        report.say(f"{file}: {how}")
-
-
-def _exclude_file(root: str) -> str:
-    """Return the exclude file of the checkout that root lies in; "" outside of git."""
-    top = paths.checkout_top(root)
-    folder = os.path.join(paths.main_checkout(top), ".git") if top else ""
-    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
 
 
 def _is_tracked(path: str) -> bool:

@@ -92,7 +92,7 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
         fetch = FETCH.format(folder=folder, url=quote(source.url), commit=source.commit)
         return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}/", scripts, fetch=fetch)
     if may_be_pruned(toolkit):
-        toolkit = kept_copy(environ)
+        toolkit = copy_folder(environ)
     is_clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
     entry = scripts if is_clone else (f"{NAME}/hosts/plugin/run_hook.py", "{script}")
     call = for_agent(root, root, environ, toolkit)
@@ -111,19 +111,24 @@ def may_be_pruned(toolkit: str) -> bool:
     return "site-packages" in parts and any(part in CACHES for part in parts)
 
 
-def kept_copy(environ) -> str:
-    """Return the folder of a copy of this package below the home, made where it is missing."""
-    above = os.path.join(home_folder(environ), *FOLDER.split("/"))
-    folder = os.path.join(above, f"{__version__}-{_digest(PACKAGE)}")
-    if not os.path.isdir(folder):
-        fs.make_folders(above)
+def keep_copy(environ, toolkit: str = TOOLKIT) -> None:
+    """Copy a program that may be pruned to where `choose` says that it is called."""
+    folder = copy_folder(environ)
+    if may_be_pruned(toolkit) and not os.path.isdir(folder):
+        fs.make_folders(os.path.dirname(folder))
         unfinished = f"{folder}.{os.getpid()}"
         ignored = shutil.ignore_patterns(*IGNORED)
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME), ignore=ignored)
         os.rename(unfinished, folder)
-    return folder
 
 
+def copy_folder(environ) -> str:
+    """Return the folder below the home that a copy of this very package lies in."""
+    name = f"{__version__}-{_digest(PACKAGE)}"
+    return os.path.join(home_folder(environ), *FOLDER.split("/"), name)
+
+
+@lru_cache(maxsize=None)
 def _digest(package: str) -> str:
     """Return 8 hex digits of all files of a package."""
     total = hashlib.sha256()
