@@ -71,15 +71,15 @@ def awaiting_yes(project) -> list:
     """Return the ids of learnings that qualify for a rule and wait for a person's yes."""
     if not project.store or not project.trusted or project.settings["promote"] == "off":
         return []
-    entries = filter(None, map(project.store.get, promote.due(project)))
+    rows = history.read(project.store.state_dir)
+    taken_out = {row.id for row in rows if row.what == history.DEMOTED}
+    ids = [entry_id for entry_id in promote.due(project) if entry_id not in taken_out]
+    entries = filter(None, map(project.store.get, ids))
     return [entry["id"] for entry in entries if _awaits_yes(project, entry)]
 
 
 def _awaits_yes(project, entry: dict) -> bool:
-    store = project.store
-    settings = project.settings
-    if open_conditions(entry, settings, today(), store.trust.base(entry)):
+    before = project.store.trust.base(entry)
+    if open_conditions(entry, project.settings, today(), before):
         return False
-    if history.sessions_of(store.state_dir, history.DEMOTED, entry["id"]):
-        return False
-    return bool(needs_person(entry, settings, store.is_shared()))
+    return bool(needs_person(entry, project.settings, project.store.is_shared()))

@@ -16,11 +16,7 @@ from reflexion.store import fs
 
 HELP = "what needs you, what was learned, what came back"
 DETAILS = "The page of --html holds no path of your home and no name of yours."
-# lines of a section at most: with heads and blank lines they make 25
-NEEDS = 5
-LEARNED = 3
-CAME_BACK = 3
-RULES = 3
+NEEDS = 5  # lines about what waits; with the other sections they make 25
 NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
 
@@ -33,7 +29,8 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     project = context.any_project
-    board = gather(project, [*_decisions(project), *_rules_to_look_at(project)])
+    further = [*_decisions(project), *_rules_to_look_at(project)]
+    board = gather(project, further, whole=bool(args.json or args.html))
     if args.json:
         print_json(board)
     elif args.html == "-":
@@ -76,18 +73,14 @@ def _rules_to_look_at(project):
 
 def lines_of(board: dict, columns: int) -> list:
     """Return the dashboard in at most 25 lines."""
-    lessons = board["lessons"]
-    latest = sorted(lessons, key=lambda lesson: lesson["learned"], reverse=True)
-    returned = [lesson for lesson in lessons if lesson["came_back"]]
-    returned.sort(key=lambda lesson: lesson["last_back"], reverse=True)
-    standing = [lesson for lesson in lessons if lesson["rule"]]
-    came_back = [_returned_line(lesson, columns) for lesson in returned[:CAME_BACK]]
+    rules = board["numbers"]["rules"]
+    returned = [_returned_line(lesson, columns) for lesson in board["returned"]]
     return [
         *_head(board, columns),
         *_section("Needs you", _need_lines(board["needs"], columns)),
-        *_section("Learned last", [_line(lesson, columns) for lesson in latest[:LEARNED]]),
-        *_section("Came back although told", came_back),
-        *_section(f"Rules ({len(standing)})", [_rule(rule, columns) for rule in standing[:RULES]]),
+        *_section("Learned last", [_line(lesson, columns) for lesson in board["latest"]]),
+        *_section("Came back although told", returned),
+        *_section(f"Rules ({rules:,})", [_rule(lesson, columns) for lesson in board["rules"]]),
     ]
 
 

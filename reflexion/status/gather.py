@@ -11,43 +11,55 @@ from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
 from reflexion.status.needs import needs
 from reflexion.store import history, notes
-from reflexion.store.entries import redacted, today
+from reflexion.store.entries import today
 from reflexion.text.clean import one_line
 
 MAX_TEXT = 520  # characters of a lesson or an error line
+TEXTS = ("lesson", "trigger", "context")
+FEW = 3
 FAULT_DAYS = 7
 DAY = 86400  # seconds
 
 
-def gather(project, further=()) -> dict:
+def gather(project, further=(), whole: bool = True) -> dict:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
     `further` are (what, remedy) pairs about rules, reviews and the like that wait for the
     person, and that this package knows nothing of. Keys: project, since, needs, numbers,
-    weeks, lessons (seen most first), open (failures without a lesson, by sessions).
+    weeks; latest, returned, rules (a few lessons each); lessons (seen most first) and open
+    (failures without a lesson, by sessions), both left empty unless `whole`.
     """
     unreadable: list = []
     patterns = project.settings["redact"]
     rows = read_history(project)
     facts = figures.facts_of(rows)
-    cards = []
-    for entry in _entries(project, unreadable):
-        fact = facts.get(entry["id"], figures.Facts())
-        cards.append(_card({**entry, **redacted(entry, patterns)}, fact))
+    entries = _entries(project, unreadable)
+    cards = [_card(entry, facts.get(entry["id"], figures.Facts())) for entry in entries]
     cards.sort(key=lambda card: (-card["seen"], card["id"]))
     lessons = [card for card in cards if card["lesson"]]
     open_ones = [card for card in cards if not card["lesson"]]
     open_ones.sort(key=lambda card: -card["sessions"])
     pairs = [*needs(project, unreadable, faults(project)), *further]
+    lists = {**_few(lessons), "lessons": lessons, "open": open_ones}
+    if not whole:
+        lists.update({"lessons": [], "open": []})
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": _since(rows, cards),
         "needs": [_need(what, remedy, patterns) for what, remedy in pairs],
         "numbers": figures.numbers(facts, lessons, len(open_ones)),
         "weeks": figures.weeks(rows, lessons, today()),
-        "lessons": lessons,
-        "open": open_ones,
+        **{name: [_clean(card, patterns) for card in lists[name]] for name in lists},
     }
+
+
+def _few(lessons: list) -> dict:
+    """Return the lessons that were learned last, that came back last, and that are rules."""
+    returned = [card for card in lessons if card["came_back"]]
+    latest = sorted(lessons, key=lambda card: card["learned"], reverse=True)
+    returned.sort(key=lambda card: card["last_back"], reverse=True)
+    rules = [card for card in lessons if card["rule"]]
+    return {"latest": latest[:FEW], "returned": returned[:FEW], "rules": rules[:FEW]}
 
 
 def read_history(project) -> list:
@@ -77,14 +89,14 @@ def _need(what: str, remedy: str, patterns) -> dict:
 
 
 def _card(entry: dict, fact: figures.Facts) -> dict:
-    """Return what is shown of one learning."""
+    """Return what is shown of one learning, its texts as they are stored."""
     return {
         "id": entry["id"],
         "digits": digits_of(entry["id"]),
         "type": entry["type"],
-        "lesson": one_line(entry["resolution"], MAX_TEXT) if is_solved(entry) else "",
-        "trigger": one_line(entry["trigger"], MAX_TEXT),
-        "context": one_line(entry["context"], MAX_TEXT),
+        "lesson": entry["resolution"] if is_solved(entry) else "",
+        "trigger": entry["trigger"],
+        "context": entry["context"],
         "by": "you" if is_persons(entry) else entry.get("source", ""),
         "learned": fact.learned or entry["first_seen"],
         "last_seen": entry["last_seen"],
@@ -95,6 +107,12 @@ def _card(entry: dict, fact: figures.Facts) -> dict:
         "last_back": fact.last_back,
         "rule": entry["promoted"],
     }
+
+
+def _clean(card: dict, patterns) -> dict:
+    """Return a card with its texts redacted, each on one line."""
+    texts = secrets.redact_all([card[name] for name in TEXTS], patterns)
+    return {**card, **{name: one_line(text, MAX_TEXT) for name, text in zip(TEXTS, texts)}}
 
 
 def _since(rows: list, cards: list) -> str:
