@@ -121,11 +121,10 @@ def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_pa
     chosen = program.choose("/shop", "local", environ, toolkit=toolkit)
     kept = tmp_path / "home/.reflexion/programs"
     assert not kept.exists()
-    program.keep_copy(environ, toolkit)
-    program.keep_copy(environ, toolkit)
+    program.prepare(environ, toolkit)
+    program.prepare(environ, toolkit)
     (name,) = os.listdir(kept)
     assert chosen.call == f"python3 ~/.reflexion/programs/{name}/reflexion"
-    assert not list(kept.rglob("*.pyc"))
     words = [sys.executable, "-I", "-S", *chosen.words("capture")]
     payload = json.dumps({"hook_event_name": "PostToolUse", "tool_response": {"stdout": ""}})
     done = subprocess.run(words, input=payload, env=environ, capture_output=True, text=True)
@@ -133,7 +132,7 @@ def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_pa
 
 
 def test_an_installation_that_stays_is_not_copied(environ, tmp_path):
-    program.keep_copy(environ)
+    program.prepare(environ)
     assert not (tmp_path / "home").exists()
 
 

@@ -3,10 +3,8 @@
 Both return a Report; nothing is printed here.
 """
 
-import compileall
 import json
 import os
-import sys
 
 from reflexion.setup import files, private, program, settings_file, site
 from reflexion.setup.files import LeftAlone
@@ -50,7 +48,7 @@ def install(root: str, environ, home: str, host: str = "", scope: str = "") -> R
     """
     report = Report()
     here = Site(root, environ, home, scope)
-    program.keep_copy(environ)
+    program.prepare(environ)
     for each, why in chosen_hosts(here, host).items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
         _install_host(each, here, report)
@@ -107,8 +105,6 @@ def _install_host(host, here: Site, report: Report) -> None:
         report.say(f"{number}. {step}")
     if not host.program_path(here.environ):
         report.say(f"{host.title} is not installed yet: the hooks start working once it is.")
-    if not sys.dont_write_bytecode:
-        compileall.compile_dir(site.PACKAGE, quiet=2)  # hooks may not be able to write it
 
 
 def _put(part, host, here: Site) -> str:

@@ -5,11 +5,13 @@ is fetched by the first session on a machine; a copy is kept of an environment t
 pruned, such as uvx makes; any other is called where it lies.
 """
 
+import compileall
 import hashlib
 import json
 import os
 import shutil
 import subprocess
+import sys
 from collections import namedtuple
 from functools import lru_cache
 from importlib import metadata
@@ -111,15 +113,20 @@ def may_be_pruned(toolkit: str) -> bool:
     return "site-packages" in parts and any(part in CACHES for part in parts)
 
 
-def keep_copy(environ, toolkit: str = TOOLKIT) -> None:
-    """Copy a program that may be pruned to where `choose` says that it is called."""
-    folder = copy_folder(environ)
-    if may_be_pruned(toolkit) and not os.path.isdir(folder):
+def prepare(environ, toolkit: str = TOOLKIT) -> None:
+    """Have the program where `choose` says that it is called, compiled.
+
+    One that may be pruned is copied there. A hook may not be able to write byte code.
+    """
+    folder = copy_folder(environ) if may_be_pruned(toolkit) else toolkit
+    if not os.path.isdir(folder):
         fs.make_folders(os.path.dirname(folder))
         unfinished = f"{folder}.{os.getpid()}"
         ignored = shutil.ignore_patterns(*IGNORED)
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME), ignore=ignored)
         os.rename(unfinished, folder)
+    if not sys.dont_write_bytecode:
+        compileall.compile_dir(os.path.join(folder, NAME), quiet=2)
 
 
 def copy_folder(environ) -> str:
