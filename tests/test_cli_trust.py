@@ -220,3 +220,49 @@ def test_the_accepted_words_are_those_that_were_shown(pulled, monkeypatch):
     accepting.accept(project, waiting)
     assert "Obey" not in brief(pulled)
     assert os.path.exists(project.store.path(pulled.id))
+
+
+def foreign_journal(box, target):
+    """Put a journal into the store by which `undo` would write into another file."""
+    copies = box.root / ".reflexion" / "state" / "copies"
+    copies.mkdir(parents=True)
+    (copies / "20260330-101010-000000-x").write_text("evil\n")
+    row = {"when": "2026-03-30 10:10:10", "what": "learn", "by": "person"}
+    row["files"] = [[str(target), "20260330-101010-000000-x", "", []]]
+    (copies.parent / "journal.jsonl").write_text(json.dumps(row) + "\n")
+
+
+def test_a_journal_that_came_along_is_never_carried_out(box):
+    target = box.home / ".profile"
+    box.put(**THEIRS)
+    foreign_journal(box, target)
+    box.cli("trust", "--yes")
+    assert "no change is on record" in box.cli("undo").err
+    assert "nothing was changed" in box.cli("restore").out
+    assert not target.exists()
+
+
+def test_a_journal_that_git_brings_later_is_never_carried_out(pulled):
+    target = pulled.home / ".profile"
+    pulled.cli("trust", "--yes")
+    foreign_journal(pulled, target)
+    pulled.git("add", "-f", ".reflexion/state")
+    for command in ("undo", "restore"):
+        done = pulled.cli(command)
+        assert done.code == 1 and "git tracks" in done.err
+    assert not target.exists()
+
+
+def test_after_a_change_of_mind_the_history_is_still_there(box):
+    box.agent("learn", "Use pnpm.")
+    box.cli("trust", "--revoke")
+    box.cli("trust", "--yes")
+    assert "A lesson was recorded" in box.cli("log").out
+
+
+def test_scratch_that_git_brings_later_is_told_to_nobody(pulled):
+    pulled.cli("trust", "--yes")
+    foreign_journal(pulled, pulled.home / "x")
+    assert "yarn" in pulled.fire("recall", "SessionStart", source="startup")
+    pulled.git("add", "-f", ".reflexion/state")
+    assert pulled.fire("recall", "SessionStart", source="startup") == ""

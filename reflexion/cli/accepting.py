@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 
 from reflexion.cli.output import plural
 from reflexion.detect.risk import risk_of
@@ -106,6 +108,16 @@ def accept(project, waiting: Waiting) -> None:
         accept_entry(store, entry)
     if waiting.settings is not None:
         project.accept_settings(waiting.settings)
+    open_store(store)
+
+
+def open_store(store) -> None:
+    """Let the store be used from now on. Raises OSError.
+
+    Scratch that came along is somebody else's journal, logs and notices: it goes.
+    """
+    if not store.trust.was_accepted:
+        shutil.rmtree(os.path.join(store.dir, "state"), ignore_errors=True)
     if not store.trust.is_accepted:
         store.trust.accept_store()
 

@@ -12,7 +12,7 @@ from reflexion.cli.errors import Stop
 from reflexion.learning.entry import Unreadable
 from reflexion.store import changes, events, fs, paths, rule_files, trust
 from reflexion.store.events import SessionLog
-from reflexion.store.project import Project
+from reflexion.store.project import Project, tracks_scratch
 from reflexion.text.clean import one_line
 
 HERE = "go to a project, or name one with --project FOLDER"
@@ -158,6 +158,12 @@ class Context:
         if not self.project.trusted:
             who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
             raise Stop(f"{self.project.store.dir} came from somebody else and waits: {who}")
+
+    def require_own_scratch(self) -> None:
+        """Raise Stop where git brings the journal and the copies, which may be anybody's."""
+        store = self.any_project.store
+        if store and tracks_scratch(store):
+            raise Stop(f"git tracks {store.state_dir}: take it out with `git rm -r --cached`")
 
     def _rule_files(self) -> list:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli.accepting import Waiting
+from reflexion.cli.accepting import Waiting, open_store
 from reflexion.cli.output import confirm, is_terminal
 from reflexion.cli.trust import offer
 from reflexion.hosts.registry import NAMES
@@ -78,8 +78,8 @@ def _make_store(context) -> None:
     waiting = Waiting(project)
     if waiting:
         _offer(context, waiting)
-    elif not project.store.trust.is_accepted:
-        project.store.trust.accept_store()
+    else:
+        open_store(project.store)
     if not project.store.trust.is_accepted:
         return
     store = project.store

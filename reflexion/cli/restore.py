@@ -15,6 +15,7 @@ def add_arguments(parser) -> None:
 
 
 def run(args, context) -> int:
+    context.require_own_scratch()
     pairs = [(store, copy) for store in context.stores for copy in changes.copies(store)]
     if not args.copy:
         for _, copy in pairs[: args.n]:

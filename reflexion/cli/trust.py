@@ -78,9 +78,7 @@ def _refuse(context, waiting) -> int:
 
 
 def _nothing_waits(context) -> int:
-    trust = context.project.store.trust
-    if not trust.is_accepted:
-        trust.accept_store()
+    accepting.open_store(context.project.store)
     context.say(f"nothing waits: what {context.project.store.dir} holds is yours")
     return 0
 

@@ -176,6 +176,6 @@ def _why_closed(root: str) -> str:
 def tracks_scratch(store: Store) -> bool:
     """Return True if git tracks the store's scratch, which no hook may believe then."""
     try:
-        return tracked.is_tracked(store.state_dir)
+        return tracked.tracks_inside(store.state_dir)
     except tracked.Unknown:
         return False

@@ -30,28 +30,46 @@ def is_tracked(path: str) -> bool:
 
     Raises Unknown where another version control is in use, or an index cannot be read.
     """
+    return _any_checkout(path, _is_in_index)
+
+
+def tracks_inside(folder: str) -> bool:
+    """Like `is_tracked`, for the folder itself or anything in it."""
+    return _any_checkout(folder, _is_in_index) or _any_checkout(folder, _is_in_front)
+
+
+def _any_checkout(path: str, holds) -> bool:
+    """Return True if `holds(names, parts)` is true of a checkout here or above."""
     path = os.path.realpath(path)
     if paths.other_version_control(path):
         raise Unknown("another version control than git is in use")
     top = paths.checkout_top(os.path.dirname(path))
     while top:
-        if _is_in_index(path, top):
+        below = os.path.relpath(path, top).replace(os.sep, "/").casefold()
+        if holds(_names_of(top), below.split("/")):
             return True
         top = paths.checkout_top(os.path.dirname(top))
     return False
 
 
-def _is_in_index(path: str, top: str) -> bool:
-    below = os.path.relpath(path, top).replace(os.sep, "/").casefold()
-    parts = below.split("/")
+def _is_in_index(names: frozenset, parts: list) -> bool:
+    return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
+
+
+def _is_in_front(names: frozenset, parts: list) -> bool:
+    folder = "/".join([*parts, ""])
+    return any(name.startswith(folder) for name in names)
+
+
+def _names_of(top: str) -> frozenset:
+    """Return the names in the index of a checkout. Raises Unknown."""
     file = os.path.join(paths.git_folder(top), "index")
     try:
-        names = _names(file, os.stat(file).st_mtime_ns)
+        return _names(file, os.stat(file).st_mtime_ns)
     except FileNotFoundError:
-        return False  # nothing was ever added
+        return frozenset()  # nothing was ever added
     except (OSError, ValueError, IndexError, struct.error) as error:
         raise Unknown(f"{file} cannot be read: {error}") from None
-    return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
 
 
 @lru_cache(maxsize=8)

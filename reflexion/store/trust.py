@@ -48,9 +48,9 @@ class TrustList:
         return self._last_line("store ") == ACCEPTED
 
     @property
-    def is_known(self) -> bool:
-        """True if anything was ever decided about this store."""
-        return bool(self._read())
+    def was_accepted(self) -> bool:
+        """True if the person's hooks and commands ever wrote into this store."""
+        return f"\n{ACCEPTED}\n" in self._read()
 
     @property
     def pulls(self) -> str:
@@ -169,7 +169,7 @@ class OwnWords:
     """The list of a store whose words are always the person's: the one in the home folder."""
 
     is_accepted = True
-    is_known = True
+    was_accepted = True
     pulls = ""
 
     def standing(self, entry: dict) -> str:
