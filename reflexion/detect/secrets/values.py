@@ -18,9 +18,9 @@ NUMBERED_NAME = r"[A-Za-z]+[-_]?v?\d{1,2}$"
 REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|\$\d$|\$\$[A-Z]|%[A-Za-z_]\w*%(?!\w)
     |%[sdrvq]$|%\w*\(|\{\{|\{%|\{[\w.$:!\[\]'"-]*\}?$|\#\{|@\{|@[A-Za-z_.:/-]+$|\w{0,2}<[^>]*>?
     |&(?:\#|lt;|amp;)|[\W_]+$|\w{1,12}\($|!!?[A-Za-z_]+(?:$|[ :])|[&*:?][A-Za-z_]*$
-    |\[[A-Za-z_*. ]*\]?$|\(|`|~/|\.{1,2}/|[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|[a-z][a-z0-9_-]*:latest$|\w+\|
+    |\[[A-Za-z_*. ]*\]?$|\(|`|~/|\.{1,2}/|[A-Za-z]:[\\/]|\\\\|[\w.-]+:\d{1,5}$|\w+\|
     |(?:arn|op|vault|secretsmanager|ssm|keyring|env|file|data|kms|pass|exec|cmd|projects)[:/]
-    |https?://|s3://|gs://|\d{4}-\d\d-\d\d(?:[T ]|$)
+    |[a-z][a-z0-9_-]*:latest$|https?://|s3://|gs://|\d{4}-\d\d-\d\d(?:[T ]|$)
     |ENC[\[(]|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]"""
 FOLDER = r"//|/[\w.@-]+(?:/|$)"
 CODE = r"""(?x)(?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s|$)
