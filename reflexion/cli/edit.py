@@ -93,7 +93,7 @@ def _run_editor(context, path: str) -> None:
     """Run $VISUAL or $EDITOR on a file. Raises Stop."""
     editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
     try:
-        done = subprocess.run([*shlex.split(editor), path])
+        done = subprocess.run([*shlex.split(editor, posix=os.name != "nt"), path])
     except (OSError, ValueError) as error:
         raise Stop(f"the editor {editor!r} cannot be run ({error}): set EDITOR") from None
     if done.returncode:
