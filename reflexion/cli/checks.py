@@ -18,10 +18,9 @@ from reflexion.status.gather import FAULT_DAYS, faults
 from reflexion.status.needs import silent_hooks
 from reflexion.store import fs, notes, team
 from reflexion.store.entries import PRIVATE
-from reflexion.store.git import run as run_git
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS
+from reflexion.store.project import STATE_FOLDERS, tracks_scratch
 
 LOCK_SECONDS = 1.0
 FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
@@ -128,7 +127,7 @@ def git(patient):
     if not store or not store.exists() or not checkout_top(root):
         return
     ignore = os.path.join(store.dir, ".gitignore")
-    if run_git(root, "ls-files", "--", store.state_dir):
+    if tracks_scratch(store):
         yield finding("store.scratch", folder=store.state_dir, quoted=quote(store.state_dir))
     if not os.path.lexists(ignore):
         hide = partial(fs.write_atomic, ignore, PRIVATE.encode(), store.scratch)
