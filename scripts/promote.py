@@ -9,6 +9,6 @@ if len(sys.argv) == 1 and not (sys.stdin and sys.stdin.isatty()):
     from reflexion.start import main
 
     sys.exit(main("promote"))
-from reflexion.cli.main import main
+from reflexion.__main__ import main
 
 sys.exit(main(["promote", *sys.argv[1:]]))

@@ -9,6 +9,6 @@ if len(sys.argv) == 1 and not (sys.stdin and sys.stdin.isatty()):
     from reflexion.start import main
 
     sys.exit(main("recall"))
-from reflexion.cli.main import main
+from reflexion.__main__ import main
 
 sys.exit(main(["recall", *sys.argv[1:]]))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """`reflexion status` by path. It only forwards."""
 
+import os
 import sys
 
-path = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
-sys.path.insert(0, path.rsplit("/", 2)[0])
-from reflexion.cli.main import main
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from reflexion.__main__ import main  # it says so where this Python is too old
 
-sys.exit(main(["status", *sys.argv[1:]]))
+sys.exit(main(["status"] + sys.argv[1:]))

@@ -187,3 +187,13 @@ def test_every_option_belongs_to_a_command_that_reads_it():
     )
     for name, below in commands.choices.items():
         assert "--project" in below.format_help(), name
+
+
+def test_a_python_that_is_too_old_is_told_so(box):
+    code = "import sys; sys.version_info = (3, 8); sys.argv = ['x', 'list']; "
+    for path in (ROOT / "reflexion" / "__main__.py", ROOT / "scripts" / "status.py"):
+        run = code + f"exec(compile(open({str(path)!r}).read(), {str(path)!r}, 'exec'), "
+        run += f"{{'__name__': '__main__', '__file__': {str(path)!r}, '__package__': None}})"
+        done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True)
+        assert done.returncode == 1
+        assert "needs 3.9 or newer" in done.stderr and done.stderr.count("\n") == 1
