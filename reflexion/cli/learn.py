@@ -51,18 +51,20 @@ def run(args, context) -> int:
     words = [*args.sentence, *(text for _, text in args.lessons)]
     with context.change(storing.typed(context, "learn", *words)) as change:
         for parts, text in args.lessons:
-            _attempt(problems, learn_for, context, change, parts, text)
+            _attempt(problems, learn_for, context, change, problems, parts, text)
         for text in _sentences(args.sentence):
             _attempt(problems, _learn_sentence, context, change, text)
+    if context.is_agent and args.sentence and not args.lessons:
+        _offer_links(context)
     for line in problems:
         context.warn(line)
     return 1 if problems else 0
 
 
 def _attempt(problems: list, step, *arguments) -> None:
-    """Run one step and collect its problems, which stop none of the other steps."""
+    """Run one step; what stops it stops none of the other steps."""
     try:
-        problems += step(*arguments)
+        step(*arguments)
     except Stop as error:
         problems.append(str(error))
 
@@ -74,8 +76,8 @@ def _sentences(words: list) -> list:
     return [" ".join(words)]
 
 
-def _learn_sentence(context, change, text: str) -> list:
-    """Store or count a sentence; return no problems. Raises Stop."""
+def _learn_sentence(context, change, text: str) -> None:
+    """Store or count a sentence. Raises Stop."""
     args = context.args
     kind = args.type or "insight"
     sentence = storing.checked(context, text, kind)
@@ -84,9 +86,6 @@ def _learn_sentence(context, change, text: str) -> list:
     if args.skill:
         draft["skill"] = args.skill
     storing.store_draft(context, change, draft)
-    if context.is_agent and not args.lessons:
-        _offer_links(context)
-    return []
 
 
 def _offer_links(context) -> None:

@@ -29,20 +29,18 @@ def open_failures(log, store) -> list:
     return [(entry, row) for entry, row in pairs if entry and not is_solved(entry)]
 
 
-def learn_for(context, change, parts: str, text: str) -> list:
-    """Record a sentence for the learnings that `parts` names ("ID,ID"); return the problems.
+def learn_for(context, change, problems: list, parts: str, text: str) -> None:
+    """Record a sentence for the learnings that `parts` names ("ID,ID").
 
-    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
-    for a sentence that cannot be stored.
+    Where the text is the id of another learning, that one becomes their lesson. What cannot
+    be done for one of them is put on the list of problems. Raises Stop for the text.
     """
-    problems: list = []
     ids = _resolve(context, parts, problems)
     if _looks_like_id(text):
-        return problems + _link(context, change, ids, text)
-    record_lesson(
-        context, change, ids, storing.checked(context, text, context.args.type or "error")
-    )
-    return problems
+        _link(context, change, problems, ids, text)
+        return
+    kind = context.args.type or "error"
+    record_lesson(context, change, ids, storing.checked(context, text, kind))
 
 
 def record_lesson(context, change, ids: list, sentence: str) -> None:
@@ -107,23 +105,17 @@ def _write(context, change, ids: list, sentence: str) -> None:
         if args.type == "pattern":
             revise.make_pattern(entry)
 
-    entry = changing.change_words(context, change, store, first, put)
-    if ids[1:]:
-        entry = changing.join(context, change, store, first, ids[1:])
-    changing.record(context, store, first, history.LEARNED)
-    changing.tell(entry)
-    for other in ids[1:]:
-        context.say(f"  {digits_of(other)} is part of it now")
-    changing.settle_rule(context, store, first, before)
+    changing.change_words(context, change, store, first, put)
+    _finish(context, change, first, ids[1:], before)
 
 
-def _link(context, change, ids: list, part: str) -> list:
-    """Make failures part of the learning that says already what to do; return the problems."""
+def _link(context, change, problems: list, ids: list, part: str) -> None:
+    """Make failures part of the learning that says already what to do. Raises Stop."""
     store = context.project.store
     target = _own_id(context, part)
-    if not is_solved(context.read(store, target)):
+    before = context.read(store, target)["resolution"]
+    if not before.strip():
         raise Stop(f"{target} has no lesson that could be theirs; {NOTHING}")
-    problems = []
     free = []
     for entry_id in ids:
         entry = context.read(store, entry_id)
@@ -132,10 +124,16 @@ def _link(context, change, ids: list, part: str) -> list:
         elif entry_id != target:
             free.append(entry_id)
     if free:
-        entry = changing.join(context, change, store, target, free)
-        changing.record(context, store, target, history.LEARNED)
-        changing.tell(entry)
-        for other in free:
-            context.say(f"  {digits_of(other)} is part of it now")
-        changing.settle_rule(context, store, target)
-    return problems
+        _finish(context, change, target, free, before)
+
+
+def _finish(context, change, kept: str, others: list, before: str) -> None:
+    """Make the other learnings part of the one that is kept, and say what it teaches."""
+    store = context.project.store
+    if others:
+        changing.join(context, change, store, kept, others)
+    changing.record(context, store, kept, history.LEARNED)
+    changing.tell(context.read(store, kept))
+    for other in others:
+        context.say(f"  {digits_of(other)} is part of it now")
+    changing.settle_rule(context, store, kept, before)
