@@ -99,17 +99,21 @@ def writer_of(payload: dict) -> str:
     if named in NAMES:
         return named
     for host in HOSTS:
-        if payload.get("hook_event_name") in host.events:
+        if _is_marked(payload, host):
             return host.name
-        if any(key in payload for key in host.keys):
-            return host.name
-    transcript = payload.get("transcript_path")
-    if isinstance(transcript, str) and transcript:
-        return by_transcript(transcript)
-    if "transcript_path" in payload and transcript is None:  # a session that is not kept
+    if "transcript_path" not in payload:
+        return "copilot" if "timestamp" in payload else OTHERWISE
+    transcript = payload["transcript_path"]
+    if transcript is None:  # a session that is not kept
         return "codex"
-    is_copilot = "transcript_path" not in payload and "timestamp" in payload
-    return "copilot" if is_copilot else OTHERWISE
+    return by_transcript(transcript) if isinstance(transcript, str) else OTHERWISE
+
+
+def _is_marked(payload: dict, host: Known) -> bool:
+    """Return True if a payload has what only this host's have."""
+    if payload.get("hook_event_name") in host.events:
+        return True
+    return any(key in payload for key in host.keys)
 
 
 def by_transcript(path: str) -> str:

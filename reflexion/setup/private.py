@@ -17,10 +17,7 @@ def exclude(root: str, private: list, home: str) -> bool:
     Raises LeftAlone and OSError.
     """
     file = exclude_file(root)
-    top = paths.checkout_top(root)
-    folders = dict.fromkeys(_folder_of_ours(path) for path in private)
-    below = [path for path in folders if file and fs.is_inside(path, top)]
-    lines = [_pattern(os.path.relpath(path, top)) for path in below]
+    lines = _patterns(private, paths.checkout_top(root))
 
     def added(text: str) -> str:
         had = block.split(text, BEGIN, END).lines or []
@@ -45,12 +42,17 @@ def exclude_file(root: str) -> str:
     return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
 
 
+def _patterns(private: list, top: str) -> list:
+    """Return what of these files lies in a checkout, as git's exclude file takes it."""
+    found = []
+    for path in dict.fromkeys(map(_folder_of_ours, private)):
+        if top and fs.is_inside(path, top):
+            below = os.path.relpath(path, top).replace(os.sep, "/")
+            found.append(re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below))
+    return found
+
+
 def _folder_of_ours(path: str) -> str:
     """Return the folder `reflexion` that a file lies in, or the file."""
     before, found, _ = path.rpartition(f"{os.sep}reflexion{os.sep}")
     return os.path.join(before, "reflexion") if found else path
-
-
-def _pattern(path: str) -> str:
-    """Return a path as git's exclude file takes it."""
-    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + path.replace(os.sep, "/"))

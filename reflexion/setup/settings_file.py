@@ -137,15 +137,8 @@ def _is_emptied(group) -> bool:
 
 def _drop_rules(settings: dict, rules: Rules) -> None:
     """Take our permissions out. Raises NotUsable where none can stand."""
-    holders = [settings]
-    for number, key in enumerate(rules.at, 1):
-        is_last = number == len(rules.at)
-        kind = list if is_last and rules.value is None else dict
-        inner = holders[-1].get(key, kind())
-        if not isinstance(inner, kind):
-            raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
-        holders.append(inner)
-    ours = [rule for rule in holders[-1] if rules.is_ours(rule)] if rules.at else []
+    holders = _holders(settings, rules)
+    ours = [rule for rule in holders[-1] if rules.at and rules.is_ours(rule)]
     for rule in ours:
         if rules.value is None:
             holders[-1].remove(rule)
@@ -154,3 +147,15 @@ def _drop_rules(settings: dict, rules: Rules) -> None:
     for key, holder in zip(reversed(rules.at), reversed(holders[:-1])):
         if ours and not holder[key]:
             del holder[key]
+
+
+def _holders(settings: dict, rules: Rules) -> list:
+    """Return the objects on the way to the permissions, and what holds these, last."""
+    found = [settings]
+    for key in rules.at:
+        is_list = key == rules.at[-1] and rules.value is None
+        inner = found[-1].get(key, [] if is_list else {})
+        if not isinstance(inner, list if is_list else dict):
+            raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
+        found.append(inner)
+    return found
