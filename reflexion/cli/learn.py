@@ -51,7 +51,7 @@ def run(args, context) -> int:
     words = [*args.sentence, *(text for _, text in args.lessons)]
     with context.change(storing.typed(context, "learn", *words)) as change:
         for parts, text in args.lessons:
-            _attempt(problems, learn_for, context, change, problems, parts, text)
+            _attempt(problems, learn_for, context, change, parts, text)
         for text in _sentences(args.sentence):
             _attempt(problems, _learn_sentence, context, change, text)
     if context.is_agent and args.sentence and not args.lessons:
@@ -62,9 +62,9 @@ def run(args, context) -> int:
 
 
 def _attempt(problems: list, step, *arguments) -> None:
-    """Run one step; what stops it stops none of the other steps."""
+    """Run one step and collect its problems, which stop none of the other steps."""
     try:
-        step(*arguments)
+        problems += step(*arguments)
     except Stop as error:
         problems.append(str(error))
 
@@ -76,8 +76,8 @@ def _sentences(words: list) -> list:
     return [" ".join(words)]
 
 
-def _learn_sentence(context, change, text: str) -> None:
-    """Store or count a sentence. Raises Stop."""
+def _learn_sentence(context, change, text: str) -> list:
+    """Store or count a sentence; return no problems. Raises Stop."""
     args = context.args
     kind = args.type or "insight"
     sentence = storing.checked(context, text, kind)
@@ -86,6 +86,7 @@ def _learn_sentence(context, change, text: str) -> None:
     if args.skill:
         draft["skill"] = args.skill
     storing.store_draft(context, change, draft)
+    return []
 
 
 def _offer_links(context) -> None:

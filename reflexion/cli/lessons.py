@@ -29,18 +29,20 @@ def open_failures(log, store) -> list:
     return [(entry, row) for entry, row in pairs if entry and not is_solved(entry)]
 
 
-def learn_for(context, change, problems: list, parts: str, text: str) -> None:
-    """Record a sentence for the learnings that `parts` names ("ID,ID").
+def learn_for(context, change, parts: str, text: str) -> list:
+    """Record a sentence for the learnings that `parts` names ("ID,ID"); return the problems.
 
-    Where the text is the id of another learning, that one becomes their lesson. What cannot
-    be done for one of them is put on the list of problems. Raises Stop for the text.
+    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
+    for a text that is neither a sentence nor such an id.
     """
-    ids = _resolve(context, parts, problems)
+    problems: list = []
     if _looks_like_id(text):
-        _link(context, change, problems, ids, text)
-        return
-    kind = context.args.type or "error"
-    record_lesson(context, change, ids, storing.checked(context, text, kind))
+        target = _solved_id(context, text)
+        _link(context, change, problems, _resolve(context, parts, problems), target)
+    else:
+        sentence = storing.checked(context, text, context.args.type or "error")
+        record_lesson(context, change, _resolve(context, parts, problems), sentence)
+    return problems
 
 
 def record_lesson(context, change, ids: list, sentence: str) -> None:
@@ -109,13 +111,17 @@ def _write(context, change, ids: list, sentence: str) -> None:
     _finish(context, change, first, ids[1:], before)
 
 
-def _link(context, change, problems: list, ids: list, part: str) -> None:
-    """Make failures part of the learning that says already what to do. Raises Stop."""
+def _solved_id(context, part: str) -> str:
+    """Return the id of a learning that says what to do. Raises Stop."""
+    entry_id = _own_id(context, part)
+    if not is_solved(context.read(context.project.store, entry_id)):
+        raise Stop(f"{entry_id} has no lesson that could be theirs; {NOTHING}")
+    return entry_id
+
+
+def _link(context, change, problems: list, ids: list, target: str) -> None:
+    """Make failures part of the learning that says already what to do."""
     store = context.project.store
-    target = _own_id(context, part)
-    before = context.read(store, target)["resolution"]
-    if not before.strip():
-        raise Stop(f"{target} has no lesson that could be theirs; {NOTHING}")
     free = []
     for entry_id in ids:
         entry = context.read(store, entry_id)
@@ -124,7 +130,7 @@ def _link(context, change, problems: list, ids: list, part: str) -> None:
         elif entry_id != target:
             free.append(entry_id)
     if free:
-        _finish(context, change, target, free, before)
+        _finish(context, change, target, free, context.read(store, target)["resolution"])
 
 
 def _finish(context, change, kept: str, others: list, before: str) -> None:
