@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 from reflexion import hosts
 from reflexion.decision import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT
+from reflexion.memory.sync import sync
 from reflexion.promote import promote
 from reflexion.store import history
-from reflexion.store.entries import HOOK_SECONDS, today
-from reflexion.store.rule_files import Refused
+from reflexion.store.entries import today
 
 NAME = "Reflexion: "
 
@@ -97,4 +95,7 @@ def end_session(project, session: str, host: str) -> list:
     ids = promote.due(project)
     files = hosts.rule_files(host)
     lines += promote.guarded(project, promote.consider, project, ids, session, files)
+    if project.settings["memory_sync"]:
+        for problem in sync(project).problems:
+            project.fault("memory", problem)
     return lines

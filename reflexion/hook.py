@@ -91,12 +91,10 @@ def decode(payload: bytes) -> dict:
 
 
 def _note_run(project, call: str, started: float) -> None:
-    """Put on record that the hook ran, and the problems with files that it met."""
+    """Put on record that the hook ran."""
     folder = project.state_dir()
     if folder and os.path.isdir(folder):
         notes.ran(folder, call, (time.perf_counter() - started) * 1000)
-        for path, what in project.problems:
-            notes.fault(folder, os.path.basename(path), what)
 
 
 def record_fault(where: str, error: Exception) -> None:

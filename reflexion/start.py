@@ -8,6 +8,7 @@ import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
 NOTHING = 0
+EVENTS = (b'"PostToolUse"', b'"AfterTool"')  # of a call that ended, as hosts name it
 # what tells that a call failed, or is to be looked at: a status or a flag in the answer,
 # Codex (which does not tell), a call of this toolkit
 SIGNS = (
@@ -54,7 +55,7 @@ def read_payload() -> bytes:
 
 def has_nothing_to_do(hook: str, payload: bytes) -> bool:
     """Return True if `capture` has nothing to learn from a call that plainly worked."""
-    if hook != "capture" or b'"PostToolUse"' not in payload:
+    if hook != "capture" or not _holds(payload, EVENTS):
         return False
     text = payload.lower()
     for words in HARMLESS:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from reflexion import shell
 from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back
 from reflexion.capture.prompt import decide_prompt
 from reflexion.decision import Decision
+from reflexion.learning.failure import is_own_call
 from reflexion.store import events
 from reflexion.store.events import ENDED, LEARNED, SHOWN
 from reflexion.text.clean import one_line
@@ -26,20 +26,6 @@ def decide(event, project, log) -> Decision | None:
     if event.name in ("Stop", "SubagentStop"):
         return decide_look_back(event, project, log)
     return _end(project) if event.name == "SessionEnd" else None
-
-
-def is_own_call(command: str) -> bool:
-    """Return True for calls of this toolkit alone: no mistakes of the project."""
-    if "reflexion" not in command:
-        return False
-    calls = [call for call in shell.calls(command) if call.program != "cd"]
-    return bool(calls) and all(_is_reflexion(call) for call in calls)
-
-
-def _is_reflexion(call) -> bool:
-    words = [call.written, *call.args[:2]]
-    names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]
-    return names[0] == "reflexion" or (names[0].startswith("py") and "reflexion" in names)
 
 
 def _show_lessons(project, log) -> Decision | None:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from reflexion.capture.door import admit, excerpt
 from reflexion.decision import Decision, Sighting
 from reflexion.detect import secrets
-from reflexion.detect.failures import judge
-from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER
-from reflexion.learning.identity import fingerprint
+from reflexion.learning.failure import Failure, verdict_of
 from reflexion.learning.lesson import block, is_persons, may_tell
 from reflexion.store import dropped, history, paths
 from reflexion.store.events import COMPACTED, FAILED, TOLD
-from reflexion.text.clean import as_typed, one_line, shorten_middle
-from reflexion.text.words import keywords
 
-SHOWN_COMMAND = 100  # characters of a command in the look-back
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 COMES_BACK = 3  # told sessions after which a lesson that does not help waits for review
 
@@ -26,10 +20,11 @@ def decide_failure(event, project, log) -> Decision | None:
     """
     if _is_left_out(event, project):
         return None
-    verdict = _verdict(event)
+    verdict = verdict_of(event)
     if not verdict.failed or not verdict.line:
         return None
-    failure = _Failure(event, project, verdict)
+    folder = paths.relative(event.cwd, project.root)
+    failure = Failure(event, verdict, folder, project.root, project.settings["redact"])
     store, known = _find(project, failure.mark)
     if not known and dropped.is_dropped(project.store, failure.mark):
         return None
@@ -38,9 +33,15 @@ def decide_failure(event, project, log) -> Decision | None:
     entry = store.get(known) if known else None
     if entry:
         _add_lesson(decision, entry, event, log)
-    decision.rows.insert(0, failure.row())
+    decision.rows.insert(0, _row(failure, event))
     decision.history.append((history.SEEN, known))
     return decision
+
+
+def _row(failure: Failure, event) -> dict:
+    """Return the session's row about a failure; its id is filled in when it is stored."""
+    row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
+    return {**row, "agent": event.agent}
 
 
 def _is_left_out(event, project) -> bool:
@@ -50,52 +51,6 @@ def _is_left_out(event, project) -> bool:
         return True
     ignored = project.settings["ignore"]
     return bool(ignored) and secrets.matches(event.command[:MAX_MATCHED], ignored)
-
-
-def _verdict(event):
-    """Return the Verdict of a shell call; of another tool by what the host says."""
-    if event.tool in ("Bash", "PowerShell"):
-        return judge(event.command, event.exit_code, event.output, event.interrupted)
-    return judge("", int(bool(event.failed)), event.output, event.interrupted)
-
-
-class _Failure:
-    """A failed call, its texts cleaned and cut."""
-
-    def __init__(self, event, project, verdict):
-        near = excerpt(event.output, verdict.line)
-        command = event.command or f"{event.tool} {event.path}".strip()
-        folder = paths.relative(event.cwd, project.root)
-        texts = [command, near, verdict.line, verdict.call, folder]
-        clean = admit(texts, project.settings["redact"])
-        here = project.root + "/"  # paths of this machine say nothing to others
-        command, _, line, call, folder = (text.replace(here, "") for text in clean)
-        self.agent = event.agent
-        self.own_code = verdict.own_code
-        self.trigger = one_line(line, MAX_TRIGGER)
-        self.context = as_typed(command, MAX_CONTEXT)
-        self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)
-        self.cwd = folder
-        self.mark = fingerprint("error", self.trigger, call or self.context)
-
-    def draft(self) -> dict:
-        """Return the fields of a new entry."""
-        entry = {
-            "type": "error",
-            "trigger": self.trigger,
-            "context": self.context,
-            "resolution": "",
-            "keywords": keywords(self.trigger, self.context),
-            "cwd": self.cwd,
-        }
-        if self.mark != fingerprint("error", self.trigger, self.context):
-            entry["aliases"] = [self.mark]  # of a chain of commands the failing one counts
-        return entry
-
-    def row(self) -> dict:
-        """Return the session's row about it; its id is filled in when it is stored."""
-        row = {"what": FAILED, "text": self.shown, "line": self.trigger, "agent": self.agent}
-        return {**row, "own_code": True} if self.own_code else row
 
 
 def _find(project, mark: str) -> tuple:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.events import ASKED, FAILED, LEARNED, LOOKED, QUESTION, TOLD
+from reflexion.store.events import FAILED, LEARNED, LOOKED, TOLD
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-ask>"
@@ -16,7 +15,7 @@ CLOSE = "</reflexion-ask>"
 MAX_ASKS = 4  # in a session
 MAX_LINES = 10
 MAX_ERROR = 120  # characters of an error line
-ENOUGH = 2  # failures without a lesson, or sessions that met one
+ENOUGH = 2  # failed calls without a lesson, or sessions that met such a failure
 HEAD = "Before you stop: these commands failed in this turn, and no lesson is recorded for them."
 CAME_BACK = "These failed although their lesson was told:"
 TAIL = (
@@ -31,6 +30,8 @@ TAIL = (
     "Slips, this task's own code, expected failures, and what is unsolved or obvious deserve "
     "nothing. If nothing is worth recording, just stop."
 )
+# hosts hand on what a sub-agent says last, which would be its answer to this
+REPORT = "Then give your report again in full: only your last message is handed on."
 
 
 def decide_look_back(event, project, log) -> Decision | None:
@@ -58,30 +59,34 @@ class _Turn:
     """
 
     def __init__(self, log, agent: str, store):
-        self.asks = len(log.of(QUESTION))
+        self.asks = sum(row.get("asked", False) for row in log.of(LOOKED))
         self.open = []
         self.returned = []
+        self._failed_calls = 0
         rows = _since_last(log, agent)
         self.has_lessons = any(_is_agents_lesson(row) for row in rows)
-        asked = {row["id"] for row in log.of(ASKED)}
-        for entry_id, row in _failures(rows).items():
-            entry = store.get_file(entry_id) if entry_id not in asked else None
-            if entry:
-                self._sort_in(entry, row, _told_before(log, agent, entry_id))
+        failures = _failures(rows)
+        for entry_id, calls in failures.items():
+            entry = store.get_file(entry_id) if not _was_asked(store, entry_id) else None
+            if not entry:
+                continue
+            if not is_solved(entry):
+                self.open.append((entry, calls[0]))
+                self._failed_calls += len(calls)
+            elif entry["promoted"] or _told_before(log, agent, entry_id):
+                self.returned.append((entry, calls[0]))
         self.open.sort(key=lambda pair: -pair[0].get("sessions", 1))
 
-    def _sort_in(self, entry: dict, row: dict, was_told: bool) -> None:
-        if not is_solved(entry):
-            if not row.get("own_code") or _was_met_before(entry):
-                self.open.append((entry, row))
-        elif was_told or entry["promoted"]:
-            self.returned.append((entry, row))
-
     def is_worth_asking(self) -> bool:
-        """Return True for two open failures, one of an earlier session, or a useless lesson."""
-        if len(self.open) >= ENOUGH or any(_was_met_before(entry) for entry, _ in self.open):
+        """Return True for two failed calls, one of an earlier session, or a useless lesson."""
+        if self._failed_calls >= ENOUGH or any(_was_met_before(entry) for entry, _ in self.open):
             return True
         return any(entry.get("needs_review") for entry, _ in self.returned)
+
+
+def _was_asked(store, entry_id: str) -> bool:
+    """Return True if the agent was asked about this failure, and nothing was worth recording."""
+    return bool(history.sessions_of(store.state_dir, history.ASKED, entry_id))
 
 
 def _is_agents_lesson(row: dict) -> bool:
@@ -100,11 +105,11 @@ def _since_last(log, agent: str) -> list:
 
 
 def _failures(rows: list) -> dict:
-    """Return {id: the first row about its failure}."""
+    """Return {id: the rows about its failed calls}."""
     found: dict = {}
     for row in rows:
         if row["what"] == FAILED and row.get("id"):
-            found.setdefault(row["id"], row)
+            found.setdefault(row["id"], []).append(row)
     return found
 
 
@@ -129,24 +134,21 @@ def _pass_over(event) -> Decision:
 
 def _ask(event, project, turn: _Turn) -> Decision:
     decision = Decision()
+    decision.question = _text(turn, for_agent(project.root, event.cwd), event.agent)
     listed = [*turn.open[:MAX_LINES], *turn.returned[:MAX_LINES]]
-    text = _text(turn, for_agent(project.root, event.cwd))
-    for entry, _ in listed:
-        decision.rows.append({"what": ASKED, "id": entry["id"], "agent": event.agent})
-        decision.history.append((history.ASKED, entry["id"]))
-    decision.rows.append({"what": LOOKED, "agent": event.agent})
-    waits = not hosts.can_continue(event.host)
-    decision.rows.append({"what": QUESTION, "text": text if waits else ""})
-    decision.question = "" if waits else text
+    decision.history += [(history.ASKED, entry["id"]) for entry, _ in listed]
+    decision.rows.append({"what": LOOKED, "agent": event.agent, "asked": True})
     return decision
 
 
-def _text(turn: _Turn, command: str) -> str:
+def _text(turn: _Turn, command: str, agent: str) -> str:
     lines = [HEAD, *map(_line, turn.open[:MAX_LINES])] if turn.open else []
     if turn.returned:
         lines += [CAME_BACK, *map(_line, turn.returned[:MAX_LINES])]
     first = digits_of((turn.open or turn.returned)[0][0]["id"])
     lines.append(TAIL.format(learn=f"{command} learn", reflexion=command, first=first))
+    if agent:
+        lines.append(REPORT)
     return OPEN + "\n".join(lines) + CLOSE
 
 

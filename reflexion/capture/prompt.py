@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.capture.door import admit
 from reflexion.capture.record import decide_sentence, sentence_entry
 from reflexion.decision import Decision
 from reflexion.detect.prompts import to_remember
 from reflexion.learning.entry import MAX_RESOLUTION
-from reflexion.store import paths
+from reflexion.learning.failure import admit
+from reflexion.store import history, paths
 from reflexion.store.events import LEARNED
 from reflexion.text.clean import one_line
 
@@ -27,5 +27,6 @@ def decide_prompt(event, project) -> Decision | None:
     draft["cwd"] = paths.relative(event.cwd, project.root)
     decision = decide_sentence(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
+    decision.history.append((history.LEARNED, ""))
     decision.notices.append(f"kept your words: {draft['resolution']}")
     return decision

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 
-from reflexion.capture.door import admit
 from reflexion.capture.record import find_same
 from reflexion.cli import accepting, storing
 from reflexion.cli.errors import Stop
@@ -20,6 +19,7 @@ from reflexion.learning.entry import (
     limit_of,
     parse,
 )
+from reflexion.learning.failure import admit
 from reflexion.learning.identity import fingerprint
 from reflexion.store import dropped, fs
 from reflexion.text.clean import as_typed, one_line

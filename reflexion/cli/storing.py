@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 
 from reflexion.apply import store_sighting
-from reflexion.capture.door import admit
 from reflexion.capture.record import sighting_of
 from reflexion.cli import changing, revise
 from reflexion.cli.errors import Stop, Usage
 from reflexion.learning.entry import is_label, limit_of
+from reflexion.learning.failure import admit
 from reflexion.learning.lesson import is_persons
 from reflexion.store import dropped, history, paths
 from reflexion.text.clean import one_line

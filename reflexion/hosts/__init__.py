@@ -14,7 +14,6 @@ __all__ = [
     "NAMES",
     "Event",
     "Reply",
-    "can_continue",
     "is_agent",
     "part_of",
     "read",
@@ -44,11 +43,6 @@ def render(event: Event, reply: Reply) -> str:
 def part_of(host: str, part: str):
     """Return the module `payload`, `transcript` or `install` of a host."""
     return importlib.import_module(f"reflexion.hosts.{known(host).name}.{part}")
-
-
-def can_continue(host: str) -> bool:
-    """Return True if a hook's answer to Stop makes the agent go on: it does in every host."""
-    return host in NAMES
 
 
 def rule_files(host: str) -> tuple:

@@ -51,12 +51,17 @@ class Failure:
 
     __slots__ = ("trigger", "context", "shown", "cwd", "mark", "own_code")
 
-    def __init__(self, event, verdict, folder: str, patterns=()):
-        """Read a call that failed; `patterns` are the person's own secrets."""
+    def __init__(self, event, verdict, folder: str, root: str, patterns=()):
+        """Read a call that failed.
+
+        `folder` is where it ran, below the project's `root`; `patterns` are the person's own
+        secrets.
+        """
         near = excerpt(event.output, verdict.line)
         command = event.command or f"{event.tool} {event.path}".strip()
-        texts = [command, near, verdict.line, verdict.call, folder]
-        command, _, line, call, folder = admit(texts, patterns)
+        clean = admit([command, near, verdict.line, verdict.call, folder], patterns)
+        here = root + "/"  # paths of this machine say nothing to others
+        command, _, line, call, folder = (text.replace(here, "") for text in clean)
         self.trigger = one_line(line, MAX_TRIGGER)
         self.context = as_typed(command, MAX_CONTEXT)
         self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)

@@ -9,7 +9,7 @@ from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
 from reflexion.setup.command import for_agent
 from reflexion.store import history, notes
-from reflexion.store.events import COMPACTED, LEARNED, QUESTION, STARTED, TOLD
+from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
 
@@ -55,30 +55,16 @@ def _brief(event, project) -> Decision | None:
 
 
 def _prompted(event, project, log) -> Decision | None:
-    """Return what a prompt brings to mind, after a look-back that waited for it."""
-    waiting = _waiting_question(log)
-    decision = None
     text = event.prompt.strip()
-    if not event.machine and len(text) >= SHORTEST and not _is_slash_command(text):
-        most = project.settings["max_recalled"]
-        found = search(project.stores(), text, most, _known(log)) if most else []
-        decision = _tell(found, event, log)
-    if waiting:
-        decision = decision or Decision()
-        decision.context = "\n".join(filter(None, [waiting, decision.context]))
-        decision.rows.append({"what": QUESTION, "text": "", "given": True})
-    return decision
+    most = project.settings["max_recalled"]
+    if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
+        return None
+    return _tell(search(project.stores(), text, most, _known(log)), event, log)
 
 
 def _is_slash_command(text: str) -> bool:
     word = text[1:].partition(" ")[0]
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
-
-
-def _waiting_question(log) -> str:
-    """Return the look-back that this host's last turn could not be continued with."""
-    rows = log.of(QUESTION)
-    return rows[-1].get("text", "") if rows else ""
 
 
 def _known(log) -> set:

@@ -176,7 +176,7 @@ class Reader:
             return said, None
         self.failures += 1
         folder = paths.relative(event.cwd, self._project.root)
-        failure = Failure(event, verdict, folder, self._patterns)
+        failure = Failure(event, verdict, folder, self._project.root, self._patterns)
         finding = self.findings.get(failure.mark)
         if finding is None:
             finding = Finding(failure.draft(), failure.mark, failure.own_code)

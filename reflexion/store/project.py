@@ -98,9 +98,7 @@ class Project:
         except settings.Wrong as error:
             self.problems.append((self._config(self.store), str(error)))
             return self.store.trust.settings()
-        if found == self.store.trust.settings():
-            return found
-        if self._are_own(found):
+        if found == self.store.trust.settings() or self._are_own(found):
             return self._checked(self.store, found)
         self.settings_wait = True
         return self.store.trust.settings()

@@ -2,16 +2,17 @@
 
 import re
 
+# Patterns are strings: `re` compiles one when it is used first, which most calls never do.
 # C0 and C1 controls, zero-width and bidirectional marks, variation selectors, fillers,
 # the byte-order mark, tags and lone surrogates
-INVISIBLE = re.compile(
+INVISIBLE = (
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5"
     "\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e01ef\ud800-\udfff]"
 )
 # CSI and OSC sequences and two-character escapes, bounded so that a lone ESC costs nothing
-ANSI = re.compile(
+ANSI = (
     r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?"
     r"|[@-Z\\^_=>()#][A-Za-z0-9]?)"
 )
@@ -24,13 +25,12 @@ ROLE = (
 )
 OPENING = "<\uff1c\ufe64\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438"
 # `<system-reminder`, `</ reflexion:recall`, `<|im_start|`: one part of the name is a role
-FRAME = re.compile(
-    rf"[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}"
-    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])))",
-    re.IGNORECASE,
+FRAME = (
+    rf"(?i)[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}"
+    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])))"
 )
-BRACKETED = re.compile(r"\[(/?(?:system|inst|assistant|user|human|developer)s?)\]", re.I)
-SPEAKER = re.compile(r"(?:(?<=^)|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):")
+BRACKETED = r"(?i)\[(/?(?:system|inst|assistant|user|human|developer)s?)\]"
+SPEAKER = r"(?:^|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):"
 LOOKED_AT = 40  # characters read for each one that is kept: white space folds
 
 
@@ -42,7 +42,7 @@ class Clean(str):
 
 def strip_ansi(text: str) -> str:
     """Return the text without terminal escape sequences."""
-    return ANSI.sub("", text) if "\x1b" in text else text
+    return re.sub(ANSI, "", text) if "\x1b" in text else text
 
 
 def visible(text: str) -> str:
@@ -50,14 +50,16 @@ def visible(text: str) -> str:
     text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text
-    return INVISIBLE.sub("", text)
+    return re.sub(INVISIBLE, "", text)
 
 
 def without_frames(text: str) -> str:
     """Return the text in which nothing reads as a frame or a speaker of a host."""
-    text = FRAME.sub("\u2039", text)
-    text = BRACKETED.sub(r"(\1)", text)
-    return SPEAKER.sub(r"\1 -", text)
+    if text.isascii() and not any(mark in text for mark in "<[:"):
+        return text
+    text = re.sub(FRAME, "\u2039", text)
+    text = re.sub(BRACKETED, r"(\1)", text)
+    return re.sub(SPEAKER, r"\1 -", text)
 
 
 def as_typed(text: str, limit: int) -> str:

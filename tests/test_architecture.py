@@ -1,0 +1,137 @@
+"""The layers, enforced: imports go downwards, stand at the top, and hooks load nothing heavy."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "reflexion"
+# from the top; a module imports from its own package and from those below
+LAYERS = (
+    ("__main__", "cli", "start"),
+    ("hook",),
+    ("apply",),
+    ("capture", "recall", "promote", "status", "reflect", "memory"),
+    ("decision",),
+    ("setup",),
+    ("hosts",),
+    ("store",),
+    ("learning",),
+    ("detect",),
+    ("shell",),
+    ("text",),
+)
+NEIGHBOURS = LAYERS[3]
+HEAVY = {
+    *("argparse", "dataclasses", "datetime", "enum", "inspect", "logging", "pathlib"),
+    *("shlex", "shutil", "subprocess", "tempfile", "textwrap", "typing", "contextlib"),
+}
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "plugin" not in path.parts)
+MAX_LINES = 250
+
+
+def name_of(path):
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def package_of(name):
+    return (name.split(".") + [""])[1]
+
+
+def level(name):
+    package = package_of(name)
+    return next((n for n, names in enumerate(LAYERS) if package in names), None)
+
+
+def imported(node):
+    """Yield the names of modules that a tree imports, below functions too."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Import):
+            yield from (alias.name for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            inner = [f"{part.module}.{alias.name}" for alias in part.names]
+            modules = [name for name in inner if name in NAMES]
+            yield from modules
+            if len(modules) < len(inner):
+                yield part.module
+
+
+NAMES = {name_of(path) for path in MODULES}
+TREES = {name_of(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+IMPORTS = {name: set(imported(tree)) & TREES.keys() for name, tree in TREES.items()}
+
+
+@pytest.mark.parametrize("name", sorted(TREES))
+def test_imports_go_downwards(name):
+    if name == "reflexion":
+        return
+    for other in IMPORTS[name] - {"reflexion"}:
+        assert level(other) is not None, f"{other} is in no layer"
+        assert level(name) <= level(other), f"{name} imports {other}, which is above it"
+        if package_of(name) in NEIGHBOURS and package_of(other) in NEIGHBOURS:
+            assert package_of(name) == package_of(other), f"{name} imports its neighbour {other}"
+
+
+def test_modules_do_not_import_each_other_in_circles():
+    done = set()
+
+    def visit(name, path):
+        assert name not in path, f"a circle: {' -> '.join([*path, name])}"
+        if name not in done:
+            for other in IMPORTS[name]:
+                visit(other, [*path, name])
+            done.add(name)
+
+    for name in TREES:
+        visit(name, [])
+
+
+@pytest.mark.parametrize("name", sorted(set(TREES) - {"reflexion.start"}))
+def test_imports_stand_at_the_top_of_their_module(name):
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    inner = [node for node in ast.walk(TREES[name]) if isinstance(node, functions)]
+    found = [part for node in inner for part in ast.walk(node)]
+    assert not [part.lineno for part in found if isinstance(part, (ast.Import, ast.ImportFrom))]
+
+
+def loaded_by_hooks():
+    """Return the names of all modules that a hook imports."""
+    found = set()
+    waiting = ["reflexion.hook"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += IMPORTS[name]
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(loaded_by_hooks()))
+def test_a_module_that_hooks_load_imports_nothing_heavy(name):
+    top = [node for node in TREES[name].body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    assert not HEAVY & {other for node in top for other in imported(node)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_is_short_enough_to_be_read_at_once(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert len(lines) <= MAX_LINES + 60
+    assert max(map(len, lines), default=0) <= 100
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "scripts").glob("*.py")), ids=lambda p: p.name)
+def test_scripts_only_forward(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert sum(bool(line.strip()) for line in lines) <= 12
+
+
+def test_every_docstring_is_a_statement():
+    asking = []
+    for name, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)):
+                doc = ast.get_docstring(node) or ""
+                if "?" in doc.split("\n\n")[0]:
+                    asking.append(f"{name}: {doc.splitlines()[0]}")
+    assert not asking
