@@ -5,8 +5,7 @@ from __future__ import annotations
 from reflexion import hosts
 from reflexion.decision import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT
-from reflexion.memory.sync import sync
-from reflexion.promote import promote
+from reflexion.promote import writing
 from reflexion.store import history
 from reflexion.store.entries import today
 
@@ -15,23 +14,23 @@ NAME = "Reflexion: "
 
 def apply(decision: Decision, project, log, host: str = "") -> list:
     """Write what was decided; return the lines that the person is shown. Raises OSError."""
-    touched = []
+    touched = list(decision.due)
     if decision.sighting:
         entry_id = store_sighting(decision.sighting, project, log)
-        touched = [entry_id] if decision.sighting.store is project.store else []
         _fill_in(decision, entry_id)
+        if decision.sighting.store is project.store:
+            touched.append(entry_id)
     for entry_id in decision.flagged:
         project.store.update(entry_id, _flag)
     if decision.rows or decision.history:
         store = project.store if project.store.exists() else project.ready()
         history.append(store.state_dir, log.session, _once_a_session(decision.history, log))
         log.append(decision.rows)
-    lines = list(decision.notices)
-    if project.trusted:
-        files = hosts.rule_files(host)
-        step = promote.consider
-        lines += promote.guarded(project, step, project, touched, log.session, files)
-    return lines
+    if not project.trusted:
+        return decision.notices
+    files = hosts.rule_files(host)
+    step = writing.consider
+    return decision.notices + writing.guarded(project, step, project, touched, log.session, files)
 
 
 def store_sighting(sighting: Sighting, project, log) -> str:
@@ -85,17 +84,3 @@ def _once_a_session(pairs: list, log) -> list:
 
 def _flag(entry: dict) -> None:
     entry["needs_review"] = True
-
-
-def end_session(project, session: str, host: str) -> list:
-    """Write the rules that are due; return lines for the person."""
-    if not project.trusted or not project.store.exists():
-        return []
-    lines = promote.guarded(project, promote.retire, project, session)
-    ids = promote.due(project)
-    files = hosts.rule_files(host)
-    lines += promote.guarded(project, promote.consider, project, ids, session, files)
-    if project.settings["memory_sync"]:
-        for problem in sync(project).problems:
-            project.fault("memory", problem)
-    return lines

@@ -33,9 +33,10 @@ class Decision:
     rows       rows for the session's log; the id of a sighting is filled in where it is missing
     history    (what, id) pairs for the history
     flagged    ids of entries that wait for review from now on
+    due        ids of entries whose rule may have to be written, beside that of the sighting
     """
 
-    __slots__ = ("sighting", "context", "question", "notices", "rows", "history", "flagged")
+    __slots__ = ("sighting", "context", "question", "notices", "rows", "history", "flagged", "due")
 
     def __init__(self):
         self.sighting = None
@@ -45,3 +46,4 @@ class Decision:
         self.rows = []
         self.history = []
         self.flagged = []
+        self.due = []

@@ -4,16 +4,15 @@ answer. A hook never breaks a session: whatever goes wrong is put on record."""
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
 import sys
 import time
 
 from reflexion import hosts
-from reflexion.apply import NAME, apply, end_session
-from reflexion.capture import capture
+from reflexion.apply import NAME, apply
 from reflexion.hosts.event import Reply
-from reflexion.recall import recall
 from reflexion.setup.permissions import allows
 from reflexion.store import notes
 from reflexion.store.entries import HOOK_SECONDS
@@ -22,7 +21,7 @@ from reflexion.store.project import Project
 
 MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
-DECIDE = {"capture": capture.decide, "recall": recall.decide}
+HOOKS = ("capture", "recall", "promote")  # each a package with a function `decide`
 
 
 def run(hook: str, payload: bytes) -> str:
@@ -40,6 +39,8 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     """Like `run`, but raise whatever goes wrong."""
     if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         return ""
+    if hook not in HOOKS:
+        raise ValueError(f"{hook} is no hook")
     event = hosts.read(decode(payload), environ, hook)
     project = Project(event.cwd, environ, HOOK_SECONDS)
     if not project.store or not project.settings["enabled"]:
@@ -55,15 +56,19 @@ def respond(hook: str, event, project, log) -> Reply:
     """Decide about an event, carry the decision out, and return the reply."""
     if event.name == "PreToolUse":
         return Reply(allow=allows(event, project.environ))
-    reply = Reply()
-    lines = []
-    decision = DECIDE[hook](event, project, log) if hook in DECIDE else None
-    if decision:
-        lines = apply(decision, project, log, event.host)
-        reply = Reply(context=decision.context, question=decision.question)
-    if hook == "promote" and event.name == "SessionEnd":
-        lines = end_session(project, event.session, event.host)
+    # only this hook's package is loaded
+    decision = importlib.import_module(f"reflexion.{hook}").decide(event, project, log)
+    lines = apply(decision, project, log, event.host) if decision else []
+    if hook == "promote" and event.name == "SessionEnd" and project.settings["memory_sync"]:
+        _write_memory(project)
+    reply = Reply(context=decision.context, question=decision.question) if decision else Reply()
     return reply._replace(notice=_notice(lines, event, project))
+
+
+def _write_memory(project) -> None:
+    """Bring the skills' MEMORY.md up to date, as the person switched on."""
+    for problem in importlib.import_module("reflexion.memory.sync").sync(project).problems:
+        project.fault("memory", problem)
 
 
 def _notice(lines: list, event, project) -> str:

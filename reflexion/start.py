@@ -7,6 +7,7 @@ or a prompt does not begin like something that is meant to be remembered.
 import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
+EDGE = 4096  # bytes at either end of a payload or an answer, where a host's own words stand
 NOTHING = 0
 EVENTS = (b'"PostToolUse"', b'"AfterTool"')  # of a call that ended, as hosts name it
 # what tells that a call failed, or is to be looked at: a status or a flag in the answer,
@@ -55,20 +56,18 @@ def read_payload() -> bytes:
 
 def has_nothing_to_do(hook: str, payload: bytes) -> bool:
     """Return True if `capture` has nothing to learn from a call that plainly worked."""
-    if hook != "capture" or not _holds(payload, EVENTS):
+    if hook != "capture" or not _holds(payload[:EDGE] + payload[-EDGE:], EVENTS):
         return False
-    text = payload.lower()
+    at = max(payload.rfind(key) for key in ANSWERS)
+    question = payload[: max(0, at)].lower()
+    answer = payload[max(0, at) :]
+    edges = (answer[:EDGE] + answer[-EDGE:]).lower()
     for words in HARMLESS:
-        text = text.replace(words, b"")
-    if _holds(text, SIGNS):
+        edges = edges.replace(words, b"")
+    if _holds(question, SIGNS) or _holds(edges, SIGNS):
         return False
-    ends = [text.rfind(key) for key in ANSWERS]
-    question = text[: max(ends)] if max(ends) > 0 else text
-    return not _holds(question, HIDES) or not _holds(text, WORDS)
+    return not _holds(question, HIDES) or not _holds(answer.lower(), WORDS)
 
 
 def _holds(text: bytes, parts: tuple) -> bool:
-    for part in parts:
-        if part in text:
-            return True
-    return False
+    return any(part in text for part in parts)

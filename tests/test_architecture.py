@@ -98,7 +98,9 @@ def test_imports_stand_at_the_top_of_their_module(name):
 def loaded_by_hooks():
     """Return the names of all modules that a hook imports."""
     found = set()
-    waiting = ["reflexion.hook"]
+    waiting = ["reflexion.hook", "reflexion.memory.sync"]
+    waiting += [f"reflexion.{name}" for name in ("capture", "recall", "promote")]
+    waiting += [name for name in TREES if name.endswith(".payload")]
     while waiting:
         name = waiting.pop()
         if name not in found:

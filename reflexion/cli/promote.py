@@ -9,11 +9,8 @@ from reflexion.cli import storing
 from reflexion.cli.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.promote import promote as rule_writer
-from reflexion.promote import rules
-from reflexion.promote.qualify import needs_person, open_conditions
-from reflexion.store import history, rule_files
-from reflexion.store.entries import today
+from reflexion.promote import due, rules, writing
+from reflexion.store import rule_files
 from reflexion.text import block
 
 HELP = "make rules of learnings in CLAUDE.md, or take rules out"
@@ -44,7 +41,7 @@ def run(args, context) -> int:
             _demote(context, change, entry_id)
         for entry in entries:
             change.keep_entry(entry["id"])
-            for line in rule_writer.write(context.project, entry["id"], context.session):
+            for line in writing.write(context.project, entry["id"], context.session):
                 context.say(line)
     return 0
 
@@ -77,7 +74,7 @@ def _demote(context, change, entry_id: str) -> None:
     project = context.project
     if os.path.exists(project.store.path(entry_id)):
         change.keep_entry(entry_id)
-    where = rule_writer.demote(project, entry_id, context.session) or "no file"
+    where = writing.demote(project, entry_id, context.session) or "no file"
     again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
     context.say(f"took the rule of {entry_id} out of {where}; {again}")
 
@@ -85,20 +82,9 @@ def _demote(context, change, entry_id: str) -> None:
 def _due(context) -> list:
     """Return the learnings that qualify and need nobody's yes."""
     project = context.project
-    entries = filter(None, map(project.store.get, rule_writer.due(project)))
-    return [entry for entry in entries if not _missing(project, entry)]
-
-
-def _missing(project, entry: dict) -> list:
-    """Return what is missing, a person's yes included."""
-    before = project.store.trust.base(entry)
-    found = open_conditions(entry, project.settings, today(), before)
-    yes = needs_person(entry, project.settings, project.store.is_shared())
-    if yes:
-        found.append(f"your yes: {yes}")
-    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
-        found.append("you took its rule out")
-    return found
+    entries = filter(None, map(project.store.get, due(project)))
+    found = [entry for entry in entries if not writing.open_conditions(project, entry)]
+    return [entry for entry in found if not writing.why_it_waits(project, entry)]
 
 
 def _print_diff(project, entries: list, gone: list) -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.promote import promote, rules
-from reflexion.promote.qualify import needs_person, open_conditions
-from reflexion.store import history, rule_files
-from reflexion.store.entries import today
+from reflexion.promote import rules
+from reflexion.store import rule_files
 from reflexion.store.rule_files import Refused
 
 # of a rule's line: the name of its file, the id, and what the line says
@@ -65,21 +63,3 @@ class RuleCheck:
             self.changed.append(line)
         elif not os.path.lexists(store.path(entry_id)):
             self.orphans.append(line)
-
-
-def awaiting_yes(project) -> list:
-    """Return the ids of learnings that qualify for a rule and wait for a person's yes."""
-    if not project.store or not project.trusted or project.settings["promote"] == "off":
-        return []
-    rows = history.read(project.store.state_dir)
-    taken_out = {row.id for row in rows if row.what == history.DEMOTED}
-    ids = [entry_id for entry_id in promote.due(project) if entry_id not in taken_out]
-    entries = filter(None, map(project.store.get, ids))
-    return [entry["id"] for entry in entries if _awaits_yes(project, entry)]
-
-
-def _awaits_yes(project, entry: dict) -> bool:
-    before = project.store.trust.base(entry)
-    if open_conditions(entry, project.settings, today(), before):
-        return False
-    return bool(needs_person(entry, project.settings, project.store.is_shared()))

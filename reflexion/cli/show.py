@@ -7,9 +7,8 @@ from reflexion.cli.list_ import state_of
 from reflexion.cli.output import plural, wrapped
 from reflexion.learning.entry import OPTIONAL, REQUIRED, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.promote.qualify import needs_person, open_conditions
+from reflexion.promote import writing
 from reflexion.store import history
-from reflexion.store.entries import today
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
@@ -101,10 +100,8 @@ def _outlook(project, entry: dict) -> list:
     if mine:
         digits = digits_of(entry["id"])
         rows.append(("needs you", f"{mine[0].why}: `reflexion review {digits}`"))
-    before = project.store.trust.base(entry)
-    missing = open_conditions(entry, project.settings, today(), before)
     if not entry["promoted"]:
-        yes = needs_person(entry, project.settings, project.store.is_shared())
-        text = "; ".join(missing) or (f"waits for your yes: {yes}" if yes else "is due")
-        rows.append(("rule", text))
+        why = writing.why_it_waits(project, entry)
+        waits = f"waits for your yes: {why}" if why else "is due"
+        rows.append(("rule", "; ".join(writing.open_conditions(project, entry)) or waits))
     return rows

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, namedtuple
 
-from reflexion.cli.rule_check import awaiting_yes
 from reflexion.detect.risk import risk_of
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.promote.qualify import needs_person
+from reflexion.promote import writing
 from reflexion.store import history
 from reflexion.text.clean import one_line
 from reflexion.text.words import terms
@@ -32,22 +31,20 @@ def items(project) -> list:
     if not store.exists():
         return []
     entries = list(store.all())
-    rules = set(awaiting_yes(project))
     returned = _came_back(store)
-    found = [item_of(project, entry, entry["id"] in rules, returned) for entry in entries]
+    found = [item_of(project, entry, returned) for entry in entries]
     found = [item for item in found if item]
     known = {item.entry["id"] for item in found}
     return found + [item for item in _alike(entries) if item.entry["id"] not in known]
 
 
-def item_of(project, entry: dict, is_rule: bool, returned: dict):
+def item_of(project, entry: dict, returned: dict):
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.get("proposed"):
         why = f"an agent proposes: {one_line(str(entry['proposed']), MAX_SHOWN)}"
         return Item(entry, PROPOSED, why, "")
-    if is_rule:
-        shared = project.store.is_shared()
-        why = needs_person(entry, project.settings, shared)
+    why = writing.why_it_waits(project, entry)
+    if why:
         return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
     if entry.get("needs_review"):
         return Item(entry, REVIEW, _why_flagged(entry, returned.get(entry["id"], 0)), "")

@@ -9,22 +9,18 @@ LONGEST = 16_000  # characters that are looked at; sentences and commands are sh
 # a shell takes quoting out before it looks what to run (r\m, "rm"); hyphens and dashes are what an
 # editor makes of "-", and a reader makes of them
 QUOTING = str.maketrans("\u2010\u2011\u2012\u2013\u2212", "-----", "\\'\"")
-CLAUSE_END = re.compile(
-    r"[.!?:](?= )|[;,|&\u2014]| (?:and|but|then|because|unless|except|until)(?= )"
-)
+CLAUSE_END = r"[.!?:](?= )|[;,|&\u2014]| (?:and|but|then|because|unless|except|until)(?= )"
 NEGATION = (
     "(?:never|do not|dont|must not|mustnt|should not|shouldnt|cannot|cant|avoid|without|instead of"
     "|rather than|not|no)"
 )
 # what stands before that which is forbidden: a verb, then at most the start of the same command
-PROHIBITION = re.compile(
-    rf"""(?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ](?:ever|use|using|run|running|call|pass
+PROHIBITION = rf"""(?xi)
+    (?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ](?:ever|use|using|run|running|call|pass
     |passing|add|adding|set|execute|commit|push|do|try|type|apply|the|a|an|any|our|your)){{0,4}}
     [ ]?(?:--?[\w-]+[ ]or[ ])?(?:`[^`]*|(?:git|docker|npm|pip|kubectl)(?:[ ][^ `]+){{0,4}}[ ])?
-    -{{0,2}}$""",
-    re.IGNORECASE | re.VERBOSE,
-)
-NEGATIONS = re.compile(rf"(?<![\w-]){NEGATION}(?![\w-])", re.IGNORECASE)
+    -{{0,2}}$"""
+NEGATIONS = rf"(?i)(?<![\w-]){NEGATION}(?![\w-])"
 
 
 def risk_of(sentence: str) -> str:
@@ -53,6 +49,6 @@ def _compiled(pattern: str):
 def _is_forbidden(text: str, at: int) -> bool:
     """Return True where the clause that leads to an offset forbids what stands there."""
     before = text[max(0, at - 200) : at]
-    start = max((end.end() for end in CLAUSE_END.finditer(before)), default=0)
+    start = max((end.end() for end in re.finditer(CLAUSE_END, before)), default=0)
     clause = before[start:]
-    return bool(PROHIBITION.search(clause)) and len(NEGATIONS.findall(clause)) == 1
+    return bool(re.search(PROHIBITION, clause)) and len(re.findall(NEGATIONS, clause)) == 1

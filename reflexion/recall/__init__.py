@@ -1,1 +1,94 @@
 """The recall hook: what the agent is told at a session's start, at a prompt, with a skill."""
+
+from __future__ import annotations
+
+from reflexion import hosts
+from reflexion.decision import Decision
+from reflexion.learning.lesson import block
+from reflexion.recall.brief import brief, choose, of_skill, standing_line
+from reflexion.recall.search import SHORTEST, search
+from reflexion.setup.command import for_agent
+from reflexion.store import history, notes
+from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
+from reflexion.store.project import tracks_scratch
+
+
+def decide(event, project, log) -> Decision | None:
+    """Return what is said to an event; None for nearly all."""
+    if event.name == "SessionStart":
+        return _start(event, project)
+    if event.name == "SubagentStart":
+        return _brief(event, project)
+    if event.name == "UserPromptSubmit":
+        return _prompted(event, project, log)
+    if event.skill and event.name == "PostToolUse":
+        return _tell(of_skill(project, event.skill), event, log, "About this skill:")
+    return None
+
+
+def _start(event, project) -> Decision | None:
+    for store in project.stores():
+        if tracks_scratch(store):
+            project.fault("recall", f"git tracks {store.state_dir}: take it out of git")
+            return None
+        store.index.refresh()
+    decision = _brief(event, project)
+    if not decision:
+        return None
+    kind = COMPACTED if event.source == "compact" else STARTED
+    decision.rows.insert(0, {"what": kind})
+    if project.store.exists():
+        decision.notices += notes.take_kept(project.store.state_dir)
+    return decision
+
+
+def _brief(event, project) -> Decision | None:
+    if not project.trusted:
+        return None
+    room = project.settings["brief_chars"]
+    entries = choose(project, hosts.rule_files(event.host)) if room else []
+    text, ids = brief(entries, room, standing_line(for_agent(project.root, event.cwd)))
+    decision = Decision()
+    decision.context = text
+    _note_told(decision, ids, event.agent)
+    return decision
+
+
+def _prompted(event, project, log) -> Decision | None:
+    text = event.prompt.strip()
+    most = project.settings["max_recalled"]
+    if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
+        return None
+    return _tell(search(project.stores(), text, most, _known(log)), event, log)
+
+
+def _is_slash_command(text: str) -> bool:
+    word = text[1:].partition(" ")[0]
+    return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
+
+
+def _known(log) -> set:
+    """Return the ids of what the agent knows: told since its context was compacted, recorded."""
+    known = set()
+    for row in log.of(TOLD, LEARNED, COMPACTED, agent=""):
+        if row["what"] == COMPACTED:
+            known.clear()
+        else:
+            known.add(row.get("id"))
+    return known
+
+
+def _tell(entries: list, event, log, head: str = "") -> Decision | None:
+    known = _known(log)
+    entries = [entry for entry in entries if entry["id"] not in known]
+    if not entries:
+        return None
+    decision = Decision()
+    decision.context = block(entries, head)
+    _note_told(decision, [entry["id"] for entry in entries], event.agent)
+    return decision
+
+
+def _note_told(decision: Decision, ids: list, agent: str) -> None:
+    decision.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in ids]
+    decision.history += [(history.TOLD, entry_id) for entry_id in ids]

@@ -11,13 +11,12 @@ MAX_TEXT = 8000  # characters that are read: the head and the tail of anything l
 MAX_TERM = 60
 MAX_TERMS = 400
 SHORTEST_PART = 3
-WORD = re.compile(
-    r"[a-z0-9_][a-z0-9_.\-/@#]{0,80}[a-z0-9_]"
+WORD = (
+    r"[A-Za-z0-9_][A-Za-z0-9_.\-/@#]{0,80}[A-Za-z0-9_]"
     r"|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]{1,80}"
-    r"|[^\W\d_]{2,80}",
-    re.IGNORECASE,
+    r"|[^\W\d_]{2,80}"
 )
-PART = re.compile(r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}")
+PART = r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}"
 ENDINGS = ("ing", "ies", "es", "ed", "s")
 SHORTEST_STEM = 4
 NO_SPACES = "\u3040"  # from here on, scripts put no spaces between words
@@ -38,7 +37,7 @@ def terms(text: str) -> list:
     if len(text) > MAX_TEXT:
         text = f"{text[: MAX_TEXT // 2]} {text[-MAX_TEXT // 2 :]}"
     found: dict = {}
-    for match in WORD.finditer(text):
+    for match in re.finditer(WORD, text):
         found.update(dict.fromkeys(_terms_of(match.group())))
         if len(found) > MAX_TERMS:
             break
@@ -50,7 +49,7 @@ def _terms_of(word: str) -> list:
         return [word[at : at + 2] for at in range(len(word) - 1)]
     low = word.lower()
     found = [] if low in stop_words() or len(low) > MAX_TERM else [stem(low)]
-    parts = [part.lower() for part in PART.findall(word)]
+    parts = [part.lower() for part in re.findall(PART, word)]
     if len(parts) > 1:
         for part in parts:
             if len(part) >= SHORTEST_PART and part not in stop_words():
@@ -72,7 +71,7 @@ def keywords(*texts: str, limit: int = 12) -> list:
     """Return the words by which a learning with these texts is found, at most `limit`."""
     found: dict = {}
     for text in texts:
-        for match in WORD.finditer(text[:MAX_TEXT]):
+        for match in re.finditer(WORD, text[:MAX_TEXT]):
             word = match.group().lower()
             if word not in stop_words() and 1 < len(word) <= MAX_TERM and not word.isdigit():
                 found[word] = None

@@ -1,17 +1,17 @@
-"""What becomes of learnings that a hook touched, or that are due: rules written or offered."""
+"""What becomes of learnings that were touched or are due: rules written, offered, taken out."""
 
 from __future__ import annotations
 
 from reflexion.learning.entry import digits_of
-from reflexion.promote import rules
-from reflexion.promote.qualify import needs_person, open_conditions
-from reflexion.store import history, index
+from reflexion.learning.lesson import is_solved
+from reflexion.promote import qualify, rules
+from reflexion.promote.qualify import needs_person
+from reflexion.store import history
 from reflexion.store.entries import today
 from reflexion.store.rule_files import Refused
 from reflexion.text.clean import one_line
 
 MAX_SHOWN = 160  # characters of a rule in a notice
-MOST_DUE = 2000  # entries looked at when a session ends
 
 
 def consider(project, entry_ids, session: str, host_files: tuple = ()) -> list:
@@ -22,37 +22,14 @@ def consider(project, entry_ids, session: str, host_files: tuple = ()) -> list:
     lines = []
     for entry_id in dict.fromkeys(entry_ids):
         entry = project.store.get(entry_id)
-        if not entry or _lacks(project, entry) or project.settings["promote"] == "off":
+        if entry and entry["promoted"] and not is_solved(entry):
+            lines += _retire(project, entry_id, session)
+        if not entry or project.settings["promote"] == "off" or open_conditions(project, entry):
             continue
-        why = needs_person(entry, project.settings, project.store.is_shared())
-        if why:
+        if why_it_waits(project, entry):
             lines += _offer(project, entry, session)
         else:
             lines += write(project, entry_id, session, host_files)
-    return lines
-
-
-def due(project) -> list:
-    """Return the ids of learnings that may have become rules meanwhile."""
-    enough = project.settings["promote_after"]
-    found = []
-    for row in project.store.index.rows().values():
-        is_open = index.SOLVED in row.flags and index.PROMOTED not in row.flags
-        if is_open and int(row.occurrences) >= enough:
-            found.append(row.id)
-    return found[:MOST_DUE]
-
-
-def retire(project, session: str) -> list:
-    """Take out the rules of learnings that say nothing any more; return lines for the person.
-
-    These are what an older version had inferred and nobody confirmed. Raises Refused, OSError.
-    """
-    lines = []
-    for row in list(project.store.index.rows().values()):
-        if index.PROMOTED in row.flags and index.SOLVED not in row.flags:
-            where = demote(project, row.id, session)
-            lines.append(f"took a rule out of {where or 'no file'}: nobody confirmed it ({row.id})")
     return lines
 
 
@@ -83,12 +60,26 @@ def demote(project, entry_id: str, session: str = "") -> str:
     return where
 
 
-def _lacks(project, entry: dict) -> list:
+def _retire(project, entry_id: str, session: str) -> list:
+    """Take out a rule that an older version had inferred, and nobody confirmed."""
+    where = demote(project, entry_id, session)
+    return [f"took a rule out of {where or 'no file'}: nobody had confirmed it ({entry_id})"]
+
+
+def open_conditions(project, entry: dict) -> list:
+    """Return what time, sightings and decisions have still to bring, in words; [] when ripe."""
     before = project.store.trust.base(entry)
-    found = open_conditions(entry, project.settings, today(), before)
+    found = qualify.open_conditions(entry, project.settings, today(), before)
     if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
         found.append("you took its rule out")
     return found
+
+
+def why_it_waits(project, entry: dict) -> str:
+    """Return why a learning that could be a rule waits for a person's yes; "" if it does not."""
+    if project.settings["promote"] == "off" or open_conditions(project, entry):
+        return ""
+    return needs_person(entry, project.settings, project.store.is_shared())
 
 
 def _offer(project, entry: dict, session: str) -> list:
