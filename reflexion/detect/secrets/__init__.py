@@ -9,7 +9,8 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from reflexion.detect.secrets import assigned, patterns, tables, tokens, user_patterns
+from reflexion.detect.secrets import assigned, patterns, private_keys, tables, tokens
+from reflexion.detect.secrets import user_patterns
 from reflexion.detect.secrets.user_patterns import check_patterns, matches
 from reflexion.detect.secrets.values import MARK
 from reflexion.text.clean import visible
@@ -82,7 +83,7 @@ def _found(text: str) -> list:
     if len(lower) != len(text):  # character by character, so that offsets stay
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     spans = []
-    for rules in (tokens, assigned, patterns, tables):
+    for rules in (tokens, assigned, patterns, private_keys, tables):
         spans += rules.find(text, lower)
     for start, end, _ in list(spans):
         spans += tokens.continued(text, start, end)

@@ -13,7 +13,7 @@ from reflexion.detect.secrets.tokens import long_words
 from reflexion.text.tables import rows
 
 WORD = r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))"""
-UP_TO = r"(?:[^\n|;&]{0,200}?[ \t])??"
+UP_TO = r"(?:[^\n|;&]{0,150}?[ \t])??"
 BEFORE = 400  # characters of a line before a literal that are looked at,
 BEHIND = 5000  # and behind it
 
