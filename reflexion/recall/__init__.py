@@ -12,6 +12,10 @@ from reflexion.store import history, notes
 from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
+# entries whose files are all looked at when a session starts, for edits in place; in a larger
+# store only new and removed files are seen
+LOOKED_THROUGH = 2000
+
 
 def decide(event, project, log) -> Decision | None:
     """Return what is said to an event; None for nearly all."""
@@ -31,7 +35,8 @@ def _start(event, project) -> Decision | None:
         if tracks_scratch(store):
             project.fault("recall", f"git tracks {store.state_dir}: take it out of git")
             return None
-        store.index.refresh()
+        if len(store.index.rows()) <= LOOKED_THROUGH:
+            store.index.refresh()
     decision = _brief(event, project)
     if not decision:
         return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_persons, may_tell_unasked
 from reflexion.store import index, rule_files
@@ -18,7 +20,7 @@ STANDING = (
 MAX_STANDING = 250
 MAX_LINE = 520  # characters
 REASON = ", because "
-OPENED = 60  # entry files read, at most
+OPENED = 30  # lessons read, at most: more than a brief holds
 PERSONS = ("", "user")
 LOW = "low"
 SKILL_LINES = 5
@@ -71,25 +73,31 @@ def choose(project, host_files: tuple) -> list:
     A rule that stands in a file the host reads is left out.
     """
     ranked = []
+    rules = rule_files.standing_ids(project, host_files)
     for store in project.stores():
-        rules = rule_files.standing_ids(project, host_files)
-        for row in store.index.rows().values():
-            if _may_stand(row, rules, store):
-                ranked.append((_rank(row), store, row.id))
+        rows = [row for row in store.index.rows().values() if _may_stand(row)]
+        ranked += [(_rank(row), store, row) for row in rows if row.id not in rules]
     ranked.sort(key=lambda item: item[0])
-    entries = [store.get(entry_id) for _, store, entry_id in ranked[:OPENED]]
-    return [entry for entry in entries if entry and may_tell_unasked(entry)]
+    return list(islice(_told(ranked), OPENED))
 
 
-def _may_stand(row: index.Row, rules: set, store) -> bool:
+def _may_stand(row: index.Row) -> bool:
     """Return True if the catalogue's row is of a lesson that a brief may hold."""
-    if index.SOLVED not in row.flags or row.confidence == LOW or row.id in rules:
+    if index.SOLVED not in row.flags or row.confidence == LOW:
         return False
-    if index.IN_REVIEW in row.flags and row.source not in PERSONS:
-        return False
-    standing = store.trust.standing_of(row.id, row.digest)
-    is_undecided = not standing  # whose words these are is decided when the entry is read
-    return standing == YOURS or is_undecided or bool(store.trust.copy_of(row.id))
+    return index.IN_REVIEW not in row.flags or row.source in PERSONS
+
+
+def _told(ranked: list):
+    """Yield the entries of [(rank, store, row)] that may be told: the words are the person's."""
+    for _, store, row in ranked:
+        # words that are not on the list are decided about when their entry is read
+        if store.trust.standing_of(row.id, row.digest) in ("", YOURS) or store.trust.copy_of(
+            row.id
+        ):
+            entry = store.get(row.id)
+            if entry and may_tell_unasked(entry):
+                yield entry
 
 
 def _rank(row: index.Row) -> tuple:
@@ -101,12 +109,10 @@ def of_skill(project, skill: str) -> list:
     """Return the best lessons about a skill that is activated."""
     ranked = []
     for store in project.stores():
-        for row in store.index.rows().values():
-            if row.skill == skill and _may_stand(row, set(), store):
-                ranked.append((_rank(row), store, row.id))
+        rows = [row for row in store.index.rows().values() if row.skill == skill]
+        ranked += [(_rank(row), store, row) for row in rows if _may_stand(row)]
     ranked.sort(key=lambda item: item[0])
-    entries = [store.get(entry_id) for _, store, entry_id in ranked[:SKILL_LINES]]
-    return [entry for entry in entries if entry and may_tell_unasked(entry)]
+    return list(islice(_told(ranked), SKILL_LINES))
 
 
 def _number(text: str) -> int:

@@ -25,7 +25,6 @@ REFUSED = "refused"
 STANDINGS = (YOURS, WAITS, REFUSED)
 ACCEPTED = "store accepted"
 REVOKED = "store revoked"
-ONCE = "accepted once"  # the subject of the first line that accepted the store
 EVERYBODY = "*"
 MAX_LIST = 32 << 20  # bytes
 LONG = 4 << 20  # bytes of a list that is shortened
@@ -42,22 +41,25 @@ class TrustList:
         self.place = place
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
-        self._lines = None
+        self._text = None
+        self._rows = None
+        self._store = ""
 
     @property
     def is_accepted(self) -> bool:
         """True if the person set this store up, or a hook of theirs made it."""
-        return self._read().get("store") == ACCEPTED
+        self._read()
+        return self._store == ACCEPTED
 
     @property
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
-        return ACCEPTED in self._read().values()
+        return f"\n{ACCEPTED}\n" in self._read()
 
     @property
     def pulls(self) -> str:
         """The author whose pulls are accepted, "*" for everybody's, "" for nobody's."""
-        return self._read().get("pulls", "").partition(" ")[2]
+        return self._last_line("pulls ").partition(" ")[2]
 
     def standing(self, entry: dict) -> str:
         """Return YOURS, WAITS or REFUSED; "" for words that are not on the list."""
@@ -65,15 +67,14 @@ class TrustList:
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Like `standing`, by the digest of the words."""
-        lines = self._read()
-        if lines.get("store") == REVOKED:
+        self._read()
+        if self._store == REVOKED:
             return REFUSED
-        return lines.get((words, entry_id), "").partition(" ")[0]
+        return self._row(entry_id, words).partition(" ")[0]
 
     def base(self, entry: dict) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        line = self._read().get((digest(entry), entry["id"]), "")
-        number = line.rpartition(" ")[2]
+        number = self._row(entry["id"], digest(entry)).rpartition(" ")[2]
         return int(number) if number.isdigit() else 0
 
     def decide(self, standing: str, entry: dict, base: int = 0) -> None:
@@ -123,19 +124,24 @@ class TrustList:
         data = json.dumps(values, indent=2).encode()
         fs.write_atomic(os.path.join(self.folder, SETTINGS), data, mode=0o600)
 
-    def _read(self) -> dict:
-        """Return the last line about each subject: (digest, id), "store" or "pulls"."""
-        if self._lines is None:
-            text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
-            self._lines = {}
-            for line in text.splitlines():
-                words = line.split(" ")
-                is_row = len(words) > 2 and words[0] in STANDINGS
-                subject = (words[1], words[2]) if is_row else words[0]
-                if line == ACCEPTED:
-                    self._lines[ONCE] = line
-                self._lines[subject] = line
-        return self._lines
+    def _row(self, entry_id: str, words: str) -> str:
+        """Return the last line about these words; "" without one."""
+        if self._rows is None:
+            lines = [line.split(" ") for line in self._read().splitlines()]
+            rows = [words for words in lines if len(words) > 2 and words[0] in STANDINGS]
+            self._rows = {(words[1], words[2]): " ".join(words) for words in rows}
+        return self._rows.get((words, entry_id), "")
+
+    def _last_line(self, prefix: str) -> str:
+        text = self._read()
+        at = text.rfind("\n" + prefix)
+        return text[at + 1 : text.find("\n", at + 1)] if at >= 0 else ""
+
+    def _read(self) -> str:
+        if self._text is None:
+            self._text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
+            self._store = self._last_line("store ")
+        return self._text
 
     def _append(self, lines: list) -> None:
         if not lines:
@@ -144,14 +150,21 @@ class TrustList:
             fs.make_folders(self.folder, mode=0o700)
             lines = [f"# {json.dumps(self.place)}", *lines]
         fs.append(self.path, ("\n".join(lines) + "\n").encode(), MAX_LIST)
-        self._lines = None
-        if os.path.getsize(self.path) > LONG:
+        self._text = None
+        self._rows = None
+        if len(self._read()) > LONG:
             self._shorten()
 
     def _shorten(self) -> None:
-        """Keep of the lines about each subject the last one."""
-        lines = self._read().values()
-        fs.write_atomic(self.path, ("\n".join(lines) + "\n").encode(), mode=0o600)
+        """Keep of the lines about the same words the last one."""
+        last = {}
+        for line in self._read().splitlines():
+            words = line.split(" ")
+            subject = tuple(words[1:3]) if words[0] in STANDINGS else line
+            last.pop(subject, None)
+            last[subject] = line
+        fs.write_atomic(self.path, ("\n".join(last.values()) + "\n").encode(), mode=0o600)
+        self._text = None
 
 
 class OwnWords:

@@ -113,7 +113,7 @@ class Copy:
         run([sys.executable, "-m", "reflexion", "init", "--host", "claude"], b"", root, self)
         entries = root / ".reflexion" / "entries"
         entries.mkdir(parents=True, exist_ok=True)
-        for n in range(size):
+        for n in range(min(size, 9_900)):  # a store of 10,000 is full
             write_entry(entries, n)
         run(self.argv("rebuild_index"), b"", root, self)
         run(self.argv("capture"), failed(root, "busy", KNOWN), root, self)
