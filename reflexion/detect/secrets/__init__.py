@@ -9,8 +9,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from reflexion.detect.secrets import assigned, patterns, private_keys, tables, tokens
-from reflexion.detect.secrets import user_patterns
+from reflexion.detect.secrets import assigned, patterns, private_keys, tables, tokens, user_patterns
 from reflexion.detect.secrets.user_patterns import check_patterns, matches
 from reflexion.detect.secrets.values import MARK
 from reflexion.text.clean import visible

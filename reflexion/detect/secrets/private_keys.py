@@ -9,7 +9,8 @@ EDGE = (
     r"|Private-(?:Lines: ?\d{1,4}|MAC:)|minisign encrypted secret key"
 )
 # a line of a key and what parts it from the one before: white space, quotes, "\n" in a string
-PIECE = r"""[\s>|"',*#\\]{0,30}(?:[A-Za-z0-9+/=_]{16,200}|(?:Proc-Type|DEK-Info|Version):[^\n\\]{0,200})"""
+PIECE = r"""(?x)[\s>|"',*\#\\]{0,30}
+    (?:[A-Za-z0-9+/=_]{16,200}|(?:Proc-Type|DEK-Info|Version):[^\n\\]{0,200})"""
 LAST = r"""[\s>|"',*#\\]{1,30}[A-Za-z0-9+/=_]{1,15}(?=[\s"'\\-]|$)"""
 FIRST = r"""[\s>|"',*#\\-]{0,30}[A-Za-z0-9+/=_]{1,15}(?=[\s"'\\])"""  # read backwards
 
