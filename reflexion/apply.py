@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from reflexion import hosts
+from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT
-from reflexion.promote import writing
 from reflexion.store import history
 from reflexion.store.entries import today
 
@@ -29,8 +28,8 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
     if not project.trusted:
         return decision.notices
     files = hosts.rule_files(host)
-    step = writing.consider
-    return decision.notices + writing.guarded(project, step, project, touched, log.session, files)
+    step = promote.consider
+    return decision.notices + promote.guarded(project, step, project, touched, log.session, files)
 
 
 def store_sighting(sighting: Sighting, project, log) -> str:
@@ -39,7 +38,7 @@ def store_sighting(sighting: Sighting, project, log) -> str:
     if store is project.store:
         project.ready()
     with store.lock():
-        known = store.index.find(sighting.mark) or sighting.known
+        known = sighting.known if sighting.once else store.index.find(sighting.mark)
         entry = store.get_file(known) if known else None
         if entry is None:
             draft = {key: value for key, value in sighting.draft.items() if value not in ("", [])}

@@ -14,7 +14,7 @@ from reflexion import hosts
 from reflexion.apply import NAME, apply
 from reflexion.hosts.event import Reply
 from reflexion.setup.permissions import allows
-from reflexion.store import notes
+from reflexion.store import history
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.events import SessionLog
 from reflexion.store.project import Project
@@ -78,7 +78,7 @@ def _notice(lines: list, event, project) -> str:
     lines = [line if line.startswith(NAME) else NAME + line for line in lines]
     if event.name == "SessionEnd":
         for line in lines:
-            notes.keep_for_later(project.store.state_dir, line)
+            history.keep_for_later(project.store.state_dir, line)
         return ""
     return "\n".join(lines)
 
@@ -99,7 +99,7 @@ def _note_run(project, call: str, started: float) -> None:
     """Put on record that the hook ran."""
     folder = project.state_dir()
     if folder and os.path.isdir(folder):
-        notes.ran(folder, call, (time.perf_counter() - started) * 1000)
+        history.ran(folder, call, (time.perf_counter() - started) * 1000)
 
 
 def record_fault(where: str, error: Exception) -> None:

@@ -109,6 +109,15 @@ def test_private_keys_that_were_cut_off_go():
         assert not kept(part, secrets)
 
 
+@pytest.mark.parametrize("joint", ["\n", " ", "\\n", "", "\n> ", '", "'])
+def test_key_material_without_an_end_is_read_once(joint):
+    """One pattern for the whole of a key tried each way to part its lines."""
+    key = "PRIVATE" + " KEY"
+    body = ("MIIEvQIBADANBgkqhkiG9w0BAQEF" + joint) * 3000
+    for text in (body, f"-----BEGIN {key}-----{joint}{body}", f"{body} !\n-----END {key}"):
+        assert isinstance(redact(text), str)
+
+
 def test_what_only_speaks_of_a_key_stays():
     text = "-----BEGIN RSA PRIVATE" + " KEY----- is missing in key.pem"
     assert redact(text) == text

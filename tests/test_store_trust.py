@@ -195,7 +195,7 @@ def test_an_id_that_begins_like_another_one_is_not_taken_for_it(place):
     long_id = {"id": "RFX-20260330-9f99e5ab", **ENTRY}
     trust.decide(YOURS, long_id)
     assert trust.standing_of("RFX-20260330-9f99e5", "0" * 40) == ""
-    from reflexion.learning.digest import digest
+    from reflexion.learning.identity import digest
 
     assert trust.standing_of("RFX-20260330-9f99e5", digest(long_id)) == ""
     assert trust.standing(long_id) == YOURS

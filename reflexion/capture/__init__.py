@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back
-from reflexion.capture.prompt import decide_prompt
+from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.failure import is_own_call
 from reflexion.store import events

@@ -8,8 +8,8 @@ import shutil
 
 from reflexion.cli.output import plural
 from reflexion.detect.risk import risk_of
-from reflexion.learning.digest import COUNTS
 from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.learning.identity import COUNTS
 from reflexion.store import settings
 from reflexion.store.trust import REFUSED, YOURS
 from reflexion.text.clean import one_line

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.capture.record import sentence_entry
+from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import lessons, revise, storing
 from reflexion.cli.errors import Usage
 from reflexion.learning.entry import LEVELS, MAX_CONTEXT, MAX_KEYWORDS, MAX_TRIGGER, TYPES

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
-from reflexion import hosts
+from reflexion import hosts, promote
 from reflexion.cli import revise
 from reflexion.cli.errors import Stop
 from reflexion.cli.output import say
-from reflexion.promote import rules, writing
+from reflexion.promote import rules
 from reflexion.store import events, history
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -60,7 +60,7 @@ def settle_rule(context, store, entry_id: str, before: str = "") -> None:
         _update_rule(context.project, entry, before)
         return
     files = hosts.rule_files(context.host)
-    for line in writing.consider(context.project, [entry_id], context.session, files):
+    for line in promote.consider(context.project, [entry_id], context.session, files):
         say(line)
 
 

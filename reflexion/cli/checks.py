@@ -16,7 +16,7 @@ from reflexion.setup import check
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.status.gather import FAULT_DAYS, faults
 from reflexion.status.needs import silent_hooks
-from reflexion.store import fs, notes, team
+from reflexion.store import fs, history, team
 from reflexion.store.entries import PRIVATE
 from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import FOLDER, checkout_top
@@ -179,7 +179,7 @@ def hooks(patient):
 
 def runs(patient):
     folder = patient.project.state_dir()
-    lines = notes.lines(folder, notes.RUNS) if folder else []
+    lines = history.lines(folder, history.RUNS) if folder else []
     times = sorted(int(line[2]) for line in lines if len(line) == 3 and line[2].isdigit())
     if times:
         median = times[len(times) // 2]

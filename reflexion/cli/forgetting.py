@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.learning.entry import digits_of
-from reflexion.store import events, notes
+from reflexion.store import events, history
 
 
 def forget_texts(store, entry_id: str) -> None:
@@ -13,4 +13,4 @@ def forget_texts(store, entry_id: str) -> None:
     """
     store.trust.drop_copy(entry_id)
     events.forget(store.state_dir, entry_id)
-    notes.forget(store.state_dir, digits_of(entry_id))
+    history.forget(store.state_dir, digits_of(entry_id))

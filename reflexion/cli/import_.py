@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from reflexion.capture.record import find_same
+from reflexion.capture.sentence import find_known
 from reflexion.cli import accepting, storing
 from reflexion.cli.errors import Stop
 from reflexion.cli.output import plural
@@ -20,7 +20,7 @@ from reflexion.learning.entry import (
     parse,
 )
 from reflexion.learning.failure import admit
-from reflexion.learning.identity import fingerprint
+from reflexion.learning.identity import marks_of
 from reflexion.store import dropped, fs
 from reflexion.text.clean import as_typed, one_line
 
@@ -56,14 +56,10 @@ def run(args, context) -> int:
         context.project.ready()
         for draft in fresh:
             with store.lock():
-                entry = store.add(draft, _mark(draft))
+                entry = store.add(draft, marks_of(draft)[0])
             change.made(store.path(entry["id"]))
     context.say(f"took over {plural(len(fresh), 'learning')}")
     return 0
-
-
-def _mark(draft: dict) -> str:
-    return fingerprint(draft["type"], draft["trigger"], draft["context"])
 
 
 def _is_here(context, store, draft: dict) -> bool:
@@ -71,14 +67,14 @@ def _is_here(context, store, draft: dict) -> bool:
     if not store.exists():
         return False
     trigger = one_line(draft["trigger"], 60)
-    if dropped.is_dropped(store, _mark(draft)):
+    marks = marks_of(draft)
+    if any(dropped.is_dropped(store, mark) for mark in marks):
         context.say(f"dropped here before, left out: {trigger}")
         return True
-    known = store.index.find(_mark(draft))
-    same = find_same(store, draft["resolution"]) if not known else None
-    if known or same:
-        context.say(f"here already as {known or same['id']}, left as it is: {trigger}")
-    return bool(known or same)
+    known = find_known(store, marks)
+    if known:
+        context.say(f"here already as {known}, left as it is: {trigger}")
+    return bool(known)
 
 
 def _draft(context, entry: dict) -> dict:

@@ -11,7 +11,7 @@ from reflexion.cli.trust import offer
 from reflexion.hosts.registry import NAMES
 from reflexion.promote import rules
 from reflexion.setup.install import install, uninstall, worktree_root
-from reflexion.store import notes, team
+from reflexion.store import history, team
 from reflexion.store.trust import EVERYBODY
 
 HELP = "set this project up: hooks, permissions, skill, store"
@@ -84,7 +84,7 @@ def _make_store(context) -> None:
         return
     store = project.store
     store.create()
-    notes.keep_for_later(store.state_dir, FIRST_NOTICE)
+    history.keep_for_later(store.state_dir, FIRST_NOTICE)
     context.say(f"learnings:   {store.dir}")
     _share(context, store)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.capture.record import sentence_entry
+from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import changing, revise, storing
 from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.output import plural

@@ -5,11 +5,12 @@ from __future__ import annotations
 import difflib
 import os
 
+from reflexion import promote
 from reflexion.cli import storing
 from reflexion.cli.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.promote import due, rules, writing
+from reflexion.promote import rules
 from reflexion.store import rule_files
 from reflexion.text import block
 
@@ -41,7 +42,7 @@ def run(args, context) -> int:
             _demote(context, change, entry_id)
         for entry in entries:
             change.keep_entry(entry["id"])
-            for line in writing.write(context.project, entry["id"], context.session):
+            for line in promote.write(context.project, entry["id"], context.session):
                 context.say(line)
     return 0
 
@@ -74,7 +75,7 @@ def _demote(context, change, entry_id: str) -> None:
     project = context.project
     if os.path.exists(project.store.path(entry_id)):
         change.keep_entry(entry_id)
-    where = writing.demote(project, entry_id, context.session) or "no file"
+    where = promote.demote(project, entry_id, context.session) or "no file"
     again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
     context.say(f"took the rule of {entry_id} out of {where}; {again}")
 
@@ -82,9 +83,9 @@ def _demote(context, change, entry_id: str) -> None:
 def _due(context) -> list:
     """Return the learnings that qualify and need nobody's yes."""
     project = context.project
-    entries = filter(None, map(project.store.get, due(project)))
-    found = [entry for entry in entries if not writing.open_conditions(project, entry)]
-    return [entry for entry in found if not writing.why_it_waits(project, entry)]
+    entries = filter(None, map(project.store.get, promote.due(project)))
+    found = [entry for entry in entries if not promote.open_conditions(project, entry)]
+    return [entry for entry in found if not promote.why_it_waits(project, entry)]
 
 
 def _print_diff(project, entries: list, gone: list) -> None:

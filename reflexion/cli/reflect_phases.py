@@ -7,7 +7,7 @@ import json
 import os
 import sys
 
-from reflexion.capture.record import sentence_entry
+from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import revise, storing
 from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.lessons import learn_for

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from reflexion.cli import revise, storing
+from reflexion.cli import storing
 from reflexion.cli.errors import Usage
 from reflexion.cli.forgetting import forget_texts
 from reflexion.cli.output import plural
 from reflexion.learning.entry import digits_of
+from reflexion.learning.identity import marks_of
 from reflexion.promote import rules
 from reflexion.store import dropped, fs, history
 
@@ -68,9 +69,7 @@ def remove(context, store, ids: list) -> None:
             rules.take_out(context.project, ids)
         entries = list(filter(None, map(store.get_file, ids)))
         with store.lock():
-            dropped.drop_all(
-                store, [(revise.marks_of(entry), entry["trigger"]) for entry in entries]
-            )
+            dropped.drop_all(store, [(marks_of(entry), entry["trigger"]) for entry in entries])
             for entry_id in ids:
                 change.keep_entry(entry_id)
                 fs.remove(store.path(entry_id))

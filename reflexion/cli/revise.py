@@ -12,9 +12,8 @@ from reflexion.learning.entry import (
     MAX_NOTES,
     MAX_TRIGGER,
 )
-from reflexion.learning.identity import fingerprint
+from reflexion.learning.identity import marks_of
 from reflexion.learning.lesson import is_persons
-from reflexion.store.index import row_of
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
@@ -45,17 +44,6 @@ def put_lesson(entry: dict, sentence: str, by: str) -> None:
     entry["keywords"] = list(words)[:MAX_KEYWORDS]
 
 
-def sentence_mark(sentence: str) -> str:
-    """Return the fingerprint by which a sentence is dropped, whatever its type."""
-    return fingerprint("insight", sentence)
-
-
-def marks_of(entry: dict) -> list:
-    """Return all fingerprints by which a learning could come back."""
-    marks = row_of(entry, 0).fingerprints.split(",")
-    return [*marks, sentence_mark(entry["resolution"])] if entry["resolution"] else marks
-
-
 def propose(entry: dict, sentence: str) -> None:
     """Put an agent's sentence beside the words of a person, who decides in `review`."""
     if sentence != entry["resolution"]:
@@ -76,7 +64,7 @@ def make_persons(entry: dict) -> None:
 
 def make_pattern(entry: dict) -> None:
     """Turn a failure's learning into a way that works; it is found by the failure as before."""
-    marks = row_of(entry, 0).fingerprints.split(",")
+    marks = marks_of({**entry, "resolution": ""})
     entry["type"] = "pattern"
     entry["aliases"] = list(dict.fromkeys([*marks, *entry.get("aliases", [])]))[:MAX_ALIASES]
 
@@ -94,8 +82,8 @@ def absorb(kept: dict, gone: dict) -> None:
     It is found by the fingerprints of the other one, whose words become a note and whose
     counts are added.
     """
-    marks = row_of(gone, 0).fingerprints.split(",")
-    own = row_of(kept, 0).fingerprints.split(",")
+    marks = marks_of({**gone, "resolution": ""})
+    own = marks_of(kept)
     aliases = [*kept.get("aliases", []), *(mark for mark in marks if mark not in own)]
     kept["aliases"] = aliases[:MAX_ALIASES]
     add_note(kept, f"also: {gone['context']}: {gone['trigger']}".replace("also: :", "also:"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from reflexion import promote
 from reflexion.cli import changing, edit, revise, storing
 from reflexion.cli.errors import Stop
 from reflexion.cli.remove import remove
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.promote import writing
 from reflexion.store import history
 
 
@@ -68,7 +68,7 @@ def _rule(context, change, item, text: str) -> None:
     if not is_solved(item.entry):
         raise Stop(f"{entry_id} has no lesson to make a rule of")
     change.keep_entry(entry_id)
-    for line in writing.write(context.project, entry_id, context.session):
+    for line in promote.write(context.project, entry_id, context.session):
         context.say(f"  {line}")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from reflexion import promote
 from reflexion.cli import waiting
 from reflexion.cli.list_ import state_of
 from reflexion.cli.output import plural, wrapped
 from reflexion.learning.entry import OPTIONAL, REQUIRED, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.promote import writing
 from reflexion.store import history
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -101,7 +101,7 @@ def _outlook(project, entry: dict) -> list:
         digits = digits_of(entry["id"])
         rows.append(("needs you", f"{mine[0].why}: `reflexion review {digits}`"))
     if not entry["promoted"]:
-        why = writing.why_it_waits(project, entry)
+        why = promote.why_it_waits(project, entry)
         waits = f"waits for your yes: {why}" if why else "is due"
-        rows.append(("rule", "; ".join(writing.open_conditions(project, entry)) or waits))
+        rows.append(("rule", "; ".join(promote.open_conditions(project, entry)) or waits))
     return rows

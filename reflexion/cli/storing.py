@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 
 from reflexion.apply import store_sighting
-from reflexion.capture.record import sighting_of
+from reflexion.capture.sentence import sighting_of
 from reflexion.cli import changing, revise
 from reflexion.cli.errors import Stop, Usage
 from reflexion.learning.entry import is_label, limit_of
 from reflexion.learning.failure import admit
+from reflexion.learning.identity import marks_of
 from reflexion.learning.lesson import is_persons
 from reflexion.store import dropped, history, paths
 from reflexion.text.clean import one_line
@@ -58,8 +59,8 @@ def store_draft(context, change, draft: dict) -> dict:
     store = context.store
     draft["cwd"] = paths.relative(os.getcwd(), store.root)
     sighting = sighting_of(store, draft)
-    _check_dropped(context, store, sighting.mark, draft)
-    known = sighting.known or (store.index.find(sighting.mark) if store.exists() else "")
+    _check_dropped(context, store, marks_of(draft))
+    known = sighting.known
     if known:
         change.keep_entry(known)
     entry_id = store_sighting(sighting, context.any_project, context.log)
@@ -74,9 +75,8 @@ def store_draft(context, change, draft: dict) -> dict:
     return entry
 
 
-def _check_dropped(context, store, mark: str, draft: dict) -> None:
+def _check_dropped(context, store, marks: list) -> None:
     """Raise Stop for an agent if a person dropped this; a person takes it off the list."""
-    marks = [mark, revise.sentence_mark(draft["resolution"])]
     if not store.exists() or not any(dropped.is_dropped(store, mark) for mark in marks):
         return
     if context.is_agent:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, namedtuple
 
+from reflexion import promote
 from reflexion.detect.risk import risk_of
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.promote import writing
 from reflexion.store import history
 from reflexion.text.clean import one_line
 from reflexion.text.words import terms
@@ -43,7 +43,7 @@ def item_of(project, entry: dict, returned: dict):
     if entry.get("proposed"):
         why = f"an agent proposes: {one_line(str(entry['proposed']), MAX_SHOWN)}"
         return Item(entry, PROPOSED, why, "")
-    why = writing.why_it_waits(project, entry)
+    why = promote.why_it_waits(project, entry)
     if why:
         return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
     if entry.get("needs_review"):

@@ -1,12 +1,16 @@
-"""Tell what is the same: the fingerprint of a mistake, and the comparison of sentences."""
+"""Tell what is the same: the fingerprint of a mistake, the comparison of sentences, the
+digest of words."""
 
 import hashlib
+import json
 import re
 
 from reflexion.learning.error_line import normalise
 from reflexion.shell import caller
 from reflexion.text.words import stem
 
+# what anybody may change: counts and dates are read from everybody and never make a rule
+COUNTS = ("occurrences", "sessions", "told", "came_back", "first_seen", "last_seen", "rev")
 DIGITS = 16  # of a fingerprint
 LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
 POLITE = ("please", "always")
@@ -31,15 +35,29 @@ def fingerprint(kind: str, trigger: str, context: str = "") -> str:
     """Return 16 hex digits that two sightings of one mistake share.
 
     For an error the trigger is its error line and the context its command, which counts
-    where the line says too little. For any other kind the words of the trigger count.
+    where the line says too little. For any other kind it is that of the trigger's words.
     """
-    if kind == "error":
-        essence, needs_program = normalise(trigger)
-        words = [essence, caller(context) if needs_program else ""]
-    else:
-        words = words_of(trigger)
-    data = "\n".join([kind, *words]).encode("utf-8", "replace")
-    return hashlib.sha256(data).hexdigest()[:DIGITS]
+    if kind != "error":
+        return sentence_mark(trigger)
+    essence, needs_program = normalise(trigger)
+    return _hash(["error", essence, caller(context) if needs_program else ""])
+
+
+def sentence_mark(sentence: str) -> str:
+    """Return the fingerprint that two sentences share if they are the same."""
+    return _hash(["sentence", *words_of(sentence)])
+
+
+def marks_of(entry: dict) -> list:
+    """Return the fingerprints that a learning is found by: its own first, then its aliases,
+    then that of its lesson."""
+    own = fingerprint(entry["type"], entry["trigger"], entry["context"])
+    lesson = [sentence_mark(entry["resolution"])] if entry["resolution"].strip() else []
+    return list(dict.fromkeys([own, *entry.get("aliases", []), *lesson]))
+
+
+def _hash(words: list) -> str:
+    return hashlib.sha256("\n".join(words).encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 
 def same_sentence(one: str, other: str) -> bool:
@@ -94,3 +112,18 @@ def _bare(word: str) -> str:
     """Return a word without quotes and sentence marks; `.` and `..` are names."""
     inner = word.strip(QUOTES + STOPS)
     return inner if inner in (".", "..") else inner.rstrip("." + QUOTES + STOPS)
+
+
+def digest(entry: dict) -> str:
+    """Return 40 hex digits of all fields but counts, dates and those that say nothing."""
+    steering = {
+        field: value
+        for field, value in entry.items()
+        if field not in COUNTS and value not in (None, "", False, [])
+    }
+    return digest_of(json.dumps(steering, sort_keys=True, ensure_ascii=True).encode())
+
+
+def digest_of(data: bytes) -> str:
+    """Return 40 hex digits of bytes."""
+    return hashlib.sha256(data).hexdigest()[:40]

@@ -8,7 +8,7 @@ from reflexion.learning.lesson import block
 from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
 from reflexion.setup.command import for_agent
-from reflexion.store import history, notes
+from reflexion.store import history
 from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
@@ -43,7 +43,7 @@ def _start(event, project) -> Decision | None:
     kind = COMPACTED if event.source == "compact" else STARTED
     decision.rows.insert(0, {"what": kind})
     if project.store.exists():
-        decision.notices += notes.take_kept(project.store.state_dir)
+        decision.notices += history.take_kept(project.store.state_dir)
     return decision
 
 

@@ -10,7 +10,7 @@ import tempfile
 from reflexion.hosts.installation import SECONDS
 from reflexion.setup import hook_line
 from reflexion.setup.hook_line import file_of
-from reflexion.store import fs, notes
+from reflexion.store import fs, history
 from reflexion.text.tables import rows
 
 SESSION = "reflexion-doctor"
@@ -96,13 +96,13 @@ def _fault(done, state: str) -> str:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]
         status = f"it ends with status {done.returncode}, which a host takes for a refusal"
         return f"{status}: {said[-1][:200]}; {AGAIN}"
-    faults = notes.lines(state, notes.FAULTS)
+    faults = history.lines(state, history.FAULTS)
     return f"it ran into a fault: {' '.join(faults[0][1:])}" if faults else ""
 
 
 def _silence(command: str, run: str, state: str, root: str, environ) -> str:
     """Return why a command ended well and yet no hook ran; "" if one did."""
-    if any(run in line for line in notes.lines(state, notes.RUNS)):
+    if any(run in line for line in history.lines(state, history.RUNS)):
         return ""
     path = re.sub(VARIABLES, lambda found: environ.get(found[1], ""), file_of(command))
     if not os.path.isfile(os.path.join(root, path)):

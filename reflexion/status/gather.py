@@ -10,7 +10,7 @@ from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
 from reflexion.status.needs import needs
-from reflexion.store import history, notes
+from reflexion.store import history
 from reflexion.store.entries import today
 from reflexion.text.clean import one_line
 
@@ -73,7 +73,7 @@ def faults(project) -> list:
     folders = [store.state_dir for store in (project.store, project.home) if store]
     found = []
     for folder in dict.fromkeys([*folders, project.state_dir()]):
-        rows = notes.lines(folder, notes.FAULTS) if folder else []
+        rows = history.lines(folder, history.FAULTS) if folder else []
         found += [tuple(row) for row in rows if len(row) == 3 and row[0] >= since]
     return sorted(found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reflexion.store import notes
+from reflexion.store import history
 
 HOOKS = ("capture", "recall")  # every host calls these
 OCCASION = 20  # runs of one hook after which the other one should have run, too
@@ -61,7 +61,7 @@ def _silent(project):
 def runs(project) -> Counter:
     """Return how often each hook ran, as far as that is on record."""
     folder = project.state_dir()
-    lines = notes.lines(folder, notes.RUNS) if folder else []
+    lines = history.lines(folder, history.RUNS) if folder else []
     return Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
 
 

@@ -11,11 +11,10 @@ import os
 import time
 from collections import namedtuple
 
-from reflexion.learning.digest import digest_of
 from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, id_of, parse
+from reflexion.learning.identity import digest_of, marks_of
 from reflexion.learning.lesson import title
 from reflexion.store import dropped, fs, settings
-from reflexion.store.index import row_of
 
 FOLDER = "copies"
 JOURNAL = "journal.jsonl"
@@ -190,7 +189,7 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts: list) -> s
         if data is None:
             if now:
                 # its mistake shall not be learned again by a hook or an agent
-                marks = row_of(now, 0).fingerprints.split(",")
+                marks = marks_of(now)
                 dropped.drop(store, marks, now["trigger"])
                 store.remove(entry_id)
             return f"forgot {title(now)}" if now else f"{entry_id} was gone"
@@ -198,7 +197,7 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts: list) -> s
         if now:
             _add_counted(entry, now, counts)
         else:
-            dropped.allow(store, row_of(entry, 0).fingerprints.split(","))
+            dropped.allow(store, marks_of(entry))
         store.write(entry)
         return f"{title(entry)}: as it was"
 

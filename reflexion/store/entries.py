@@ -6,7 +6,6 @@ import os
 import time
 
 from reflexion.detect import secrets
-from reflexion.learning.digest import digest
 from reflexion.learning.entry import (
     CONFLICT,
     DEFAULTS,
@@ -18,6 +17,7 @@ from reflexion.learning.entry import (
     id_of,
     parse,
 )
+from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock

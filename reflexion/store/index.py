@@ -10,9 +10,8 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.learning.digest import digest
 from reflexion.learning.entry import id_of
-from reflexion.learning.identity import fingerprint
+from reflexion.learning.identity import digest, marks_of
 from reflexion.store import fs
 from reflexion.text.words import terms
 
@@ -24,7 +23,7 @@ FIELDS = (
     *("id", "mtime", "digest", "fingerprints", "type", "source", "confidence", "flags"),
     *("occurrences", "sessions", "last_seen", "skill"),
 )
-# `fingerprints`: of the mistake, then its aliases, with commas between them
+# `fingerprints`: all that the entry is found by, with commas between them
 Row = namedtuple("Row", FIELDS)
 SOLVED = "s"
 PROMOTED = "p"
@@ -33,7 +32,6 @@ IN_REVIEW = "r"
 
 def row_of(entry: dict, mtime: int) -> Row:
     """Return the catalogue's line about an entry whose file has this time (ns)."""
-    own = fingerprint(entry["type"], entry["trigger"], entry["context"])
     flags = [
         SOLVED if entry["resolution"].strip() else "",
         PROMOTED if entry["promoted"] else "",
@@ -43,7 +41,7 @@ def row_of(entry: dict, mtime: int) -> Row:
         entry["id"],
         str(mtime),
         digest(entry),
-        ",".join([own, *entry.get("aliases", [])]),
+        ",".join(marks_of(entry)),
         entry["type"],
         entry.get("source", ""),
         entry.get("confidence", ""),

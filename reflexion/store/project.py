@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 
-from reflexion.store import fs, notes, paths, settings, tracked
+from reflexion.store import fs, history, paths, settings, tracked
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS, TrustList, decide_new_words
 
@@ -69,7 +69,7 @@ class Project:
         folder = self.state_dir()
         try:
             if folder:
-                notes.fault(folder, where, error)
+                history.fault(folder, where, error)
         except OSError:
             pass
 

@@ -13,9 +13,9 @@ import hashlib
 import json
 import os
 
-from reflexion.learning.digest import digest
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
 from reflexion.learning.entry import is_id
+from reflexion.learning.identity import digest
 from reflexion.store import fs, tracked
 
 FOLDER = "trust"

@@ -1,0 +1,63 @@
+"""A sentence that a person or an agent stated: stored, or counted where it is there already."""
+
+from __future__ import annotations
+
+from reflexion.decision import Decision, Sighting
+from reflexion.detect.prompts import to_remember
+from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER, limit_of
+from reflexion.learning.failure import admit
+from reflexion.learning.identity import marks_of
+from reflexion.store import history, paths
+from reflexion.store.entries import Store
+from reflexion.store.events import LEARNED
+from reflexion.text.clean import cut, one_line
+from reflexion.text.words import keywords
+
+
+def decide_prompt(event, project) -> Decision | None:
+    """Return what becomes of a prompt; None for nearly all: it is the agent's to judge."""
+    if event.machine or event.agent or not project.settings["capture_prompts"]:
+        return None
+    if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
+        return None
+    sentence = to_remember(event.prompt)
+    if not sentence or len(sentence) > MAX_RESOLUTION:
+        return None
+    (clean,) = admit([sentence], project.settings["redact"])
+    draft = sentence_entry("correction", one_line(clean, MAX_RESOLUTION))
+    draft.update(source="user", confidence="high")
+    draft["cwd"] = paths.relative(event.cwd, project.root)
+    decision = Decision()
+    decision.sighting = sighting_of(project.store, draft)
+    decision.rows.append({"what": LEARNED, "by": "user"})
+    decision.history.append((history.LEARNED, ""))
+    decision.notices.append(f"kept your words: {draft['resolution']}")
+    return decision
+
+
+def find_known(store: Store, marks: list) -> str:
+    """Return the id of the person's learning with one of these fingerprints; "" for none."""
+    for mark in marks if store.exists() else ():
+        known = store.index.find(mark)
+        if known and store.get(known):
+            return known
+    return ""
+
+
+def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "") -> dict:
+    """Return the fields of a new learning that is a sentence; its texts are clean."""
+    resolution = cut(sentence, limit_of(kind))
+    trigger = one_line(trigger or sentence, MAX_TRIGGER)
+    return {
+        "type": kind,
+        "trigger": trigger,
+        "context": context,
+        "resolution": resolution,
+        "keywords": keywords(resolution, trigger),
+    }
+
+
+def sighting_of(store: Store, draft: dict) -> Sighting:
+    """Return the Sighting of a sentence: of the learning that says the same, or of a new one."""
+    marks = marks_of(draft)
+    return Sighting(store, draft, marks[0], find_known(store, marks), once=True)
