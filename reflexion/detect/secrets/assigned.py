@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import islice
 
 from reflexion.detect.secrets.candidate import Candidate, is_secret
 from reflexion.detect.secrets.names import rank
@@ -11,6 +12,7 @@ from reflexion.text.tables import rows
 
 REACH = 60  # longest stretch of a name that is looked at to either side of a hint
 MOST_NAMES = 1000  # names that are looked at in a text
+MOST_ITEMS = 12  # of a list
 # names that only tell with the word in front: API key, public key, page token
 VAGUE = ("key", "keys", "token", "tokens", "secret", "secrets", "code", "codes", "id")
 NAME_REST = r"[\w.\-]{0,60}"
@@ -108,7 +110,8 @@ def _joints(text: str, start: int, end: int):
 def _values(text: str, name: int, at: int, how: str):
     """Yield (start, end, quote) of the values that a joint leads to."""
     if how == "list":
-        for item in re.compile(ITEM).finditer(text, at, re.compile(LIST).match(text, at).end()):
+        end = re.compile(LIST).match(text, at).end()
+        for item in islice(re.compile(ITEM).finditer(text, at, end), MOST_ITEMS):
             yield (*item.span(), "")
     elif how == "block":
         yield from _block(text, name, at)
