@@ -182,7 +182,9 @@ def measure(copies: list, size: int, rounds: int) -> list:
 def show(row: dict) -> None:
     mark = " over" if row["cpu"] > row["budget"] + (2 if row["entries"] > 1000 else 0) else ""
     place = f"{row['copy']:<6}{row['entries']:>7,}  {row['case']:<26}"
-    print(f"{place}{row['cpu']:>6.2f}  {row['memory']:>5.1f} MiB  {row['budget']}{mark}", flush=True)
+    print(
+        f"{place}{row['cpu']:>6.2f}  {row['memory']:>5.1f} MiB  {row['budget']}{mark}", flush=True
+    )
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ what goes over lines. `values`: what a value looks like. `user_patterns`: the se
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
+from collections import namedtuple
 
 from reflexion.detect.secrets import assigned, patterns, private_keys, tables, tokens, user_patterns
 from reflexion.detect.secrets.user_patterns import check_patterns, matches
@@ -32,12 +32,10 @@ ESCAPED = r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m"
 LINE_ENDS = {"n": "\n", "r": "\n", "t": "\t"}
 
 
-class Finding(NamedTuple):
+class Finding(namedtuple("Finding", "kind start end")):
     """A secret in text[start:end]; `kind` says which, such as "github token"."""
 
-    kind: str
-    start: int
-    end: int
+    __slots__ = ()
 
 
 def redact(text: str, extra=()) -> str:

@@ -1,9 +1,8 @@
 """Decide whether a value behind a telling name is a secret."""
 
-from typing import NamedTuple
+from collections import namedtuple
 
 from reflexion.detect.secrets import values
-from reflexion.detect.secrets.names import Rank
 from reflexion.detect.secrets.values import LISTS
 
 # what may follow a bare value in its line without making a sentence of it
@@ -11,19 +10,13 @@ ENDS_LINE = ("#", "//", "}", "(", "<", "|", "&", "-", "[", "\u2192")
 DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # names that go with digests, too
 
 
-class Candidate(NamedTuple):
+class Candidate(namedtuple("Candidate", "text value end quote how name rank")):
     """A value, which ends at text[end], and what is known of it.
 
     `quote`: what opens it. `how`: the kind of joint between name and value, as in joints.tsv.
     """
 
-    text: str
-    value: str
-    end: int
-    quote: str
-    how: str
-    name: str
-    rank: Rank
+    __slots__ = ()
 
 
 def is_secret(it: Candidate) -> bool:

@@ -1,8 +1,8 @@
 """Whether a name announces a secret: DB_PASSWORD does, password_policy and max_tokens do not."""
 
 import re
+from collections import namedtuple
 from functools import lru_cache
-from typing import NamedTuple
 
 from reflexion.detect.secrets.values import LISTS
 
@@ -12,11 +12,10 @@ SECRET_ENDINGS = tuple(LISTS["endings of secrets"])
 LONGEST_NAME = 100  # characters of a name that are read, from its end
 
 
-class Rank(NamedTuple):
+class Rank(namedtuple("Rank", "level is_password")):
     """What a name tells: `level` 0 nothing, 1 that a drawn value is a secret, 2 that any is."""
 
-    level: int
-    is_password: bool
+    __slots__ = ()
 
 
 NOTHING = Rank(0, False)

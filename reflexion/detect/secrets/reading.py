@@ -1,7 +1,7 @@
 """Read the value that stands at a place of a text: quoted, bare, or as a shell joins it."""
 
 import re
-from typing import NamedTuple
+from collections import namedtuple
 
 # what opens a value, and the characters up to what closes it; none goes over its line but """
 OPENING = r"""(?x)(?:[bBrRuUfFLN@$]{1,2}(?=["']))?
@@ -24,12 +24,10 @@ JOINED = r"""["'](?=[^\s"',;:)\]}>])|[\w!@#%^*+~\\-]"""
 BRACKETS = {")": "(", "]": "[", "}": "{"}
 
 
-class Value(NamedTuple):
+class Value(namedtuple("Value", "start end quote")):
     """A value in text[start:end]; `quote` is what opens it, "" where nothing does."""
 
-    start: int
-    end: int
-    quote: str
+    __slots__ = ()
 
 
 def read_value(text: str, at: int):

@@ -61,7 +61,7 @@ def _piece(pattern: str) -> int:
 
 
 def _reduced(group) -> str:
-    """Return one sign for a group: does what it matches vary in its length?"""
+    """Return one sign for a group, which says whether its match varies in length."""
     return "\0" if re.search(VARIES, group.group(1)) else "x"
 
 

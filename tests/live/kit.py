@@ -1,0 +1,148 @@
+"""What the tools of every scenario share. It is packed beside them as byte code.
+
+A tool is a function of a scenario's tools.py that takes (words, options, state); its docstring
+is what `--help` prints. It refuses by `refuse(reason)`; what it changed in the state is kept
+where it did not refuse.
+"""
+
+import copy
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+NAME = os.path.basename(sys.argv[0])
+ARM = os.path.dirname(os.path.dirname(os.path.realpath(sys.argv[0])))
+PROJECT = os.path.join(ARM, "project")
+REMOTE = os.path.join(ARM, "remote.git")
+DELIVERED = os.path.join(ARM, "delivered")
+STATE = os.path.join(ARM, "state.json")
+NOT_DELIVERED = (
+    "__pycache__",
+    "node_modules",
+    "opencode.json",
+    "CLAUDE.md",
+    "AGENTS.md",
+    "GEMINI.md",
+)
+
+
+class Refused(Exception):
+    """What a tool does not do, and why."""
+
+
+def refuse(reason: str):
+    raise Refused(reason)
+
+
+def main(tools) -> int:
+    """Run the tool that this program is called as."""
+    tool = getattr(tools, NAME.replace("-", "_"))
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    if {"-h", "--help"} & set(sys.argv) or words[:1] == ["help"]:
+        print(tool.__doc__)
+        return 0
+    before = _read_state()
+    state = copy.deepcopy(before)
+    try:
+        tool(*_split(sys.argv[1:], tool.__doc__), state)
+    except Refused as reason:
+        print(f"{NAME}: {reason}", file=sys.stderr)
+        _note(str(reason))
+        return 1
+    _keep({name: value for name, value in state.items() if before.get(name) != value})
+    return 0
+
+
+def _read_state() -> dict:
+    with open(STATE, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def _keep(changed: dict) -> None:
+    """Write what a tool changed; another one may have run meanwhile."""
+    state = {**_read_state(), **changed}
+    with open(STATE, "w", encoding="utf-8") as file:
+        json.dump(state, file)
+
+
+def _split(given: list, usage: str) -> tuple:
+    """Return (words, {option: value}) of a command line; an unknown option is refused."""
+    words = []
+    options = {}
+    rest = iter(given)
+    for word in rest:
+        name, joint, value = word.partition("=")
+        if not word.startswith("-"):
+            words.append(word)
+        elif name not in usage:
+            refuse(f"unknown option {name}\n{usage}")
+        else:
+            options[name] = value if joint else next(rest, "")
+    return words, options
+
+
+def _note(reason: str) -> None:
+    row = {"call": os.environ.get("CALL_ID", ""), "tool": NAME, "reason": reason}
+    with open(os.path.join(ARM, "refusals.jsonl"), "a", encoding="utf-8") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def git(*arguments: str, folder: str = PROJECT, **environment) -> str:
+    """Return what git prints in a folder, without white space around it; "" where it fails."""
+    run = subprocess.run(
+        ("git", *arguments),
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    return run.stdout.decode("utf-8", "replace").strip() if run.returncode == 0 else ""
+
+
+def fingerprint(folder: str = PROJECT) -> str:
+    """Return six hex digits of the programs in a folder."""
+    found = hashlib.sha256()
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".py"):
+            with open(os.path.join(folder, name), "rb") as file:
+                found.update(file.read())
+    return found.hexdigest()[:6]
+
+
+def run_tests(folder: str) -> None:
+    """Refuse where the unit tests of a folder fail."""
+    run = subprocess.run(
+        ("python3", "-m", "unittest", "-q"),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    if run.returncode:
+        refuse("tests failed\n" + run.stdout.decode("utf-8", "replace")[-1500:])
+
+
+def deliver(commit: str = "", repository: str = REMOTE) -> None:
+    """Keep what is delivered: a commit, or the project's files as they are."""
+    shutil.rmtree(DELIVERED, ignore_errors=True)
+    if commit:
+        export(commit, DELIVERED, repository)
+    else:
+        shutil.copytree(PROJECT, DELIVERED, ignore=_left_out)
+
+
+def _left_out(folder: str, names: list) -> list:
+    hidden = [name for name in names if name.startswith(".") and name != ".gitignore"]
+    return [*hidden, *NOT_DELIVERED]
+
+
+def export(commit: str, folder: str, repository: str = REMOTE) -> None:
+    """Write the files of a commit into a folder."""
+    os.makedirs(folder, exist_ok=True)
+    where = ("--git-dir", repository, "--work-tree", folder)
+    index = os.path.join(ARM, f"index.{time.time_ns()}")
+    git(*where, "checkout", "-f", commit, "--", ".", GIT_INDEX_FILE=index)
+    os.unlink(index)

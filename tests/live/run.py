@@ -1,0 +1,176 @@
+"""Try Reflexion with an agent program of your own, in throw-away projects and homes.
+
+    python3 tests/live/run.py --agent claude            (codex, copilot, qwen, gemini, opencode)
+    python3 tests/live/run.py --command 'my-agent --yes {prompt}' --host claude
+
+In each scenario the agent gets a small request on three days, every day in a fresh checkout and
+without a memory of its own. What it works with refuses what its rules forbid, and no file tells
+these rules. The arms: `none`; `reflexion`, set up by `reflexion init`; `notes`, a MEMORY.md that
+the agent is told to keep and that is put before it.
+
+How calls are counted: the trial's home and environment begin every bash of the agent with a file
+that hands its command to a recorder (record.py), which is the same for all agents; the tools note
+what they refuse, also behind a pipe. See report.py. An agent whose shell is not bash is counted
+by the refusals alone.
+
+What the agent gets of you: your environment, without what names your session and folders, so a
+login by variable works (ANTHROPIC_API_KEY, CLAUDE_CODE_OAUTH_TOKEN, OPENAI_API_KEY,
+GEMINI_API_KEY, GH_TOKEN ...). Of your home nothing, but for what --home-files names: it is copied
+for the time of each session. Nothing is ever written to your home. A login that is renewed in the
+meantime is lost with the copy: prefer a variable.
+
+Linux and macOS. Agents run without asking before each command, and nothing confines them.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import agents
+import report
+from session import Session
+from world import HERE
+
+SCENARIOS = HERE / "scenarios"
+ARMS = ("none", "reflexion", "notes")
+DAYS = (1, 2, 3)
+COST = "{} sessions ({}), each with some 15 to 40 requests to the model, 0.2 to 1 million tokens in\
+ (mostly cached) and 2 to 6 minutes: about {:.0f} minutes in all."
+
+
+class Stopped(Exception):
+    """Why the trial cannot go on."""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    add = parser.add_argument
+    add("--agent", choices=list(agents.agents()), help="whose program plays")
+    add("--command", help="a command line with {prompt}, in place of --agent")
+    add("--host", default="claude", help="with --command: the host whose hooks it runs")
+    add("--args", default="", help="more arguments for the agent, such as '--model NAME'")
+    add("--home-files", default="", help="files of your home that it gets, with commas")
+    add("--only", action="append", default=[], help="this scenario (may be repeated)")
+    add("--arms", default=",".join(ARMS), help="default: %(default)s")
+    add("--runs", type=int, default=1, help="how often all of it is played")
+    add("--timeout", type=int, default=30, help="minutes of a session, at most")
+    add("--out", help="folder for projects and results; default: below the temporary folder")
+    add("--reflexion", default=str(HERE.parent.parent), help="the checkout that is tried")
+    add("--resume", action="store_true", help="go on with what --out holds")
+    add("--yes", action="store_true", help="begin without asking")
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = arguments()
+    try:
+        agent = choose_agent(args)
+        out = Path(args.out or Path(tempfile.gettempdir(), "reflexion-trial", agent.name)).resolve()
+        plan = sessions(args)
+        results = {} if not out.exists() else load(out)
+        if out.exists() and not args.resume:
+            raise Stopped(f"{out} holds a trial: --resume goes on with it, --out names another")
+        left = [each for each in plan if each not in results]
+        agree(args, agent, left)
+        for number, each in enumerate(left, 1):
+            results[each] = play(args, agent, out, each, f"{number}/{len(left)}")
+        publish(out, agent, [results[each] for each in plan])
+    except (Stopped, KeyboardInterrupt) as reason:
+        print(f"\n{reason or 'interrupted: --resume goes on'}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def choose_agent(args):
+    """Return the Agent to play. Raises Stopped where there is none."""
+    known = agents.agents()
+    if args.command:
+        return agents.Agent("your agent", args.host, args.command, "", "", "", "", "1")
+    if not args.agent:
+        there = [name for name in known if name != "scripted" and agents.is_installed(known[name])]
+        names = ", ".join(name for name in known if name != "scripted")
+        raise Stopped(
+            f"which agent? Looked for {names} on the path; there: {', '.join(there) or 'none'}"
+        )
+    if not agents.is_installed(known[args.agent]):
+        raise Stopped(
+            f"no program for {args.agent} on the path: {known[args.agent].call.split()[0]}"
+        )
+    return known[args.agent]
+
+
+def sessions(args) -> list:
+    """Return (run, scenario, arm, day) of all sessions, in the order in which they are played."""
+    names = sorted(path.name for path in SCENARIOS.iterdir())
+    unknown = [name for name in args.only if name not in names]
+    if unknown:
+        raise Stopped(f"no scenario {unknown[0]}; there are {', '.join(names)}")
+    arms = args.arms.split(",")
+    chosen = [name for name in names if name in (args.only or names)]
+    runs = range(1, args.runs + 1)
+    return [(r, name, arm, day) for r in runs for name in chosen for arm in arms for day in DAYS]
+
+
+def agree(args, agent, left: list) -> None:
+    """Say what the trial costs, and what the agent gets; ask. Raises Stopped."""
+    parts = [
+        f"{len({each[at] for each in left})} {name}"
+        for at, name in enumerate(("runs", "scenarios", "arms", "days"))
+    ]
+    print(COST.format(len(left), " x ".join(parts), len(left) * 4))
+    print(
+        f"{agent.name} gets your environment, of your home {args.home_files or 'nothing'}", end=""
+    )
+    print(f" (if it logs in by files: --home-files {agent.login})" if agent.login else "")
+    if args.yes or not left:
+        return
+    if not sys.stdin.isatty() or input("Begin? [y/N] ").lower() not in ("y", "yes"):
+        raise Stopped("nothing was begun (--yes begins without asking)")
+
+
+def play(args, agent, out: Path, plan: tuple, where: str) -> dict:
+    """Play one session and return its result, which is kept in a file as well."""
+    run, scenario, kind, day = plan
+    arm = out / "arms" / f"{scenario}-{'abc'[ARMS.index(kind)]}{run}"
+    session = Session(agent, arm, kind, day, args)
+    session.begin()
+    prompt = session.prompt((SCENARIOS / scenario / f"tasks/{day}.txt").read_text().strip())
+    label = f"{where} {scenario} {kind} day {day}"
+    found = session.converse(prompt, lambda text: show(f"{label}: {text}"))
+    if not found["calls"]:
+        raise Stopped(f"{agent.name} ran no command, which does not count: {found['printed']}")
+    result = {"run": run, "scenario": scenario, "arm": kind, "day": day, **found}
+    show(f"{label}: {found['failed']} of {found['calls']} commands failed", "\n")
+    (out / "sessions").mkdir(exist_ok=True)
+    name = ".".join(map(str, plan))
+    (out / "sessions" / f"{name}.json").write_text(json.dumps(result, indent=1))
+    return result
+
+
+def show(text: str, end: str = "") -> None:
+    """Write the progress line; where nobody looks on, only what is over."""
+    if end or sys.stderr.isatty():
+        print(f"\r{text:<78}", end=end, file=sys.stderr, flush=True)
+
+
+def load(out: Path) -> dict:
+    """Return {(run, scenario, arm, day): result} of the sessions that were played."""
+    found = [json.loads(path.read_text()) for path in (out / "sessions").glob("*.json")]
+    return {(each["run"], each["scenario"], each["arm"], each["day"]): each for each in found}
+
+
+def publish(out: Path, agent, results: list) -> None:
+    (out / "results.json").write_text(json.dumps(results, indent=1))
+    title = f"Trial of Reflexion with {agent.name}, {time.strftime('%Y-%m-%d')}"
+    (out / "results.md").write_text(report.markdown(results, title))
+    print("\n".join(report.table(results)))
+    print(f"\nwritten: {out}/results.md, {out}/results.json")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

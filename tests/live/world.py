@@ -1,0 +1,199 @@
+"""Make the world that an agent works in, and turn its days.
+
+usage: world.py setup SCENARIO ARM | world.py overnight ARM
+
+An arm is a folder with project/, home/ and bin/ (on the path), main/ (what the main branch
+holds), delivered/ (what was delivered today), state.json (of the tools), calls.jsonl and
+refusals.jsonl (what is counted). A scenario is a folder with project/, tools.py, tasks/DAY.txt,
+checks.tsv (day, command, what it prints where the task is done), answers.txt (of the scripted
+agent), and setup and overnight, which other drivers call. The rules stand in bin/ alone, as
+compressed byte code.
+"""
+
+import importlib.util
+import io
+import json
+import marshal
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+GITCONFIG = """\
+[user]
+	name = Dev
+	email = dev@example.org
+[init]
+	defaultBranch = main
+[push]
+	autoSetupRemote = true
+"""
+# what a new day leaves in the project: Reflexion's store, the hosts' settings, the rules
+KEPT = (
+    *(".reflexion", ".claude", ".codex", ".github", ".gemini", ".qwen", ".opencode", ".agents"),
+    *("opencode.json", "CLAUDE.md", "AGENTS.md", "GEMINI.md"),
+)
+SHELL_RC = """\
+# every shell of an agent begins here: its commands are noted
+case ":$PATH:" in *":{arm}/bin:"*) ;; *) PATH="{arm}/bin:$PATH" ;; esac
+export PATH BASH_ENV="{arm}/lib/shellrc"
+if [ -n "$BASH_EXECUTION_STRING" ] && [ -z "$CALL_ID" ]; then
+  case $BASH_EXECUTION_STRING in
+    env | SNAPSHOT_FILE=* | "set -e; . "* | *__codex_snapshot_command* | *__copilot_*) ;;
+    *": reflexion "*) ;;
+    *) exec "{python}" -IS "{arm}/lib/record.py" "$BASH" "$BASH_EXECUTION_STRING" ;;
+  esac
+fi
+[ -z "$CALL_ID" ] || [ ! -f "{arm}/lib/rc" ] || . "{arm}/lib/rc"
+"""
+STARTED_BY = (".bashrc", ".bash_profile")
+BASH = '#!/bin/sh\nBASH_ENV="{arm}/lib/shellrc" exec {bash} "$@"\n'
+HOOK = '#!/bin/sh\nexec "{arm}/lib/pre-receive"\n'
+ENTRY = "import kit, sys, tools\nsys.exit(kit.main(tools))\n"
+
+
+def setup(scenario: Path, arm: Path) -> None:
+    """Make all of an arm but its home's settings; `project/` may be there already."""
+    for name in ("bin", "lib", "home", "project"):
+        (arm / name).mkdir(parents=True, exist_ok=True)
+    shutil.copytree(scenario / "project", arm / "main", dirs_exist_ok=True)
+    (arm / "scenario").write_text(str(scenario))
+    (arm / "home/.gitconfig").write_text(GITCONFIG)
+    _install_recorder(arm)
+    _install_tools(scenario, arm)
+    _begin(arm, 1)
+
+
+def _install_recorder(arm: Path) -> None:
+    shutil.copy(HERE / "record.py", arm / "lib")
+    rc = SHELL_RC.format(arm=arm, python=sys.executable)
+    (arm / "lib/shellrc").write_text(rc)
+    for name in STARTED_BY:
+        (arm / "home" / name).write_text(f'. "{arm}/lib/shellrc"\n')
+    _program(arm / "bin/bash", BASH.format(arm=arm, bash=shutil.which("bash")).encode())
+
+
+def _install_tools(scenario: Path, arm: Path) -> None:
+    source = (scenario / "tools.py").read_text()
+    packed = pack({"__main__": ENTRY, "kit": (HERE / "kit.py").read_text(), "tools": source})
+    for name in re.findall(r"^def ([a-z]\w*)", source, re.MULTILINE):
+        is_hook = name == "pre_receive"
+        _program(arm / ("lib" if is_hook else "bin") / name.replace("_", "-"), packed)
+    rc = scenario / "rc"
+    if rc.exists():
+        (arm / "lib/rc").write_text(rc.read_text().replace("@ARM@", str(arm)))
+    config = scenario / "gitconfig"
+    if config.exists():
+        text = config.read_text().replace("@ARM@", str(arm))
+        (arm / "home/.gitconfig").write_text(GITCONFIG + text)
+
+
+def pack(modules: dict) -> bytes:
+    """Return a program of byte code that names no rule to whoever looks at it."""
+    packed = io.BytesIO()
+    packed.write(f"#!{sys.executable} -IS\n".encode())
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, source in modules.items():
+            code = marshal.dumps(compile(source, name, "exec", dont_inherit=True))
+            archive.writestr(f"{name}.pyc", importlib.util.MAGIC_NUMBER + bytes(12) + code)
+    return packed.getvalue()
+
+
+def _program(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+    path.chmod(0o755)
+
+
+def overnight(arm: Path) -> None:
+    """Close the day, and begin the next: what was delivered is what main holds now."""
+    day = today(arm)
+    note(arm, day=day, missing=missing(arm, day))
+    if (arm / "delivered").exists():
+        shutil.rmtree(arm / "main")
+        (arm / "delivered").rename(arm / "main")
+        remove(arm / "main/dist")
+    _begin(arm, day + 1)
+
+
+def _begin(arm: Path, day: int) -> None:
+    """Give the project a fresh checkout without a history, a fresh remote and fresh tools."""
+    project = arm / "project"
+    excluded = _read(project / ".git/info/exclude")
+    for path in project.iterdir():
+        if path.name not in KEPT or not (project / ".reflexion").exists():
+            remove(path)
+    shutil.copytree(arm / "main", project, dirs_exist_ok=True)
+    _git(arm, "init", "-q", "-b", "main")
+    _git(arm, "add", "-A", ".", *[f":(exclude){name}" for name in KEPT])
+    _git(arm, "commit", "-q", "--no-gpg-sign", "-m", "Snapshot of main")
+    remove(arm / "remote.git")
+    _git(arm, "clone", "-q", "--bare", str(project), str(arm / "remote.git"))
+    _git(arm, "remote", "add", "origin", str(arm / "remote.git"))
+    _git(arm, "fetch", "-q", "origin")
+    if (arm / "lib/pre-receive").exists():
+        _program(arm / "remote.git/hooks/pre-receive", HOOK.format(arm=arm).encode())
+    if excluded:
+        (project / ".git/info/exclude").write_text(excluded)
+    (arm / "state.json").write_text(json.dumps({"day": day}))
+    note(arm, day=day)
+
+
+def remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    elif path.exists() or path.is_symlink():
+        path.unlink()
+
+
+def _read(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
+
+
+def _git(arm: Path, *arguments: str) -> None:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    env = {**kept, "HOME": str(arm / "home"), "GIT_CONFIG_NOSYSTEM": "1"}
+    subprocess.run(["git", *arguments], cwd=arm / "project", env=env, check=True)
+
+
+def note(arm: Path, **row) -> None:
+    with open(arm / "calls.jsonl", "a") as file:
+        file.write(json.dumps(row) + "\n")
+
+
+def today(arm: Path) -> int:
+    return json.loads((arm / "state.json").read_text())["day"]
+
+
+def missing(arm: Path, day: int) -> str:
+    """Return what is missing of a day's task, "" where it is done: it is tried as delivered."""
+    if not (arm / "delivered").exists():
+        return "nothing was delivered"
+    table = Path((arm / "scenario").read_text()) / "checks.tsv"
+    for line in table.read_text().splitlines():
+        number, command, expected = line.split("\t")
+        if number != str(day):
+            continue
+        run = subprocess.run(
+            command,
+            shell=True,
+            cwd=arm / "delivered",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        printed = run.stdout.decode("utf-8", "replace").strip()
+        if printed != expected:
+            return f"`{command}` prints {printed[-200:]!r}, not {expected!r}"
+    return ""
+
+
+def main(name: str, *given: str) -> None:
+    acts = {"setup": setup, "overnight": overnight}
+    acts[name](*[Path(each).resolve() for each in given])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
