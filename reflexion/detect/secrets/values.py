@@ -29,7 +29,8 @@ CODE = r"""(?x)(?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s
     |[a-z_][A-Za-z_]{0,40}(?:\??\.[A-Za-z_]{1,40}){1,6}[,;)\]}]{0,3}$
     |(?:os|sys|process|config|cfg|conf|settings|self|this|env|params|props|options|opts|args|req
     |request|res|response|ctx|context|state|data|user|body|form|input|var|local|module
-    |secrets|github|session|app|api|document|event|auth|client|crypto|uuid|json|import|System|ENV)\??(?:\.[A-Za-z_]|\[|::)
+    |secrets|github|session|app|api|document|event|auth|client|crypto|uuid
+    |json|import|System|ENV)\??(?:\.[A-Za-z_]|\[|::)
     |(?:string|str|text|bytes|int|number|bool(?:ean)?|any|object|char|varchar|Opt\w+|Secret\w*)\b
     (?![\w-]*\d)"""
 
