@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reflexion.setup import check, probe
+from reflexion.setup import check, probe, program
 from reflexion.setup.install import install, uninstall
 from reflexion.setup.site import HOSTS, Site
 
@@ -98,7 +98,13 @@ def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
     assert grades(shop) == []
 
 
-def test_each_hook_that_we_wrote_is_run(shop):
+SOURCES = [None, program.Source("https://example.org/reflexion", "0" * 40)]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=["of no remote", "of a clone"])
+def test_each_hook_that_we_wrote_is_run(source, shop, monkeypatch):
+    """Both hosts have one file for the scopes "shared", which is pinned, and "local"."""
+    monkeypatch.setattr(program, "find_source", lambda toolkit: source)
     setup(shop, host="gemini")
     config = shop.home / ".gemini/trustedFolders.json"
     config.write_text(json.dumps({str(shop.root): "TRUST_FOLDER"}))

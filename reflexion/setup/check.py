@@ -41,9 +41,10 @@ def _installed(host, here: Site) -> tuple:
     """Return ([Installed], [Finding about files that cannot be read]) of a host."""
     found = []
     problems = []
-    for path, scope in here.every_settings(host).items():
+    for path, scopes in here.every_settings(host).items():
         try:
             text = fs.read_text(path, files.MAX_BYTES, follow=True)
+            scope = _scope_of(host, here, scopes, text)
             hooks = _of_module(host, here, scope) if host.module else settings_file.find(text)
         except FileNotFoundError:
             continue
@@ -52,6 +53,24 @@ def _installed(host, here: Site) -> tuple:
             continue
         found += [Installed(host, path, scope, *each) for each in hooks]
     return found, problems
+
+
+def _scope_of(host, here: Site, scopes: list, text: str) -> str:
+    """Return the scope, of those with this file, for which `init` wrote hooks that it holds.
+
+    The first where it wrote none. Two scopes differ where one of them pins the program.
+    """
+    for scope in scopes:
+        if host.module:
+            is_written = text == here.module_text(host, scope)
+        else:
+            written = _written(host, here, scope)
+            is_written = any(
+                (hook.event, hook.hook) in written for hook in settings_file.find(text)
+            )
+        if is_written:
+            return scope
+    return scopes[0]
 
 
 def _of_module(host, here: Site, scope: str) -> list:
@@ -151,8 +170,12 @@ def _is_own(each: Installed, here: Site) -> bool:
     if each.host.module:
         text = here.module_text(each.host, each.scope).encode()
         return fs.peek(each.path, files.MAX_BYTES) == text
-    wanted = here.hooks(each.host, each.scope)
-    return any(event == each.event and group["hooks"][0] == each.hook for event, group in wanted)
+    return (each.event, each.hook) in _written(each.host, here, each.scope)
+
+
+def _written(host, here: Site, scope: str) -> list:
+    """Return (event, hook) of each hook that `init` writes for a scope."""
+    return [(event, group["hooks"][0]) for event, group in here.hooks(host, scope)]
 
 
 def _yields(host, here: Site) -> bool:

@@ -53,10 +53,10 @@ class Site:
         return os.path.join(self.folder(host, scope), os.path.normpath(host.settings[scope]))
 
     def every_settings(self, host) -> dict:
-        """Return {file: the first scope that it is for}."""
+        """Return {file: [the scopes that it is for]}."""
         found = {}
         for scope in host.settings:
-            found.setdefault(self.settings(host, scope), scope)
+            found.setdefault(self.settings(host, scope), []).append(scope)
         return found
 
     def program(self, host, scope: str = "") -> program.Program:
