@@ -30,6 +30,7 @@ WORDS = (
     *(b"does not", b"doesn't", b"undefined", b"not a ", b"problem", b"critical", b"mismatch"),
     *(b"there is no",),
 )
+CALL = b'"tool_input"'
 ANSWERS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')
 
 
@@ -58,15 +59,22 @@ def has_nothing_to_do(hook: str, payload: bytes) -> bool:
     """Return True if `capture` has nothing to learn from a call that plainly worked."""
     if hook != "capture" or not _holds(payload[:EDGE] + payload[-EDGE:], EVENTS):
         return False
-    at = max(payload.rfind(key) for key in ANSWERS)
-    question = payload[: max(0, at)].lower()
-    answer = payload[max(0, at) :]
+    question, answer = _split(payload)
     edges = (answer[:EDGE] + answer[-EDGE:]).lower()
     for words in HARMLESS:
         edges = edges.replace(words, b"")
     if _holds(question, SIGNS) or _holds(edges, SIGNS):
         return False
     return not _holds(question, HIDES) or not _holds(answer.lower(), WORDS)
+
+
+def _split(payload: bytes) -> tuple:
+    """Return (the lower-case part with the call, the part with its answer), in either order."""
+    answer = max(0, max(payload.rfind(key) for key in ANSWERS))
+    call = payload.rfind(CALL)
+    if call > answer > 0:
+        return (payload[:answer] + payload[call:]).lower(), payload[answer:call]
+    return payload[:answer].lower(), payload[answer:]
 
 
 def _holds(text: bytes, parts: tuple) -> bool:
