@@ -22,7 +22,7 @@ def lesson(entry_id=A, learned="2026-11-20", rule=False):
 
 
 def numbers(*cells, lessons=(), open_count=0):
-    return figures.numbers(figures.facts_of(rows(*cells)), list(lessons), open_count)
+    return figures.numbers(rows(*cells), list(lessons), open_count)
 
 
 @pytest.mark.parametrize(
@@ -44,21 +44,6 @@ def test_lessons_rules_and_open_failures_are_counted():
     assert (found["lessons"], found["rules"], found["open"]) == (2, 1, 3)
 
 
-def test_the_facts_of_a_learning_are_its_sessions_and_first_and_last_times():
-    told = [(1, "learned", A, "s0"), (2, "told", A, "s1"), (2, "told", A, "s1")]
-    back = [(3, "came-back", A, "s2"), (5, "came-back", A, "s3"), (6, "learned", A, "s4")]
-    fact = figures.facts_of(rows(*told, *back, (7, "told", B, "s5")))[A]
-    assert fact.told == {"s1"} and fact.came_back == {"s2", "s3"}
-    assert fact.learned == "2026-11-01" and fact.last_back.startswith("2026-11-05")
-
-
-def test_rows_of_an_older_version_are_left_out():
-    known = Row("2026-11-01 10:00:00", "told", A, "s1")
-    older = Row("2026-11-01T10:00:00Z", "s1", "repeat", A)
-    strange = Row("2026-11-01 10:00:00", "told", "../a7f03c", "s1")
-    assert figures.rows_in([older, known, strange]) == [known]
-
-
 def test_a_week_counts_failures_returns_and_lessons():
     events = [(16, "seen", A, "s1"), (22, "seen", A, "s2"), (22, "came-back", A, "s2")]
     found = figures.weeks(rows(*events, (23, "seen", B, "s3")), [lesson()], TODAY)
@@ -74,6 +59,11 @@ def test_what_is_older_than_the_chart_is_left_out():
 
 def test_without_anything_to_count_there_are_no_weeks():
     assert figures.weeks(rows((23, "told", A, "s1")), [], TODAY) == []
+
+
+@pytest.mark.parametrize(("date", "shown"), [("2026-11-02", "2 Nov"), ("some day", "some day")])
+def test_a_day_is_shown_in_words(date, shown):
+    assert figures.day(date) == shown
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from reflexion.status.page import page
-from reflexion.status.template import render
+from reflexion.status.page import page, render
 
 ENVIRON = {"HOME": "/home/annlee", "USER": "annlee"}
 VOID = {"meta", "line", "rect", "br"}

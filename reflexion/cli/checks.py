@@ -14,8 +14,7 @@ from reflexion.cli.findings import Finding, finding
 from reflexion.cli.output import plural
 from reflexion.setup import check
 from reflexion.setup.command import PACKAGE, quote
-from reflexion.status.gather import FAULT_DAYS, faults
-from reflexion.status.needs import silent_hooks
+from reflexion.status.gather import FAULT_DAYS, faults, silent_hooks
 from reflexion.store import fs, history, team
 from reflexion.store.entries import PRIVATE
 from reflexion.store.lock import Busy, Lock

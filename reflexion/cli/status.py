@@ -9,7 +9,7 @@ from reflexion.cli import waiting
 from reflexion.cli.output import as_called, cells, fit, pad, plural, print_json
 from reflexion.cli.rule_check import RuleCheck
 from reflexion.learning.entry import digits_of
-from reflexion.status.chart import day
+from reflexion.status.figures import day
 from reflexion.status.gather import gather
 from reflexion.status.page import page
 from reflexion.store import fs

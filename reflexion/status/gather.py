@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter, defaultdict
 
 from reflexion.detect import secrets
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import digits_of, is_id
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
-from reflexion.status.needs import needs
 from reflexion.store import history
 from reflexion.store.entries import today
 from reflexion.text.clean import one_line
@@ -19,6 +19,9 @@ TEXTS = ("lesson", "trigger", "context")
 FEW = 3
 FAULT_DAYS = 7
 DAY = 86400  # seconds
+HOOKS = ("capture", "recall")  # every host calls these
+BUSY = 20  # runs of one hook after which the other one should have run, too
+DOCTOR = "reflexion doctor"
 
 
 def gather(project, further=(), whole: bool = True) -> dict:
@@ -30,24 +33,28 @@ def gather(project, further=(), whole: bool = True) -> dict:
     (failures without a lesson, by sessions), both left empty unless `whole`.
     """
     unreadable: list = []
-    patterns = project.settings["redact"]
     rows = read_history(project)
-    facts = figures.facts_of(rows)
-    entries = _entries(project, unreadable)
-    cards = [_card(entry, facts.get(entry["id"], figures.Facts())) for entry in entries]
+    events = defaultdict(list)
+    for row in rows:
+        events[row.id].append(row)
+    entries = [entry for store in project.stores() for entry in store.all(unreadable)]
+    cards = [_card(entry, events[entry["id"]]) for entry in entries]
     cards.sort(key=lambda card: (-card["seen"], card["id"]))
     lessons = [card for card in cards if card["lesson"]]
-    open_ones = [card for card in cards if not card["lesson"]]
-    open_ones.sort(key=lambda card: -card["sessions"])
-    pairs = [*needs(project, unreadable, faults(project)), *further]
-    lists = {**_few(lessons), "lessons": lessons, "open": open_ones}
-    if not whole:
-        lists.update({"lessons": [], "open": []})
+    unsolved = [card for card in cards if not card["lesson"]]
+    unsolved.sort(key=lambda card: -card["sessions"])
+    lists = {**_few(lessons), "lessons": [], "open": []}
+    if whole:
+        lists.update({"lessons": lessons, "open": unsolved})
+    patterns = project.settings["redact"]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": _since(rows, cards),
-        "needs": [_need(what, remedy, patterns) for what, remedy in pairs],
-        "numbers": figures.numbers(facts, lessons, len(open_ones)),
+        "needs": [
+            {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
+            for what, remedy in [*needs(project, unreadable), *further]
+        ],
+        "numbers": figures.numbers(rows, lessons, len(unsolved)),
         "weeks": figures.weeks(rows, lessons, today()),
         **{name: [_clean(card, patterns) for card in lists[name]] for name in lists},
     }
@@ -55,41 +62,20 @@ def gather(project, further=(), whole: bool = True) -> dict:
 
 def _few(lessons: list) -> dict:
     """Return the lessons that were learned last, that came back last, and that are rules."""
-    returned = [card for card in lessons if card["came_back"]]
     latest = sorted(lessons, key=lambda card: card["learned"], reverse=True)
+    returned = [card for card in lessons if card["came_back"]]
     returned.sort(key=lambda card: card["last_back"], reverse=True)
     rules = [card for card in lessons if card["rule"]]
     return {"latest": latest[:FEW], "returned": returned[:FEW], "rules": rules[:FEW]}
 
 
-def read_history(project) -> list:
-    """Return the rows of the project's history, oldest first."""
-    return figures.rows_in(history.read(project.store.state_dir)) if project.store else []
+def _card(entry: dict, events: list) -> dict:
+    """Return what is shown of one learning, its texts as they are stored.
 
-
-def faults(project) -> list:
-    """Return the faults of the last days as (when, where, what), oldest first."""
-    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
-    folders = [store.state_dir for store in (project.store, project.home) if store]
-    found = []
-    for folder in dict.fromkeys([*folders, project.state_dir()]):
-        rows = history.lines(folder, history.FAULTS) if folder else []
-        found += [tuple(row) for row in rows if len(row) == 3 and row[0] >= since]
-    return sorted(found)
-
-
-def _entries(project, unreadable: list):
-    """Yield the person's entries of every store that is told here."""
-    for store in project.stores():
-        yield from store.all(unreadable)
-
-
-def _need(what: str, remedy: str, patterns) -> dict:
-    return {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
-
-
-def _card(entry: dict, fact: figures.Facts) -> dict:
-    """Return what is shown of one learning, its texts as they are stored."""
+    `events` are the rows of the history about it.
+    """
+    learned = [row.when[:10] for row in events if row.what == history.LEARNED]
+    came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
         "id": entry["id"],
         "digits": digits_of(entry["id"]),
@@ -98,13 +84,13 @@ def _card(entry: dict, fact: figures.Facts) -> dict:
         "trigger": entry["trigger"],
         "context": entry["context"],
         "by": "you" if is_persons(entry) else entry.get("source", ""),
-        "learned": fact.learned or entry["first_seen"],
+        "learned": learned[0] if learned else entry["first_seen"],
         "last_seen": entry["last_seen"],
         "seen": entry["occurrences"],
         "sessions": entry.get("sessions", 1),
-        "told": len(fact.told),
-        "came_back": len(fact.came_back),
-        "last_back": fact.last_back,
+        "told": len(figures.sessions(events, history.TOLD)),
+        "came_back": len(figures.sessions(events, history.CAME_BACK)),
+        "last_back": came_back[-1] if came_back else "",
         "rule": entry["promoted"],
     }
 
@@ -120,3 +106,73 @@ def _since(rows: list, cards: list) -> str:
     dates = [rows[0].when[:10]] if rows else []
     dates += [card["learned"] for card in cards if figures.monday(card["learned"])]
     return min(dates, default="")
+
+
+def read_history(project) -> list:
+    """Return the rows of the project's history that this version understands, oldest first."""
+    rows = history.read(project.store.state_dir) if project.store else []
+    return [row for row in rows if row.what in history.KINDS and is_id(row.id)]
+
+
+def needs(project, unreadable: list):
+    """Yield what needs the person as (what, remedy), the gravest first.
+
+    `unreadable` are the (file, why) pairs of entries.
+    """
+    if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+        yield "The hooks do nothing: REFLEXION_DISABLED is set", "unset REFLEXION_DISABLED"
+    elif not project.settings["enabled"]:
+        yield "The hooks do nothing: `enabled` is off", "reflexion config enabled true"
+    if project.closed:
+        yield "The store is not read: a link or a repository in it", DOCTOR
+    yield from _untrusted(project)
+    if unreadable:
+        yield f"{_plural(len(unreadable), 'entry file')} cannot be read", DOCTOR
+    for _, what in project.problems[:1]:
+        yield f"Setting {what}", DOCTOR
+    found = faults(project)
+    if found:
+        yield f"{_plural(len(found), 'fault')} of hooks, the last: {found[-1][2]}", DOCTOR
+    if project.store and not _runs(project):
+        yield "No hook has run here yet", DOCTOR
+    for name in silent_hooks(project):
+        yield f"The hook {name} never ran here, though others did", DOCTOR
+
+
+def _untrusted(project):
+    store = project.store
+    waiting = len(store.waiting()) if store and store.exists() else 0
+    if waiting:
+        verb = "waits" if waiting == 1 else "wait"
+        yield f"{_plural(waiting, 'learning')} {verb} until you trust the words", "reflexion trust"
+    if project.settings_wait:
+        yield "Changed settings wait until you trust them", "reflexion trust"
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def faults(project) -> list:
+    """Return the faults of the last days as (when, where, what), oldest first."""
+    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
+    folders = [store.state_dir for store in (project.store, project.home) if store]
+    found = []
+    for folder in dict.fromkeys([*folders, project.state_dir()]):
+        rows = history.lines(folder, history.FAULTS) if folder else []
+        found += [tuple(row) for row in rows if len(row) == 3 and row[0] >= since]
+    return sorted(found)
+
+
+def silent_hooks(project) -> list:
+    """Return the names of hooks that never ran although another one ran often."""
+    counts = _runs(project)
+    busy = max(counts[name] for name in HOOKS)
+    return [name for name in HOOKS if busy >= BUSY and not counts[name]]
+
+
+def _runs(project) -> Counter:
+    """Return how often each hook ran, as far as that is on record."""
+    folder = project.state_dir()
+    lines = history.lines(folder, history.RUNS) if folder else []
+    return Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)

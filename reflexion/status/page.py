@@ -1,22 +1,35 @@
-"""The page of `status --html`: one file that needs no network and no script."""
+"""The page of `status --html`: one file that needs no network and no script.
+
+In the template, `{{name}}` is a value, escaped; `{{`name}}` the same with its `code` marked up;
+the part between `{{#name}}` and `{{/name}}` stands once for each row of a list of dicts, once
+for another true value, else not at all; `{{^name}}` begins a part for the opposite case.
+"""
 
 from __future__ import annotations
 
+import html
 import os
+import re
 import time
 
-from reflexion.status.chart import chart, day
+from reflexion.status.figures import CAME_BACK, LEARNED, SEEN, day
 from reflexion.status.privacy import Privacy
-from reflexion.status.template import render
 from reflexion.store import fs
 from reflexion.text.tables import PACKAGE
 
 TEMPLATE = os.path.join(PACKAGE, "status", "page.html")
-MAX_TEMPLATE = 1 << 20
+TAG = re.compile(r"\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{(`?)(\w+)\}\}", re.DOTALL)
+CODE = re.compile(r"`([^`]{1,300})`")
 SHOWN = 24  # lessons that are in sight; the others are unfolded
 MOST = 1000  # lessons on the page
 OPEN = 8  # failures without a lesson
 WRITERS = {"you": "a person wrote it", "agent": "an agent wrote it", "import": "imported"}
+# the chart, in pixels
+HEIGHT = 150  # of the highest bar
+TOP = 16  # above it, for the number
+LEAST = 3  # of a bar that counts anything
+BAR = 0.3  # of a week's width
+FEWEST = 6  # weeks that are shown, though nothing happened in the first ones
 
 
 def page(board: dict, environ, root: str) -> str:
@@ -25,6 +38,7 @@ def page(board: dict, environ, root: str) -> str:
     today = time.strftime("%Y-%m-%d")
     most = max((lesson["seen"] for lesson in board["lessons"]), default=1)
     lessons = [_lesson(lesson, most) for lesson in board["lessons"][:MOST]]
+    left = len(board["open"]) - OPEN
     values = {
         "title": f"What was learned in {board['project']}",
         "project": board["project"],
@@ -39,17 +53,32 @@ def page(board: dict, environ, root: str) -> str:
         "more": lessons[SHOWN:],
         "more_count": f"{len(lessons[SHOWN:]):,}",
         "left_off": max(0, len(board["lessons"]) - MOST),
-        **_open_ones(board["open"]),
+        "any_open": bool(board["open"]),
+        "open": [{**card, "seen": f"{card['seen']:,}"} for card in board["open"][:OPEN]],
+        "open_left": f"{left:,}" if left > 0 else "",
         "any_need": bool(board["needs"]),
         "needs": board["needs"],
     }
-    return render(_with_parts(fs.read_text(TEMPLATE, MAX_TEMPLATE)), values)
+    document, _, part = fs.read_text(TEMPLATE, 1 << 20).partition("<!-- lesson -->\n")
+    return render(document.replace("{{>lesson}}", part.strip()), values)
 
 
-def _with_parts(template: str) -> str:
-    """Return the template with its part for a lesson in the places that name it."""
-    document, _, part = template.partition("<!-- lesson -->\n")
-    return document.replace("{{>lesson}}", part.strip())
+def render(template: str, values: dict) -> str:
+    """Return the template filled in. Raises KeyError for a name that has no value."""
+
+    def filled(tag) -> str:
+        sign, name, inner, mark, value = tag.groups()
+        if not sign:
+            text = html.escape(str(values[value]))
+            return CODE.sub(r"<code>\1</code>", text) if mark else text
+        found = values[name]
+        if sign == "^":
+            return "" if found else render(inner, values)
+        if isinstance(found, list):
+            return "".join(render(inner, {**values, **row}) for row in found)
+        return render(inner, values) if found else ""
+
+    return TAG.sub(filled, template)
 
 
 def _tiles(numbers: dict) -> list:
@@ -94,14 +123,40 @@ def _facts(lesson: dict) -> list:
     return facts
 
 
-def _open_ones(cards: list) -> dict:
-    """Return the failures that have no lesson yet, those of most sessions first."""
-    rows = [{**card, "seen": f"{card['seen']:,}"} for card in cards[:OPEN]]
-    left = len(cards) - len(rows)
-    return {"any_open": bool(rows), "open": rows, "open_left": f"{left:,}" if left else ""}
-
-
 def _date(date: str) -> str:
     """Return a YYYY-MM-DD as "2 Nov 2026"."""
     short = day(date)
     return short if short == date else f"{short} {date[:4]}"
+
+
+def chart(weeks: list) -> list:
+    """Return [the values of the template's chart]; [] without weeks, of `figures.weeks`."""
+    if not weeks:
+        return []
+    busy = next(number for number, week in enumerate(weeks) if _highest(week))
+    weeks = weeks[min(busy, max(0, len(weeks) - FEWEST)) :]
+    most = max(map(_highest, weeks))
+    width = 100 / len(weeks)
+    columns = [_column(week, number * width, width, most) for number, week in enumerate(weeks)]
+    return [{"columns": columns, "most": f"{most:,}", "top": TOP, "ground": TOP + HEIGHT}]
+
+
+def _highest(week: dict) -> int:
+    return max(week[SEEN], week[CAME_BACK], week[LEARNED])
+
+
+def _column(week: dict, left: float, width: float, most: int) -> dict:
+    """Return the bars of one week; `left` and `width` in percent of the chart's width."""
+    middle = left + width / 2
+    first = middle - width * BAR
+    # failures stand in the first place, those that came back in front of them
+    places = ((SEEN, "seen", first), (CAME_BACK, "back", first), (LEARNED, "learned", middle))
+    column = {"bars": [], "middle": f"{middle:.2f}", "date": day(week["week"])}
+    for name, style, x in places:
+        column[style] = f"{week[name]:,}"
+        if week[name]:
+            height = max(LEAST, round(HEIGHT * week[name] / most))
+            place = {"x": f"{x:.2f}", "y": TOP + HEIGHT - height}
+            size = {"width": f"{width * BAR * 0.92:.2f}", "height": height}
+            column["bars"].append({"style": style, **place, **size})
+    return column

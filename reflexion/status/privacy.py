@@ -28,16 +28,21 @@ class Privacy:
 
     def __init__(self, environ, root: str = ""):
         home = paths.home_folder(environ)
-        places = [(root, "."), (home, "~")]
-        self._places = [(_below(place), short) for place, short in places if place]
+        folders = [(root, "."), (home, "~")]
+        self._folders = [
+            (re.compile(re.escape(folder) + r"(?![\w.-])"), short)
+            for folder, short in folders
+            if folder
+        ]
         names = {environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")}
         names.add(os.path.basename(home))
-        named = sorted(re.escape(name) for name in names if _may_tell(name))
-        self._names = re.compile(rf"(?i)\b(?:{'|'.join(named)})\b") if named else None
+        telling = [name for name in names if len(name) >= SHORTEST and name.lower() not in NOBODY]
+        either = "|".join(map(re.escape, telling))
+        self._names = re.compile(rf"(?i)\b(?:{either})\b") if telling else None
 
     def __call__(self, text: str) -> str:
-        for place, short in self._places:
-            text = place.sub(short, text)
+        for folder, short in self._folders:
+            text = folder.sub(short, text)
         text = HOMES.sub("~", text)
         return self._names.sub("user", text) if self._names else text
 
@@ -50,12 +55,3 @@ class Privacy:
         if isinstance(value, list):
             return [self.in_all(item) for item in value]
         return value
-
-
-def _below(place: str) -> re.Pattern:
-    """Return a pattern of a folder's path where it is not the beginning of a longer name."""
-    return re.compile(re.escape(place) + r"(?![\w.-])")
-
-
-def _may_tell(name: str) -> bool:
-    return len(name) >= SHORTEST and name.lower() not in NOBODY
