@@ -28,7 +28,7 @@ def state(box):
 
 
 def test_status_follows_the_file(box, memory):
-    assert state(box) == "not written yet"
+    assert state(box) == "not up to date"
     box.cli("memory", "sync")
     assert state(box) == "up to date"
     box.cli("learn", "--skill", "deploy", "Tag before you deploy.")

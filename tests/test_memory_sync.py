@@ -6,9 +6,8 @@ import os
 import pytest
 from sandbox import Box
 
-from reflexion.memory.corrections import corrections, page_of
 from reflexion.memory.section import BEGIN, END
-from reflexion.memory.sync import sync
+from reflexion.memory.sync import corrections, page_of, sync
 from reflexion.store.project import Project
 
 DIST = "Use `make dist`, not `make release`."

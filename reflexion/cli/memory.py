@@ -10,7 +10,7 @@ from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.output import plural
 from reflexion.learning.entry import digits_of
 from reflexion.memory import sync as syncing
-from reflexion.memory.corrections import corrections, page_of
+from reflexion.memory.sync import corrections, page_of
 from reflexion.text.clean import one_line
 
 HELP = "write the learnings about skills into their MEMORY.md"
@@ -50,7 +50,7 @@ def run(args, context) -> int:
 def _status(args, context) -> int:
     rows = []
     for page in syncing.pages(context.project):
-        row = {"skill": page.skill.name, "learnings": len(page.lines), "file": page.path}
+        row = {"skill": page.skill, "learnings": len(page.lines), "file": page.path}
         rows.append({**row, "state": _state(page)})
     if args.json:
         context.print_json(rows)
@@ -131,7 +131,7 @@ def _take(context, change, page, correction) -> None:
     if not correction.id:
         sentence = storing.checked(context, correction.new, "insight")
         draft = sentence_entry("insight", sentence)
-        draft.update(revise.standing_of(sentence, revise.USER), skill=page.skill.name)
+        draft.update(revise.standing_of(sentence, revise.USER), skill=page.skill)
         storing.store_draft(context, change, draft)
         return
     store = correction.store

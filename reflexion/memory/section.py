@@ -43,15 +43,12 @@ def read(block: list) -> list:
     """
     found = []
     is_pasted = False
-    for text in block:
-        text = text.strip()
+    for text in map(str.strip, block):
         is_pasted = is_pasted or text.startswith(PASTED)
         if not text.startswith(("#", "<!--")):
             text = text.removeprefix(BULLET).strip()
-            line = _line(_content(text) if is_pasted else text)
-            if line.sentence:
-                found.append(line)
-    return found
+            found.append(_line(_content(text) if is_pasted else text))
+    return [line for line in found if line.sentence]
 
 
 def _content(text: str) -> str:

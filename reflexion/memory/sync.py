@@ -1,53 +1,61 @@
-"""Bring the blocks up to date: each shows the learnings about the skill that it lies beside."""
+"""The MEMORY.md beside each skill's SKILL.md: its block shows the learnings about the skill.
+
+The skills are those that hosts would load here: of the project, of the home, of plugins.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 from collections import namedtuple
 
+from reflexion import hosts
 from reflexion.learning.lesson import is_persons, may_tell_unasked
 from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
-from reflexion.memory.skills import PROJECT, installed
 from reflexion.store import fs, tracked
+from reflexion.store.paths import home_folder
 from reflexion.text import block
 
 FILE = "MEMORY.md"
+IN_PROJECT = (".claude", ".agents", ".codex")
+PLUGINS = os.path.join("plugins", "installed_plugins.json")
 MAX_FILE = 4 << 20
 MOST = 30  # learnings in a file
 # how a file stands
 SAME = "up to date"
-MISSING = "not written yet"
 STALE = "not up to date"
 EDITED = "changed by hand"
 REMEDY = "changed by hand and left alone: `reflexion memory import {path}` takes it over"
 PRIVATE = "git tracks it, and this store is private: `reflexion init --team` shares the learnings"
 
 Report = namedtuple("Report", "lines problems")  # lines for the person; what was not done
+# id: of the learning, "" for a line that was added; old: what it says now
+Correction = namedtuple("Correction", "store id old new")
 
 
 class Page:
-    """The MEMORY.md of a `skill` (a Skill). Reading it raises OSError and ValueError.
+    """The MEMORY.md of a skill. Reading it raises OSError and ValueError.
 
-    path      its path
-    lines     the Lines that it shows
-    projects  the names of projects whose Lines these are; those of others stay as they are
+    skill      the skill's name: that of its folder
+    path       where the file is, or would be
+    is_shared  False for a skill of the project
+    top        the folder that the file must not lead out of
+    lines      the Lines that it shows
+    projects   the names of projects whose Lines these are; those of others stay as they are
     """
 
-    def __init__(self, skill):
-        self.skill = skill
-        self.path = os.path.join(skill.folder, FILE)
+    def __init__(self, folder: str, root: str = ""):
+        self.skill = os.path.basename(folder)
+        self.path = os.path.join(folder, FILE)
+        self.is_shared = not root
+        self.top = root or folder
         self.lines = []
         self.projects = set()
-
-    def add(self, entry: dict, project: str) -> None:
-        """Show a learning; in a file that projects share, its Line names the project."""
-        label = "" if self.skill.scope == PROJECT else project
-        self.lines.append(Line(sentence_of(entry), entry["id"], label))
 
     def text(self) -> str:
         """Return the file's text, every byte kept; "" when missing."""
         try:
-            data = fs.read_bytes(self.path, MAX_FILE, self.skill.limit)
+            data = fs.read_bytes(self.path, MAX_FILE, self.top)
         except FileNotFoundError:
             return ""
         return data.decode("utf-8", "surrogateescape")
@@ -58,30 +66,62 @@ class Page:
 
     def rendered(self) -> str:
         """Return the file's text with the block as it should be."""
-        others = [line for line in read(self.block()) if self._is_of_another(line)]
-        lines = render(self.skill.name, [*self.lines, *others])
-        return block.place(self.text(), BEGIN, END, lines)
+        others = []
+        if self.is_shared:
+            others = [line for line in read(self.block()) if line.id]
+            others = [line for line in others if line.project not in self.projects]
+        return block.place(self.text(), BEGIN, END, render(self.skill, [*self.lines, *others]))
 
     def state(self) -> str:
-        """Return SAME, MISSING, STALE or EDITED."""
-        old = self.block()
-        if old and is_edited(old):
+        """Return SAME, STALE or EDITED."""
+        if is_edited(self.block()):
             return EDITED
-        if self.rendered() == self.text():
-            return SAME
-        return STALE if old else MISSING
-
-    def _is_of_another(self, line: Line) -> bool:
-        """Return True for the line of another project, in a file that all of them share."""
-        return self.skill.scope != PROJECT and bool(line.id) and line.project not in self.projects
+        return SAME if self.rendered() == self.text() else STALE
 
 
 def pages(project) -> list:
     """Return the Pages that show a learning, or that hold our block."""
-    every = [Page(skill) for skill in installed(project)]
+    every = _every_page(project)
     for store in project.stores():
         _fill(every, project, store)
     return [page for page in every if page.lines or _has_block(page)]
+
+
+def _every_page(project) -> list:
+    """Return the Pages of all skills, those of the project first."""
+    found = []
+    for name in IN_PROJECT:
+        found += _pages_in(os.path.join(project.root, name), project.root)
+    homes = [_home_of(name, project.environ) for name in hosts.NAMES]
+    home = home_folder(project.environ)
+    if home:
+        for folder in dict.fromkeys([*homes, os.path.join(home, ".agents")]):
+            found += _pages_in(folder)
+    for folder in _plugins(_home_of("claude", project.environ)):
+        found += _pages_in(folder)
+    return found
+
+
+def _pages_in(folder: str, root: str = "") -> list:
+    skills = os.path.join(folder, "skills")
+    paths = [os.path.join(skills, name) for name in fs.names(skills)]
+    return [Page(path, root) for path in paths if os.path.isfile(os.path.join(path, "SKILL.md"))]
+
+
+def _home_of(host: str, environ) -> str:
+    return hosts.part_of(host, "install").HOST.home(environ)
+
+
+def _plugins(claude: str) -> list:
+    """Return the folders of the plugins that Claude Code has installed."""
+    try:
+        listed = json.loads(fs.read_text(os.path.join(claude, PLUGINS), 1 << 20, follow=True))
+        plugins = [rows for rows in listed["plugins"].values() if isinstance(rows, list)]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        return []
+    rows = [row for rows in plugins for row in rows if isinstance(row, dict)]
+    paths = [row.get("installPath") for row in rows]
+    return [path for path in paths if isinstance(path, str) and os.path.isabs(path)]
 
 
 def _fill(every: list, project, store) -> None:
@@ -90,55 +130,17 @@ def _fill(every: list, project, store) -> None:
     One of the project goes to the project's skill of that name, else to the home's, else to a
     plugin's, with the project's name; one of the home store never into a project.
     """
-    shared = [page for page in every if page.skill.scope != PROJECT]
+    shared = [page for page in every if page.is_shared]
     is_home = store is project.home
-    name = "" if is_home else _plain(os.path.basename(project.root))
+    project_name = "" if is_home else _plain(os.path.basename(project.root))
     for page in shared:
-        page.projects.add(name)
-    by_name = {page.skill.name: page for page in reversed(shared if is_home else every)}
+        page.projects.add(project_name)
+    by_skill = {page.skill: page for page in reversed(shared if is_home else every)}
     for entry in _ranked(store):
-        page = by_name.get(entry["skill"])
+        page = by_skill.get(entry["skill"])
         if page and len(page.lines) < MOST:
-            page.add(entry, name)
-
-
-def sync(project, change=None, dry_run: bool = False) -> Report:
-    """Write every block that is not as it should be; return a Report.
-
-    `change` (a store.changes.Change) keeps what a file held before.
-    """
-    report = Report([], [])
-    for page in pages(project):
-        try:
-            state = page.state()
-            if state == EDITED:
-                raise ValueError(REMEDY.format(path=page.path))
-            if state != SAME:
-                if not dry_run:
-                    write(project, page, change)
-                verb = "would write" if dry_run else "wrote"
-                report.lines.append(f"{verb} {page.path}: {len(page.lines)} of {page.skill.name}")
-        except (OSError, ValueError) as error:
-            report.problems.append(f"{page.path}: {error}")
-    return report
-
-
-def write(project, page: Page, change=None) -> None:
-    """Write a page as it should be, whatever stands in its block. Raises OSError, ValueError."""
-    text = page.text()
-    new = page.rendered()
-    is_private = page.skill.scope == PROJECT and not project.store.is_shared()
-    if is_private and _is_tracked(page.path):
-        raise ValueError(PRIVATE)
-    if change:
-        change.keep(page.path)
-    if not new.strip() and text.lstrip().startswith(BEGIN):
-        fs.remove(page.path, page.skill.limit)
-        return
-    was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
-    data = new.encode("utf-8", "surrogateescape")
-    if not fs.rewrite(page.path, data, was, page.skill.limit):
-        raise ValueError("it changed while it was read: sync again")
+            label = project_name if page.is_shared else ""
+            page.lines.append(Line(sentence_of(entry), entry["id"], label))
 
 
 def _ranked(store) -> list:
@@ -162,8 +164,70 @@ def _has_block(page: Page) -> bool:
         return False
 
 
+def sync(project, change=None, dry_run: bool = False) -> Report:
+    """Write every block that is not as it should be; return a Report.
+
+    `change` (a store.changes.Change) keeps what a file held before.
+    """
+    report = Report([], [])
+    for page in pages(project):
+        try:
+            state = page.state()
+            if state == EDITED:
+                raise ValueError(REMEDY.format(path=page.path))
+            if state == STALE:
+                if not dry_run:
+                    write(project, page, change)
+                verb = "would write" if dry_run else "wrote"
+                report.lines.append(f"{verb} {page.path}: {len(page.lines)} of {page.skill}")
+        except (OSError, ValueError) as error:
+            report.problems.append(f"{page.path}: {error}")
+    return report
+
+
+def write(project, page: Page, change=None) -> None:
+    """Write a page as it should be, whatever stands in its block. Raises OSError, ValueError."""
+    text = page.text()
+    new = page.rendered()
+    is_private = not page.is_shared and not project.store.is_shared()
+    if is_private and _is_tracked(page.path):
+        raise ValueError(PRIVATE)
+    if change:
+        change.keep(page.path)
+    if not new.strip() and text.lstrip().startswith(BEGIN):
+        fs.remove(page.path, page.top)
+        return
+    was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
+    if not fs.rewrite(page.path, new.encode("utf-8", "surrogateescape"), was, page.top):
+        raise ValueError("it changed while it was read: sync again")
+
+
 def _is_tracked(path: str) -> bool:
     try:
         return tracked.is_tracked(path)
     except tracked.Unknown:
         return True
+
+
+def page_of(project, path: str) -> Page | None:
+    """Return the Page at a path (a MEMORY.md, or its skill's folder); None for any other."""
+    wanted = {os.path.realpath(path), os.path.realpath(os.path.join(path, FILE))}
+    found = (page for page in _every_page(project) if os.path.realpath(page.path) in wanted)
+    return next(found, None)
+
+
+def corrections(project, page: Page) -> list:
+    """Return a Correction for each line that says something else than its learning.
+
+    A line that is gone is none: the next sync brings it back. Raises OSError, ValueError.
+    """
+    found = []
+    for line in read(page.block()):
+        if not line.id:
+            found.append(Correction(project.store, "", "", line.sentence))
+            continue
+        for store in project.stores():
+            entry = store.get(line.id)
+            if entry and sentence_of(entry) != line.sentence:
+                found.append(Correction(store, line.id, entry["resolution"], line.sentence))
+    return found
