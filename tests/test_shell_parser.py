@@ -104,21 +104,34 @@ def test_words_are_unquoted(line, args):
     assert calls(line)[0].args == args
 
 
-def test_the_place_and_the_source_of_a_call():
-    line = "cd x && echo 'a  b'  $(date) | cat <<E\nbody\nE\n"
-    found = calls(line)
-    assert [line[call.start : call.end] for call in found] == [call.raw for call in found]
-    assert [call.raw for call in found[:3]] == ["cd x", "echo 'a  b'  $(date)", "date"]
+def test_the_source_of_a_call():
+    found = calls("cd x && echo 'a  b'  $(date) | cat <<E\nbody\nE\n")
+    assert [call.raw for call in found] == ["cd x", "echo 'a  b'  $(date)", "date", "cat <<E"]
+    assert [call.is_inner for call in found] == [False, False, True, False]
 
 
-def test_assignments_in_front_belong_to_the_environment():
+def test_assignments_in_front_are_no_arguments():
     (call,) = calls("A=1 B+=2 make C=3")
-    assert (call.env, call.program, call.args) == (["A=1", "B+=2"], "make", ["C=3"])
+    assert (call.program, call.args) == ("make", ["C=3"])
 
 
 def test_a_call_within_bash_keeps_what_started_it():
     (call,) = calls("sudo bash -lc 'npx tsc'")
-    assert call.via == ("sudo", "bash", "-c", "npx")
+    assert call.via == ("sudo", "bash", "npx")
+
+
+@pytest.mark.parametrize(
+    "line, programs",
+    [
+        ("ssh -p 22 -v host 'cd x && make'", ["cd", "make"]),
+        ("ssh host make a | tail", ["make", "tail"]),
+        ("ssh a ssh b make", ["make"]),
+        ("ssh host", ["ssh"]),
+        ("ssh-add -l", ["ssh-add"]),
+    ],
+)
+def test_what_ssh_runs_over_there_stands_in_its_place(line, programs):
+    assert [call.program for call in calls(line)] == programs
 
 
 def test_of_very_many_calls_the_first_and_the_last_are_kept():
@@ -134,3 +147,45 @@ def test_scripts_are_followed_a_few_levels_deep():
 
 def test_any_text_is_read():
     survives(calls, BREAKING)
+
+
+WRAPPED = [
+    ("timeout -k 5 30 npm test", "npm", ("timeout", "-k", "5", "30"), ["test"]),
+    ("sudo -u postgres psql -c 'select 1'", "psql", ("sudo", "-u", "postgres"), ["-c", "select 1"]),
+    ("sudo -E env A=1 make", "make", ("sudo", "-E", "env", "A=1"), []),
+    ("python3.11 -m mypy .", "mypy", ("python3.11", "-m"), ["."]),
+    ("npx --yes -p typescript tsc", "tsc", ("npx", "--yes", "-p", "typescript"), []),
+    ("pnpm exec eslint .", "eslint", ("pnpm", "exec"), ["."]),
+    ("npm exec -- eslint .", "eslint", ("npm", "exec", "--"), ["."]),
+    ("uv run --with rich pytest -q", "pytest", ("uv", "run", "--with", "rich"), ["-q"]),
+    ("poetry run python -m pytest", "pytest", ("poetry", "run", "python", "-m"), []),
+    ("docker compose exec -T web pytest", "pytest", ("docker", "compose", "exec", "-T", "web"), []),
+    (
+        "kubectl exec -n shop api-0 -- ls",
+        "ls",
+        ("kubectl", "exec", "-n", "shop", "api-0", "--"),
+        [],
+    ),
+    ("xargs -n 1 grep foo", "grep", ("xargs", "-n", "1"), ["foo"]),
+    ("command make a", "make", ("command",), ["a"]),
+]
+BARE = [
+    "command -v node",
+    "timeout 5",
+    "uv run",
+    "python3 app.py",
+    "npm run build",
+    "docker run a ls",
+]
+
+
+@pytest.mark.parametrize("line, program, via, args", WRAPPED)
+def test_wrappers_come_off(line, program, via, args):
+    (call,) = calls(line)
+    assert (call.program, call.via, call.args) == (program, via, args)
+
+
+@pytest.mark.parametrize("line", BARE)
+def test_what_wraps_nothing_runs_itself(line):
+    (call,) = calls(line)
+    assert (call.via, [call.program, *call.args]) == ((), line.split())

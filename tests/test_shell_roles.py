@@ -1,9 +1,13 @@
-"""Which calls only show what is there, pass on what others say, or ask."""
+"""Which calls show, say, ask or work, what names a line, whose status it ends in."""
 
 import pytest
+from case_files import rows
+from hostile import survives
 
-from reflexion.shell import calls
-from reflexion.shell.roles import asks, is_reader, is_relay, is_silent, remote_calls
+from reflexion.shell import caller, calls
+from reflexion.shell.roles import asks, hidden, is_reader, is_relay, is_silent, suspects
+
+COMMANDS = rows("commands.tsv")
 
 READERS = """
 cat x | git status | git log --oneline -5 | git -C lib diff | git stash list | git merge-base a b | docker ps -a | docker compose logs web | ls-x --help
@@ -40,19 +44,10 @@ def test_what_works(line):
 
 @pytest.mark.parametrize(
     "line",
-    ["curl -s x", "psql -c 'select 1'", "tee a", "command -v node", "ssh h 'cat x | grep y'"],
+    ["curl -s x", "psql -c 'select 1'", "tee a", "command -v node", "ssh h 'curl x'"],
 )
 def test_what_passes_on_what_others_say(line):
     assert is_relay(one(line)) and not is_reader(one(line))
-
-
-def test_a_remote_line_is_judged_by_what_it_runs_there():
-    assert not is_relay(one("ssh h make"))
-    assert not is_relay(one("ssh h"))
-    there = remote_calls(one("ssh -p 22 -v host 'cd x && make'"))
-    assert [call.program for call in there] == ["cd", "make"]
-    assert remote_calls(one("ssh a ssh b make")) == []
-    assert remote_calls(one("make a b")) == []
 
 
 @pytest.mark.parametrize("line", cases(SILENT))
@@ -68,3 +63,38 @@ def test_what_only_asks(line):
 @pytest.mark.parametrize("line", ["npm version patch", "node -v app.js", "make help me", "rm -h x"])
 def test_a_question_is_all_that_is_said(line):
     assert not asks(one(line))
+
+
+LINES = [  # the line, the calls that it hides, those whose status it may end in
+    ("make", "", "make"),
+    ("cd a && make", "", "make cd"),
+    ("make | tail -5", "make", "tail"),
+    ("cd a && make | tail", "make", "tail cd"),
+    ("(cd a && make) | tail", "cd make", "tail"),
+    ("make || true", "make", "true"),
+    ("make || exit 1", "", "exit make"),
+    ("make || { echo no; exit 1; }", "echo", "exit make"),
+    ("make; echo done", "make", "echo"),
+    ("make\nls", "make", "ls"),
+    ("make &", "make", "make"),
+    ("for f in a; do make $f; done", "make", "make"),
+    ("bash -c 'a && b'", "", "b a"),
+    ('git commit -m "$(cat note)" && git push', "", "git git"),
+    ("", "", ""),
+]
+
+
+@pytest.mark.parametrize("line, unseen, ended", LINES)
+def test_whose_status_a_line_ends_in(line, unseen, ended):
+    found = calls(line)
+    assert " ".join(call.program for call in hidden(found, line)) == unseen
+    assert " ".join(call.program for call in suspects(found, line)) == ended
+
+
+@pytest.mark.parametrize("line, _, who", COMMANDS, ids=[row[0] for row in COMMANDS])
+def test_a_line_is_named_by_the_call_that_does_its_work(line, _, who):
+    assert caller(line) == who
+
+
+def test_any_line_has_a_name_or_none():
+    survives(caller, ["a | ", "npm run ", "1 ", "a@1 ", "-C "])

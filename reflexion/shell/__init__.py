@@ -3,7 +3,7 @@
 Nothing here runs anything or touches a file but the table of programs.
 """
 
-from reflexion.shell.naming import caller, verb
 from reflexion.shell.parser import Call, calls
+from reflexion.shell.roles import caller
 
-__all__ = ["Call", "caller", "calls", "verb"]
+__all__ = ["Call", "caller", "calls"]

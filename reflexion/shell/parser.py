@@ -1,8 +1,7 @@
 """Take a shell line apart into the simple commands that it runs."""
 
 from reflexion.shell.lexer import tokens
-from reflexion.shell.programs import base_name
-from reflexion.shell.wrappers import is_assignment, wrapped
+from reflexion.shell.programs import base_name, is_assignment, wrapped
 
 LONGEST = 20_000  # characters of a line that are read
 MOST = 200  # calls of a line that are kept
@@ -17,46 +16,40 @@ class Call:
     """One simple command.
 
     program   name of what really runs: "tsc" in `sudo npx tsc`
-    written   the same as written ("./node_modules/.bin/tsc")
+    written   the same as written: "./node_modules/.bin/tsc"
     via       the words in front of it: ("sudo", "npx")
     args      the words behind it, unquoted
-    env       the NAME=value words that the call begins with
     op        the operator that follows: "", "|", "&&", "||", ";", "&" or a newline
     redirects [(operator, target)], e.g. ("2>", "err.log")
-    raw       its source text; start, end: its place in the line
+    raw       its source text
     depth     0 at the top level, more in a subshell, `$(…)` or `<(…)`
+    is_inner  whether it stands in another call's words: `$(…)`, `<(…)`
     """
 
-    __slots__ = ("program", "written", "via", "args", "env", "op", "redirects")
-    __slots__ += ("raw", "start", "end", "depth")
+    __slots__ = ("program", "written", "via", "args", "op", "redirects")
+    __slots__ += ("raw", "depth", "is_inner")
 
-    def __init__(self, words: list, redirects: list, depth: int):
-        count = 0
-        while count < len(words) and is_assignment(words[count]):
-            count += 1
-        self.env = words[:count]
-        command = words[count:]
-        skip = wrapped(command)
-        self.via = tuple(command[:skip])
-        self.written = command[skip] if command else ""
+    def __init__(self, words: list, redirects: list, raw: str, depth: int, is_inner: bool):
+        while words and is_assignment(words[0]):
+            words = words[1:]
+        skip = wrapped(words)
+        self.via = tuple(words[:skip])
+        self.written = words[skip] if words else ""
         self.program = base_name(self.written)
-        self.args = command[skip + 1 :]
+        self.args = words[skip + 1 :]
         self.op = ""
         self.redirects = redirects
-        self.depth = depth
-
-    def place(self, raw: str, start: int):
-        """Set the source text and where it starts in the line."""
         self.raw = raw
-        self.start = start
-        self.end = start + len(raw)
+        self.depth = depth
+        self.is_inner = is_inner
 
 
 def calls(line: str) -> list:
     """Return the simple commands of a line as Calls, in order.
 
-    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT` and `eval`
-    are replaced by what they run. Of very many calls the first and last are kept."""
+    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT`, `eval` and
+    `ssh HOST SCRIPT` are replaced by what they run. Of very many calls the first and
+    last are kept."""
     found: list = []
     _Reader(line[:LONGEST], found).read()
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
@@ -65,13 +58,13 @@ def calls(line: str) -> list:
 class _Reader:
     """Adds the calls of one script to `found`.
 
-    base: where it starts in the line; depth: its calls'; nested: scripts around it."""
+    depth, is_inner: those of its calls; nested: how many scripts are around it."""
 
-    def __init__(self, source: str, found: list, base=0, depth=0, nested=0):
+    def __init__(self, source: str, found: list, depth=0, is_inner=False, nested=0):
         self.source = source
         self.found = found
-        self.base = base
         self.depth = depth
+        self.is_inner = is_inner
         self.nested = nested
         self.held: list = []  # tokens of the call that is being read
         self.last = None  # the last call at the script's own level
@@ -106,53 +99,46 @@ class _Reader:
 
     def _end_call(self):
         """Add the call that is held and return it, or None where no command is held."""
-        held = _behind_keywords(self.held)
+        while self.held and self.held[0].text in OPENING:
+            del self.held[0]
+        held = self.held
         self.held = []
-        words = [token for token in held if token.kind == "word"]
+        words = [token.text for token in held if token.kind == "word"]
         call = None
-        if words and (words[0].quoted or words[0].text not in NO_COMMAND):
+        if words and words[0] not in NO_COMMAND:
             call = self._add(held, words)
         for token in held:
-            for start, end in token.scripts:
-                self._read_inner(self.source[start:end], self.base + start, 1)
+            for script in token.scripts:
+                self._read_inner(script, 1, True)
         return call
 
     def _add(self, held: list, words: list):
-        redirects = [token for token in held if token.kind == "redirect"]
-        redirects = [(token.text, token.target) for token in redirects]
-        call = Call([word.text for word in words], redirects, self.depth + self.level)
-        start = held[0].start
-        call.place(self.source[start : held[-1].end], self.base + start)
+        """Add a call, or instead of it those of the script that it is given."""
+        redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
+        raw = self.source[held[0].start : held[-1].end]
+        call = Call(words, redirects, raw, self.depth + self.level, self.is_inner)
         script = _script_of(call)
         before = len(self.found)
-        last = self._read_inner(script, call.start, 0) if script else None
+        self.last = self._read_inner(script, 0, self.is_inner) if script else None
         for inner in self.found[before:]:
-            inner.via = (*call.via, call.program, "-c", *inner.via)
-            inner.start = call.start
-            inner.end = call.end
-        if last is None:
+            inner.via = (*call.via, call.program, *inner.via)
+        if self.last is None:
+            self.last = call
             self.found.append(call)
-        self.last = last or call
         return self.last
 
-    def _read_inner(self, script: str, base: int, deeper: int):
+    def _read_inner(self, script: str, deeper: int, is_inner: bool):
         """Add the calls of a script within a call; return its last one."""
         depth = self.depth + self.level + deeper
         if self.nested >= DEEPEST:
             return None
-        return _Reader(script, self.found, base, depth, self.nested + 1).read()
-
-
-def _behind_keywords(held: list) -> list:
-    """Return the tokens of a call without the `if`, `do`, `!` in front of it."""
-    at = 0
-    while at < len(held) and not held[at].quoted and held[at].text in OPENING:
-        at += 1
-    return held[at:]
+        return _Reader(script, self.found, depth, is_inner, self.nested + 1).read()
 
 
 def _script_of(call: Call) -> str:
-    """Return the script that a shell or `eval` is given, "" for none."""
+    """Return the script that a shell, `eval` or `ssh` is given, "" for none."""
+    if "ssh" in call.via:
+        return " ".join([call.written, *call.args])
     if call.program == "eval":
         return " ".join(call.args)
     if call.program in SHELLS:

@@ -1,4 +1,4 @@
-"""What is known of programs: the rows of programs.tsv, and how a name is written."""
+"""What is known of programs, from programs.tsv: their words, and what wraps another."""
 
 import functools
 
@@ -7,6 +7,7 @@ from reflexion.text import tables
 TABLE = "shell/programs.tsv"
 EVERY = "*"  # stands for all programs
 VERSION = "0123456789.w"  # how python3.11 and pythonw end
+DEEPEST = 8  # wrappers one behind the other
 
 
 @functools.lru_cache(maxsize=None)
@@ -20,20 +21,9 @@ def programs(kind: str) -> dict:
     return known
 
 
-def words_of(kind: str, program: str) -> list:
-    """Return the words of one kind that a program has, those of all included."""
-    known = programs(kind)
-    return known.get(EVERY, []) + known.get(program, [])
-
-
 def is_python(name: str) -> bool:
     """Return True for an interpreter of Python of any version."""
     return name.rstrip(VERSION) in ("python", "pypy", "py")
-
-
-def runs_scripts(name: str) -> bool:
-    """Return True if a file behind the program's name is what really runs."""
-    return is_python(name) or name in programs("interpreter")
 
 
 def base_name(word: str) -> str:
@@ -43,10 +33,17 @@ def base_name(word: str) -> str:
     return stem if stem and suffix.lower() in ("exe", "cmd", "bat") else name
 
 
+def is_assignment(word: str) -> bool:
+    """Return True if a word is NAME=value, as it may stand in front of a command."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
+
+
 def plain_words(program: str, args: list, most: int) -> list:
     """Return a call's first words without options, values of options, assignments."""
-    valued = set(words_of("valued", program))
-    valued.difference_update(words_of("unvalued", program))
+    known = programs("valued")
+    valued = {*known[EVERY], *known.get(program, ())}
+    valued.difference_update(programs("unvalued").get(program, ()))
     found = []
     before = ""
     for arg in args[:24]:
@@ -55,3 +52,48 @@ def plain_words(program: str, args: list, most: int) -> list:
             found.append(arg)
         before = "" if is_value else arg
     return found[:most]
+
+
+def wrapped(words: list) -> int:
+    """Return the index of the program that really runs: 2 for `sudo npx tsc`."""
+    at = 0
+    for _ in range(DEEPEST):
+        inner = _behind_wrapper(words, at)
+        if not at < inner < len(words):
+            break
+        at = inner
+    return at
+
+
+def _behind_wrapper(words: list, at: int) -> int:
+    """Return where the command starts that words[at] wraps, 0 where it wraps none."""
+    name = base_name(words[at]) if at < len(words) else ""
+    if is_python(name) and "-m" in words[at + 1 : at + 5]:
+        return words.index("-m", at) + 1
+    if not set(words[at + 1 :]).isdisjoint(programs("unwrapped").get(name, ())):
+        return 0
+    known = programs("wrapper")
+    for count in (1, 2, 3):  # `npx`, `npm exec`, `docker compose exec`
+        spelled = "/".join([name, *words[at + 1 : at + count]])
+        if spelled in known:
+            return _behind_options(words, at + count, known[spelled])
+    return 0
+
+
+def _behind_options(words: list, at: int, own: list) -> int:
+    """Return the place behind a wrapper's options and words of its own.
+
+    own: how many plain words come first, then its options that take a value."""
+    plain = int(own[0]) if own and own[0].isdigit() else 0
+    while at < len(words):
+        word = words[at]
+        if word == "--":
+            return at + 1
+        if word.startswith("-") and len(word) > 1:
+            at += 1 if word in own else 0
+        elif not is_assignment(word):
+            if plain == 0:
+                break
+            plain -= 1
+        at += 1
+    return at

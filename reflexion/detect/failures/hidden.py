@@ -4,8 +4,7 @@ from reflexion.detect.failures.quote import refusal
 from reflexion.detect.failures.rules import NOTHING, PROOFS, Found, has_phrase, scan
 from reflexion.detect.failures.voices import culprit, ends_in_zero, own_voice
 from reflexion.shell.programs import is_python, programs
-from reflexion.shell.roles import is_relay, is_silent
-from reflexion.shell.status import SAYING, hidden
+from reflexion.shell.roles import SAYING, hidden, is_relay, is_silent
 
 SHORTEST = 9  # characters of a text by which a line is one of the command's own
 MOST_TEXTS = 40  # texts that are looked for within each line

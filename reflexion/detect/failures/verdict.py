@@ -6,15 +6,13 @@ from reflexion.detect.failures.quote import headed, prepare, telling_line
 from reflexion.detect.failures.rules import PROOFS, Found, has_phrase, scan
 from reflexion.detect.failures.voices import culprit, own_voice
 from reflexion.shell.parser import LONGEST, calls
-from reflexion.shell.roles import asks, is_relay, is_silent, remote_calls
-from reflexion.shell.status import suspects
+from reflexion.shell.roles import LEAVING, asks, is_relay, is_silent, suspects
 
 INTERRUPTED = "it was interrupted"
 CHECKED = "a check of the command itself"
 NO_STATUS = "the host gives no exit status"
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
-LEAVING = ("exit", "return", "false")  # programs that only give a status
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
 
 
@@ -80,15 +78,6 @@ def _quoted(parts: list, ended: list, text: str) -> tuple:
     return found, culprit(parts, ended, found.line)
 
 
-def _ran(ended: list) -> list:
-    """Return the calls whose status it may be, those over there of `ssh host …`."""
-    ran = []
-    for call in ended:
-        there = remote_calls(call)
-        ran += suspects(there, call.raw) if there else [call]
-    return ran
-
-
 def _only_asks(parts: list) -> bool:
     """Return True for several calls that ask: `py --version; which py`."""
     asking = [call for call in parts if not is_silent(call)]
@@ -117,15 +106,14 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
     """Return why a status other than 0 is no failure, "" where it is one."""
     if _only_asks(parts):
         return PROBED
-    ran = _ran(ended)
-    if not ran:
+    if not ended:
         return ""
-    if ran[0].program in LEAVING and len(ran) > 1:
+    if ended[0].program in LEAVING and len(ended) > 1:
         # `grep -q x f || exit 2` gives a status of its own
-        return CHECKED if answer(ran[1], status) or answer(ran[1], 1) else ""
+        return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
     lines = list(filter(str.strip, text.split("\n")))
-    reason = _answered(ran[:1] if lines else ran, status)
-    if not reason and _looked_in_vain(ran, lines):
+    reason = _answered(ended[:1] if lines else ended, status)
+    if not reason and _looked_in_vain(ended, lines):
         return "a look at a path that is not there"
     return reason
 
