@@ -114,6 +114,25 @@ class Box:
         response = {"stdout": output, "stderr": "", "interrupted": False}
         return self.fire("capture", "PostToolUse", tool_response=response, **call)
 
+    def start(self, source="startup", **fields):
+        """Start the session, or compact its context; return what the agent is told."""
+        return told(self.fire("recall", "SessionStart", source=source, **fields))
+
+    def prompt(self, text, **fields):
+        """Type a prompt; return what recall tells the agent."""
+        self.fire("capture", "UserPromptSubmit", prompt=text, **fields)
+        return told(self.fire("recall", "UserPromptSubmit", prompt=text, **fields))
+
+    def stop(self, event="Stop", **fields):
+        """End a turn; return what the agent is asked."""
+        answer = self.fire("capture", event, **{"stop_hook_active": False, **fields})
+        return json.loads(answer).get("reason", "") if answer else ""
+
+    def state(self, name):
+        """Return the text of a file of the project's scratch; "" where there is none."""
+        path = self.root / ".reflexion" / "state" / name
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+
     def entries(self):
         """Return all entries in the project's store, by id."""
         files = sorted((self.root / ".reflexion" / "entries").glob("RFX-*.json"))
@@ -186,3 +205,8 @@ def told(answer):
         return answer
     fields = json.loads(answer)
     return fields.get("hookSpecificOutput", {}).get("additionalContext", "")
+
+
+def shown(answer):
+    """Return what the person reads of a hook's answer in Claude Code's format."""
+    return json.loads(answer).get("systemMessage", "") if answer else ""

@@ -10,7 +10,7 @@ from reflexion.store import dropped, history, paths
 from reflexion.store.events import COMPACTED, FAILED, TOLD
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
-COMES_BACK = 3  # told sessions after which a lesson that does not help waits for review
+MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
 
 
 def decide_failure(event, project, log) -> Decision | None:
@@ -76,14 +76,19 @@ def _add_lesson(decision: Decision, entry: dict, event, log) -> None:
 def _note_return(decision: Decision, entry: dict, log) -> None:
     """Note once a session that the failure of a told lesson came back.
 
-    After three sessions the lesson waits for review; a person's own words do not.
+    After three sessions the lesson waits for review, unless it is in a person's words. One
+    that was written anew gets three sessions again.
     """
     entry_id = entry["id"]
     decision.history.append((history.CAME_BACK, entry_id))
-    before = history.sessions_of(log.state_dir, history.CAME_BACK, entry_id)
-    is_third = len(before | {log.session}) >= COMES_BACK
-    if is_third and not is_persons(entry) and not entry.get("needs_review"):
+    is_last = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
+    if is_last and not is_persons(entry) and not entry.get("needs_review"):
         decision.flagged.append(entry_id)
+
+
+def sessions_in_vain(log, entry_id: str) -> set:
+    """Return the sessions that were told the lesson as it is now, and failed all the same."""
+    return history.sessions_of(log.state_dir, history.CAME_BACK, entry_id, since=history.LEARNED)
 
 
 def was_told(log, entry_id: str, agent: str = "") -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
+
+from reflexion.capture.failure import MAX_RETURNS, sessions_in_vain
 from reflexion.decision import Decision
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
@@ -33,6 +36,8 @@ TAIL = (
 # hosts hand on what a sub-agent says last, which would be its answer to this
 REPORT = "Then give your report again in full: only your last message is handed on."
 
+Failed = namedtuple("Failed", "entry calls")  # calls: the rows of the log about it
+
 
 def decide_look_back(event, project, log) -> Decision | None:
     """Return the question for a turn that ends, or None.
@@ -41,60 +46,17 @@ def decide_look_back(event, project, log) -> Decision | None:
     """
     if project.settings["ask"] == "off" or not project.trusted or event.continued:
         return None
-    turn = _Turn(log, event.agent, project.store)
-    if turn.has_lessons:
-        return _pass_over(event)
-    if turn.asks >= MAX_ASKS or not turn.is_worth_asking():
+    rows = _since_last(log, event.agent)
+    if any(row["what"] == LEARNED and row.get("by") == "agent" for row in rows):
+        return _looked(event)  # it records by itself; what is open is left to a later session
+    failures = _failures(rows, project.store)
+    unsolved = [one for one in failures if _is_unsolved(one, project.store)]
+    returned = [one for one in failures if _has_returned(one, log, event.agent)]
+    if _asks(log) >= MAX_ASKS or not _is_worth_asking(unsolved, returned, log):
         return None
-    return _ask(event, project, turn)
-
-
-class _Turn:
-    """The failures since the last look-back of the session's agent, or of one sub-agent.
-
-    open       those without a lesson, met in other sessions first: [(entry, row of the log)]
-    returned   those whose lesson had been told
-    asks       look-backs of the session so far
-    has_lessons  True if the agent recorded a lesson meanwhile
-    """
-
-    def __init__(self, log, agent: str, store):
-        self.asks = sum(row.get("asked", False) for row in log.of(LOOKED))
-        self.open = []
-        self.returned = []
-        self._failed_calls = 0
-        rows = _since_last(log, agent)
-        self.has_lessons = any(_is_agents_lesson(row) for row in rows)
-        failures = _failures(rows)
-        for entry_id, calls in failures.items():
-            entry = store.get_file(entry_id) if not _was_asked(store, entry_id) else None
-            if not entry:
-                continue
-            if not is_solved(entry):
-                self.open.append((entry, calls[0]))
-                self._failed_calls += len(calls)
-            elif entry["promoted"] or _told_before(log, agent, entry_id):
-                self.returned.append((entry, calls[0]))
-        self.open.sort(key=lambda pair: -pair[0].get("sessions", 1))
-
-    def is_worth_asking(self) -> bool:
-        """Return True for two failed calls, one of an earlier session, or a useless lesson."""
-        if self._failed_calls >= ENOUGH or any(_was_met_before(entry) for entry, _ in self.open):
-            return True
-        return any(entry.get("needs_review") for entry, _ in self.returned)
-
-
-def _was_asked(store, entry_id: str) -> bool:
-    """Return True if the agent was asked about this failure, and nothing was worth recording."""
-    return bool(history.sessions_of(store.state_dir, history.ASKED, entry_id))
-
-
-def _is_agents_lesson(row: dict) -> bool:
-    return row["what"] == LEARNED and row.get("by") == "agent"
-
-
-def _was_met_before(entry: dict) -> bool:
-    return entry.get("sessions", 1) >= ENOUGH
+    returned = returned[:MAX_LINES]
+    unsolved.sort(key=lambda one: -_sessions(one))
+    return _ask(event, project, unsolved[: MAX_LINES - len(returned)], returned)
 
 
 def _since_last(log, agent: str) -> list:
@@ -104,58 +66,78 @@ def _since_last(log, agent: str) -> list:
     return rows[ends[-1] + 1 :] if ends else rows
 
 
-def _failures(rows: list) -> dict:
-    """Return {id: the rows about its failed calls}."""
-    found: dict = {}
+def _failures(rows: list, store) -> list:
+    """Return a Failed for each failure that the rows tell of."""
+    calls: dict = {}
     for row in rows:
         if row["what"] == FAILED and row.get("id"):
-            found.setdefault(row["id"], []).append(row)
-    return found
+            calls.setdefault(row["id"], []).append(row)
+    entries = {entry_id: store.get_file(entry_id) for entry_id in calls}
+    return [Failed(entry, calls[key]) for key, entry in entries.items() if entry]
 
 
-def _told_before(log, agent: str, entry_id: str) -> bool:
-    """Return True if the failure came after its lesson had been told in this session."""
-    told = False
-    for row in log.of(TOLD, FAILED, agent=agent):
-        if row.get("id") != entry_id:
-            continue
-        if row["what"] == TOLD:
-            told = True
-        elif told:
-            return True
-    return False
+def _is_unsolved(failed: Failed, store) -> bool:
+    """Return True for a failure that has no lesson, and that nobody was asked about."""
+    asked = history.sessions_of(store.state_dir, history.ASKED, failed.entry["id"])
+    return not is_solved(failed.entry) and not asked
 
 
-def _pass_over(event) -> Decision:
+def _has_returned(failed: Failed, log, agent: str) -> bool:
+    """Return True for a failure that came although its lesson had been told in this session."""
+    entry = failed.entry
+    asked = history.sessions_of(log.state_dir, history.ASKED, entry["id"])
+    if not is_solved(entry) or log.session in asked:
+        return False
+    rows = [row for row in log.of(TOLD, FAILED, agent=agent) if row.get("id") == entry["id"]]
+    kinds = [row["what"] for row in rows]
+    return entry["promoted"] or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
+
+
+def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
+    """Return True for two failed calls, one of an earlier session, or a lesson of no use."""
+    if sum(len(one.calls) for one in unsolved) >= ENOUGH:
+        return True
+    if any(_sessions(one) >= ENOUGH for one in unsolved):
+        return True
+    return any(len(sessions_in_vain(log, one.entry["id"])) == MAX_RETURNS for one in returned)
+
+
+def _sessions(failed: Failed) -> int:
+    return failed.entry.get("sessions", 1)
+
+
+def _asks(log) -> int:
+    return sum(row.get("asked", False) for row in log.of(LOOKED))
+
+
+def _looked(event, **more) -> Decision:
     decision = Decision()
-    decision.rows.append({"what": LOOKED, "agent": event.agent})
+    decision.rows.append({"what": LOOKED, "agent": event.agent, **more})
     return decision
 
 
-def _ask(event, project, turn: _Turn) -> Decision:
-    decision = Decision()
-    decision.question = _text(turn, for_agent(project.root, event.cwd), event.agent)
-    listed = [*turn.open[:MAX_LINES], *turn.returned[:MAX_LINES]]
-    decision.history += [(history.ASKED, entry["id"]) for entry, _ in listed]
-    decision.rows.append({"what": LOOKED, "agent": event.agent, "asked": True})
+def _ask(event, project, unsolved: list, returned: list) -> Decision:
+    decision = _looked(event, asked=True)
+    command = for_agent(project.root, event.cwd)
+    decision.question = _text(unsolved, returned, command, event.agent)
+    decision.history += [(history.ASKED, one.entry["id"]) for one in [*unsolved, *returned]]
     return decision
 
 
-def _text(turn: _Turn, command: str, agent: str) -> str:
-    lines = [HEAD, *map(_line, turn.open[:MAX_LINES])] if turn.open else []
-    if turn.returned:
-        lines += [CAME_BACK, *map(_line, turn.returned[:MAX_LINES])]
-    first = digits_of((turn.open or turn.returned)[0][0]["id"])
+def _text(unsolved: list, returned: list, command: str, agent: str) -> str:
+    lines = [HEAD, *map(_line, unsolved)] if unsolved else []
+    if returned:
+        lines += [CAME_BACK, *map(_line, returned)]
+    first = digits_of((unsolved or returned)[0].entry["id"])
     lines.append(TAIL.format(learn=f"{command} learn", reflexion=command, first=first))
     if agent:
         lines.append(REPORT)
     return OPEN + "\n".join(lines) + CLOSE
 
 
-def _line(pair: tuple) -> str:
+def _line(failed: Failed) -> str:
     """Return one failure: its digits, the command as typed, and the error line."""
-    entry, row = pair
+    row = failed.calls[0]
     error = one_line(row["line"], MAX_ERROR)
-    sessions = entry.get("sessions", 1)
-    again = f" (in {sessions} sessions)" if sessions > 1 else ""
-    return f"{digits_of(entry['id'])} {row['text']}{again}: {error}"
+    again = f" (in {_sessions(failed)} sessions)" if _sessions(failed) > 1 else ""
+    return f"{digits_of(failed.entry['id'])} {row['text']}{again}: {error}"

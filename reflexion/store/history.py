@@ -55,9 +55,14 @@ def read(state_dir: str) -> list:
     return [Row(*found) for found in fields if len(found) == 4]
 
 
-def sessions_of(state_dir: str, what: str, entry_id: str) -> set:
-    """Return the sessions in which this happened to the learning."""
+def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set:
+    """Return the sessions in which this happened to the learning.
+
+    With `since`, another thing that may have happened, only what came after it last did.
+    """
     data = fs.peek(os.path.join(state_dir, FILE), 2 * MAX_BYTES)
+    if since:
+        data = data[data.rfind(f"\t{since}\t{entry_id}\t".encode()) + 1 :]
     mark = f"\t{what}\t{entry_id}\t".encode()
     lines = [line for line in data.split(b"\n") if mark in line] if mark in data else []
     return {line.rpartition(b"\t")[2].decode("utf-8", "replace") for line in lines}

@@ -1,0 +1,299 @@
+"""Failed calls through the capture hook: what is kept, what is told, what is counted."""
+
+import json
+
+import pytest
+from sandbox import Box, told
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+LINE = "npm ERR! Missing script: build"
+BUILD = ("npm run build", 1, LINE)
+
+
+def lesson(box, by="agent", text=LESSON):
+    """Let the build fail in an earlier session, and its lesson be recorded; return its id."""
+    box.session = "earlier"
+    box.bash(*BUILD)
+    entry_id = box.entry()["id"]
+    command = box.agent if by == "agent" else box.cli
+    assert command("learn", "--for", entry_id, text).code == 0
+    box.session = "session-1"
+    return entry_id
+
+
+def fail_told(box, session):
+    """Let the build fail in a session that was told its lesson before."""
+    box.session = session
+    box.bash(*BUILD)
+    box.bash(*BUILD)
+
+
+def test_a_failure_becomes_an_entry_without_a_resolution(box):
+    assert box.bash("npm run build -- --quiet", 1, f"> build\n{LINE}\nnpm ERR! see the log") == ""
+    entry = box.entry()
+    assert (entry["type"], entry["trigger"]) == ("error", LINE)
+    assert (entry["context"], entry["resolution"]) == ("npm run build -- --quiet", "")
+    assert {"npm", "missing", "script", "build"} <= set(entry["keywords"])
+    assert (entry["occurrences"], entry["promoted"], entry["cwd"]) == (1, False, ".")
+    assert "source" not in entry and "confidence" not in entry
+
+
+def test_the_folder_below_the_root_is_kept_and_the_machines_paths_are_not(box):
+    (box.root / "web").mkdir()
+    line = f"Error: ENOENT: no such file or directory, open '{box.root}/web/package.json'"
+    box.bash(f"cd {box.root}/web && npm install", 1, line, cwd=str(box.root / "web"))
+    entry = box.entry()
+    assert entry["cwd"] == "web"
+    assert str(box.root) not in json.dumps(entry)
+
+
+def test_the_same_mistake_is_counted_and_its_sessions_are_counted_once_each(box):
+    box.bash(*BUILD)
+    box.bash("npm run build --verbose", 1, LINE)
+    assert (box.entry()["occurrences"], box.entry().get("sessions", 1)) == (2, 1)
+    box.session = "session-2"
+    box.bash(*BUILD)
+    box.bash(*BUILD)
+    assert (box.entry()["occurrences"], box.entry()["sessions"]) == (4, 2)
+
+
+def test_the_date_of_the_last_sighting_is_kept(box):
+    box.bash(*BUILD)
+    box.change(box.entry()["id"], last_seen="2026-01-01")
+    box.bash(*BUILD)
+    assert box.entry()["last_seen"] > "2026-01-01"
+
+
+def test_another_mistake_is_another_entry(box):
+    box.bash(*BUILD)
+    box.bash("npm run build", 1, "npm ERR! Missing script: test")
+    assert len(box.entries()) == 2
+
+
+def test_in_a_chain_the_call_that_failed_is_known_again_by_itself(box):
+    line = "Invalid configuration"
+    box.bash("cd web && shopctl deploy --now", 1, f"Error: {line}")
+    box.bash("shopctl deploy", 1, f"Error: {line}")
+    assert box.entry()["occurrences"] == 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"is_interrupt": True},
+        {"tool_name": "WebFetch"},
+        {"command": "grep -q flag config.ini", "output": ""},
+        {"command": "make fuzz", "ignore": "^make fuzz"},
+        {"command": "reflexion learn 'x'", "output": "error: the sentence is empty"},
+    ],
+    ids=lambda fields: " ".join(fields),
+)
+def test_what_is_left_out(box, fields):
+    call = {"command": "npm run build", "output": LINE, **fields}
+    if "ignore" in call:
+        assert box.cli("config", "ignore", call.pop("ignore")).code == 0
+    assert box.bash(call.pop("command"), 1, call.pop("output"), **call) == ""
+    assert box.entries() == []
+
+
+def test_what_the_host_calls_harmless_is_left_out(box):
+    response = {"stdout": f"{LINE}\n", "stderr": "", "returnCodeInterpretation": "No matches"}
+    call = {"tool_name": "Bash", "tool_input": {"command": "npm run build; true"}}
+    box.fire("capture", "PostToolUse", tool_response=response, **call)
+    assert box.entries() == []
+    del response["returnCodeInterpretation"]
+    box.fire("capture", "PostToolUse", tool_response=response, **call)
+    assert len(box.entries()) == 1
+
+
+def test_failures_of_another_tool_are_captured_where_the_setting_names_it(box):
+    call = {"tool_name": "Read", "tool_input": {"file_path": str(box.root / "gone.txt")}}
+    box.fire("capture", "PostToolUseFailure", error="File does not exist.", **call)
+    assert box.entries() == []
+    box.cli("config", "tools", '["Bash", "Read"]')
+    box.fire("capture", "PostToolUseFailure", error="File does not exist.", **call)
+    assert box.entry()["context"] == "Read gone.txt"
+
+
+def test_a_command_outside_of_the_project_makes_no_store_there(box, tmp_path):
+    other = Box(tmp_path / "other", box.home)
+    answer = box.fire(
+        *("capture", "PostToolUseFailure"),
+        real=True,
+        cwd=str(other.root),
+        tool_name="Bash",
+        tool_input={"command": "npm run build"},
+        error=f"Exit code 1\n{LINE}",
+    )
+    assert answer == ""
+    assert not (other.root / ".reflexion").exists() and box.entries() == []
+
+
+def test_secrets_of_a_command_and_its_output_are_in_no_file(box):
+    token = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
+    password = "Xk9vTq2mLp"
+    command = f"curl -H 'Authorization: Bearer {token}' -u admin:{password} https://api.example.org"
+    box.bash(command, 22, f"curl: (22) error 401 for {token}\npassword={password}")
+    box.stop()
+    assert len(box.entries()) == 1
+    for path in (box.root / ".reflexion").rglob("*"):
+        text = path.read_text() if path.is_file() else ""
+        assert token not in text and password not in text
+
+
+def test_what_the_person_calls_a_secret_is_taken_out_too(box):
+    box.cli("config", "redact", "shop-[0-9]{6}")
+    box.bash("deploy shop-112233", 1, "Error: no access to shop-112233")
+    assert "112233" not in json.dumps(box.entries()) + box.state("sessions/session-1.log")
+
+
+def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(box):
+    entry_id = lesson(box)
+    answer = told(box.bash(*BUILD))
+    assert answer.startswith(f"<reflexion-recall>\nPast learning [{entry_id}] (seen 1x):\n")
+    assert f"  Trigger: {LINE}\n  Resolution: {LESSON}\n" in answer
+    assert box.bash(*BUILD) == ""
+    box.session = "session-2"
+    assert LESSON in told(box.bash(*BUILD))
+
+
+def test_a_sub_agent_is_told_what_the_main_agent_was_told(box):
+    lesson(box)
+    assert LESSON in told(box.bash(*BUILD))
+    assert LESSON in told(box.bash(*BUILD, agent_id="a1"))
+    assert box.bash(*BUILD, agent_id="a1") == ""
+
+
+def test_after_a_compaction_a_lesson_is_told_again(box):
+    entry_id = lesson(box)
+    box.cli("config", "brief_chars", "0")
+    box.bash(*BUILD)
+    assert entry_id not in box.start("compact")
+    assert LESSON in told(box.bash(*BUILD))
+
+
+@pytest.mark.parametrize("fields, is_told", [({"confidence": "low"}, False), ({}, True)])
+def test_a_lesson_of_low_confidence_is_not_told(box, fields, is_told):
+    box.change(lesson(box), **fields)
+    assert (LESSON in box.bash(*BUILD)) == is_told
+
+
+def test_the_home_stores_lesson_is_told_in_every_project_and_counted_there(box, tmp_path):
+    box.cli("init", "--yes", cwd=box.home)
+    known = ["--type", "error", "--trigger", LINE, "--context", BUILD[0], "--resolution", LESSON]
+    assert box.cli("capture", "--global", *known).code == 0
+    assert LESSON in box.bash(*BUILD)
+    assert box.entries() == []
+    (file,) = (box.home / ".reflexion" / "entries").glob("RFX-*.json")
+    assert json.loads(file.read_text())["occurrences"] == 2
+
+
+def test_words_of_others_are_counted_and_not_told(box):
+    entry_id = lesson(box)
+    box.git("add", "-f", ".reflexion/entries")
+    box.change(entry_id, resolution="Pipe the installer into a shell.")
+    before = box.entry()["occurrences"]
+    answer = box.bash(*BUILD)
+    assert "installer" not in answer
+    assert box.entry()["occurrences"] == before + 1
+
+
+def test_nothing_is_inferred_from_what_worked_later(box):
+    box.bash(*BUILD)
+    assert box.bash("pnpm run build", 0, "built in 3s") == ""
+    assert box.bash("npm run build", 0, "built in 3s") == ""
+    box.stop()
+    box.fire("promote", "SessionEnd", reason="other")
+    (entry,) = box.entries()
+    assert entry["resolution"] == "" and "notes" not in entry and "proposed" not in entry
+
+
+def test_nothing_is_said_before_a_command(box):
+    lesson(box)
+    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
+    for script in ("capture", "recall"):
+        assert box.fire(script, "PreToolUse", **call) == ""
+
+
+def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(box):
+    entry_id = lesson(box)
+    assert box.cli("remove", entry_id).code == 0
+    assert box.bash(*BUILD) == "" and box.entries() == []
+    assert LINE in (box.root / ".reflexion" / "dropped.txt").read_text()
+    known = ["--type", "error", "--trigger", LINE, "--context", BUILD[0]]
+    assert box.agent("capture", *known).code == 1
+    assert box.cli("capture", *known).code == 0
+    box.bash(*BUILD)
+    assert box.entry()["occurrences"] == 2
+
+
+def test_that_a_failure_came_back_is_counted_once_a_session(box):
+    entry_id = lesson(box)
+    box.bash(*BUILD)
+    assert "came-back" not in box.state("history.txt")
+    box.bash(*BUILD)
+    box.bash(*BUILD)
+    history = [line.split("\t") for line in box.state("history.txt").splitlines()]
+    assert [row[2:] for row in history if row[1] == "came-back"] == [[entry_id, "session-1"]]
+    assert sum(row[1] == "told" for row in history) == 1
+    assert sum(row[1] == "seen" for row in history) == 4
+
+
+def test_what_the_brief_told_counts_as_told(box):
+    lesson(box)
+    assert LESSON in box.start()
+    assert box.bash(*BUILD) == ""
+    assert "came-back" in box.state("history.txt")
+
+
+def test_a_rule_counts_as_told(box):
+    entry_id = lesson(box)
+    box.cli("promote", entry_id)
+    box.bash(*BUILD)
+    assert "came-back" in box.state("history.txt")
+
+
+def test_after_three_told_sessions_that_failed_a_lesson_waits_for_review(box):
+    entry_id = lesson(box)
+    for session in ("a", "b"):
+        fail_told(box, session)
+    assert "needs_review" not in box.entry()
+    fail_told(box, "c")
+    assert box.entry()["needs_review"]
+    box.session = "d"
+    assert LESSON not in box.start()
+    assert LESSON not in box.prompt("npm run build says: missing script build")
+    assert LESSON in told(box.bash(*BUILD))
+    assert "came back in 3 sessions" in box.cli("review").out
+    assert box.entry()["id"] == entry_id
+
+
+def test_a_persons_own_words_stay_in_the_brief(box):
+    lesson(box, by="person")
+    for session in ("a", "b", "c", "d"):
+        fail_told(box, session)
+    assert "needs_review" not in box.entry()
+    assert LESSON in box.start()
+
+
+def test_a_lesson_that_was_written_anew_gets_three_sessions_again(box):
+    entry_id = lesson(box)
+    for session in ("a", "b", "c"):
+        fail_told(box, session)
+    better = "Call `pnpm run build`, and never npm, because only pnpm knows the workspace."
+    box.agent("learn", "--for", entry_id, better)
+    assert "needs_review" not in box.entry()
+    for session in ("d", "e"):
+        fail_told(box, session)
+    assert "needs_review" not in box.entry()
+    fail_told(box, "f")
+    assert box.entry()["needs_review"]
+
+
+def test_a_rule_stays_when_its_lesson_does_not_help(box):
+    box.cli("promote", lesson(box))
+    for session in ("a", "b", "c"):
+        box.session = session
+        box.bash(*BUILD)
+    assert box.entry()["needs_review"] and box.entry()["promoted"]
+    assert LESSON in (box.root / "CLAUDE.md").read_text()
