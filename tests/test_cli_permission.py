@@ -3,7 +3,7 @@
 import pytest
 
 from reflexion.cli.main import COMMANDS
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 SENTENCE = "Use pnpm here, because the lock file is pnpm's."
 ALLOWED = (

@@ -8,10 +8,10 @@ from case_files import load
 
 from reflexion.detect.failures import judge
 from reflexion.detect.failures.rules import is_aside, is_summary, rules, scan
-from reflexion.text import tables
+from reflexion.text import PACKAGE, rows
 
 TABLE = "detect/failures/rules.tsv"
-ROWS = tables.rows(TABLE)
+ROWS = rows(TABLE)
 KINDS = list(dict.fromkeys(kind for kind, *_ in ROWS))
 
 
@@ -26,9 +26,9 @@ def test_every_rule_is_gated_and_anchored(kind, needle, pattern):
 @pytest.mark.parametrize("name", ["rules", "phrases"])
 def test_every_kind_is_explained_at_the_head_of_its_table(name):
     path = f"detect/failures/{name}.tsv"
-    with open(f"{tables.PACKAGE}/{path}", encoding="utf-8") as file:
+    with open(f"{PACKAGE}/{path}", encoding="utf-8") as file:
         head = "".join(line for line in file if line.startswith("#"))
-    assert [kind for kind, *_ in tables.rows(path) if kind not in head] == []
+    assert [kind for kind, *_ in rows(path) if kind not in head] == []
 
 
 @contextlib.contextmanager

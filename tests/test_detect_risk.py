@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from reflexion.detect.risk import LONGEST, risk_of
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 TEXT = (Path(__file__).parent / "cases" / "risk.tsv").read_text(encoding="utf-8")
 CASES = [line.split("\t") for line in TEXT.split("\n") if line and not line.startswith("#")]

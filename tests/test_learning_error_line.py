@@ -5,7 +5,7 @@ import pytest
 
 from reflexion.learning.error_line import normalise
 from reflexion.learning.identity import fingerprint
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 CASES = os.path.join(os.path.dirname(__file__), "cases", "error_lines.txt")
 

@@ -3,9 +3,9 @@
 import pytest
 
 from reflexion.shell.programs import base_name, is_python, plain_words, programs
-from reflexion.text import tables
+from reflexion.text import PACKAGE, rows
 
-ROWS = tables.rows("shell/programs.tsv")
+ROWS = rows("shell/programs.tsv")
 
 
 def test_a_program_stands_once_in_a_kind():
@@ -20,7 +20,7 @@ def test_no_program_is_both_a_reader_and_a_relay():
 
 
 def test_every_kind_is_explained_at_the_head_of_the_table():
-    with open(f"{tables.PACKAGE}/shell/programs.tsv", encoding="utf-8") as file:
+    with open(f"{PACKAGE}/shell/programs.tsv", encoding="utf-8") as file:
         head = "".join(line for line in file if line.startswith("#"))
     assert [kind for kind, *_ in ROWS if kind not in head] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.setup.check import BAD, GOOD, NOTE
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 # check: what was looked at; grade: GOOD, NOTE or BAD; remedy: a command, "" for none;
 # fix: what repairs it, called without arguments, or None

@@ -6,7 +6,7 @@ import os
 
 from reflexion.cli.errors import Stop
 from reflexion.store import fs
-from reflexion.text.tables import PACKAGE
+from reflexion.text import PACKAGE
 
 HELP = "help on a command, or a page of the manual"
 MANUAL = os.path.join(PACKAGE, "manual")

@@ -14,7 +14,7 @@ from reflexion.learning.entry import digits_of
 from reflexion.status.gather import read_history
 from reflexion.store import history
 from reflexion.store.entries import redacted
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 HELP = "what happened to the learnings, oldest first"
 MOST = 40  # events that are shown when no number is given

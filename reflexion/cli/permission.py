@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.cli.errors import Stop
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 REFUSED = "refused"
 

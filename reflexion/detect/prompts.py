@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 MOST_LINES = 3
 LONGEST = 300  # characters of a prompt

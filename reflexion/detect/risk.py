@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 LONGEST = 16_000  # characters that are looked at; sentences and commands are shorter
 # a shell takes quoting out before it looks what to run (r\m, "rm"); hyphens and dashes are what an

@@ -11,7 +11,7 @@ from shutil import which
 
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
 MAX_BYTES = 1 << 20  # of a host's own records

@@ -7,7 +7,7 @@ ways of saying one thing, a word with NAME before it names something.
 import functools
 import re
 
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 NAME = "'"
 QUOTED = r"'[^']{0,120}'"

@@ -8,7 +8,7 @@ from collections import namedtuple
 
 from reflexion.learning.entry import MAX_RESOLUTION
 from reflexion.learning.failure import admit
-from reflexion.reflect.survey import ERROR
+from reflexion.reflect.past import ERROR
 from reflexion.store import fs
 from reflexion.text import tables
 from reflexion.text.clean import one_line
@@ -19,13 +19,21 @@ MAX_OUTPUT = 600  # characters of an output's end
 MAX_SENTENCE = 4000  # characters of an answer's sentence that are looked at
 PROMPT = os.path.join("reflect", "cards_prompt.txt")
 REASONS = ("code", "probe", "one-off", "transient", "unclear")
+TYPES = ("insight", "correction", "pattern")
+FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
 
 # number: from 1; sentence: the lesson, or "" with the reason why there is none
 Answer = namedtuple("Answer", "number sentence reason")
+# target: the id of a learning, or of a card; "" for a learning of its own
+Decision = namedtuple("Decision", "number sentence type target skill")
 
 
 class NoAnswer(Exception):
     """A text in which no card is answered."""
+
+
+class WrongDecision(ValueError):
+    """Decisions that cannot be carried out; the text says which and why."""
 
 
 def batches(findings: list) -> list:
@@ -74,9 +82,9 @@ def _indented(line: str) -> str:
 
 
 def read_answers(text: str, count: int) -> list:
-    """Return the Answers about cards 1 to `count`, by number. Raises NoAnswer without any."""
+    """Return a model's Answers about cards 1 to `count`, by number. Raises NoAnswer."""
     found = {}
-    for row in _rows(_unwrapped(text)):
+    for row in _rows(text):
         answer = _answer(row, count)
         if answer:
             found.setdefault(answer.number, answer)
@@ -85,19 +93,13 @@ def read_answers(text: str, count: int) -> list:
     return [found[number] for number in sorted(found)]
 
 
-def _unwrapped(text: str) -> str:
-    """Return the answer without the JSON that a host's command puts around it."""
-    value = _json(text)
-    result = value.get("result") if isinstance(value, dict) else None
-    return result if isinstance(result, str) else text
-
-
 def _rows(text: str) -> list:
+    """Return the JSON values of a list, or of each line, with or without a host's frame."""
     value = _json(text)
+    if isinstance(value, dict) and isinstance(value.get("result"), str):
+        return _rows(value["result"])  # as `claude -p --output-format json` prints it
     if isinstance(value, list):
         return value
-    if isinstance(value, dict):
-        return value["cards"] if isinstance(value.get("cards"), list) else [value]
     return [_json(line.strip().strip("`,")) for line in text.splitlines()]
 
 
@@ -120,3 +122,20 @@ def _answer(row, count: int) -> Answer | None:
         reason = row.get("why")
         return Answer(number, "", reason if reason in REASONS else "no reason given")
     return None
+
+
+def read_decisions(rows) -> list:
+    """Return the Decisions of the agent in a JSON value. Raises WrongDecision."""
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise WrongDecision(f"decisions are a list of objects such as {FORM}")
+    return [_decision(number, row) for number, row in enumerate(rows, 1)]
+
+
+def _decision(number: int, row: dict) -> Decision:
+    texts = [row.get(name) or "" for name in ("sentence", "type", "for", "skill")]
+    if not all(isinstance(text, str) for text in texts):
+        raise WrongDecision(f"decision {number}: sentence, type, for and skill are texts")
+    decision = Decision(number, *texts)
+    if decision.type and decision.type not in TYPES:
+        raise WrongDecision(f"decision {number}: type must be one of {', '.join(TYPES)}")
+    return decision

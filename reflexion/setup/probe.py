@@ -11,7 +11,7 @@ from reflexion.hosts.installation import SECONDS
 from reflexion.setup import hook_line
 from reflexion.setup.hook_line import file_of
 from reflexion.store import fs, history
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 SESSION = "reflexion-doctor"
 VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"

@@ -2,7 +2,7 @@
 
 import functools
 
-from reflexion.text import tables
+from reflexion.text import rows
 
 TABLE = "shell/programs.tsv"
 EVERY = "*"  # stands for all programs
@@ -14,7 +14,7 @@ DEEPEST = 8  # wrappers one behind the other
 def programs(kind: str) -> dict:
     """Return {program: its words} of one kind of rows; programs.tsv explains them."""
     known: dict = {}
-    for own, names, *words in tables.rows(TABLE):
+    for own, names, *words in rows(TABLE):
         if own == kind:
             for name in names.split():
                 known.setdefault(name, []).extend(" ".join(words).split())

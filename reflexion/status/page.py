@@ -15,7 +15,7 @@ import time
 from reflexion.status.figures import CAME_BACK, LEARNED, SEEN, day
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
-from reflexion.text.tables import PACKAGE
+from reflexion.text import PACKAGE
 
 TEMPLATE = os.path.join(PACKAGE, "status", "page.html")
 TAG = re.compile(r"\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{(`?)(\w+)\}\}", re.DOTALL)

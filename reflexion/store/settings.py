@@ -8,7 +8,7 @@ from collections import namedtuple
 
 from reflexion.detect import secrets
 from reflexion.store import fs
-from reflexion.text import tables
+from reflexion.text import rows
 
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
@@ -19,7 +19,7 @@ MARKDOWN = (".md", ".mdc", ".markdown")
 Setting = namedtuple("Setting", "default allowed what")
 SETTINGS = {
     name: Setting(json.loads(default), json.loads(allowed), what)
-    for name, default, allowed, what in tables.rows("store/settings.tsv")
+    for name, default, allowed, what in rows("store/settings.tsv")
 }
 # settings that may hold fewer items only after a person said yes
 PROTECTIVE = ("redact", "ignore")

@@ -1,1 +1,38 @@
-"""Text without meaning: cleaning, words, tables, marked blocks. Imports nothing of ours."""
+"""Text without meaning: cleaning, words, marked blocks. Imports nothing of ours.
+
+Here stands what reads the tables that lie beside the modules which use them. Empty lines
+and lines that begin with `#` are left out; every table is read once.
+"""
+
+import functools
+import os
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+@functools.lru_cache(maxsize=None)
+def lines(path: str) -> list:
+    """Return the lines of a table; `path` is relative to the package ("text/words.txt")."""
+    with open(os.path.join(PACKAGE, path), encoding="utf-8") as file:
+        every = file.read().split("\n")
+    return [line for line in every if line and not line.startswith("#")]
+
+
+@functools.lru_cache(maxsize=None)
+def rows(path: str) -> list:
+    """Return the lines of a table as lists of their cells, which tabs separate."""
+    return [line.split("\t") for line in lines(path)]
+
+
+@functools.lru_cache(maxsize=None)
+def sections(path: str) -> dict:
+    """Return {head: the lines below `[head]`, each ended by a newline}."""
+    found: dict = {}
+    head = ""
+    for line in lines(path):
+        if line.startswith("["):
+            head = line[1:].partition("]")[0]
+            found[head] = ""
+        else:
+            found[head] = found.get(head, "") + line + "\n"
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from reflexion.text.tables import lines
+from reflexion.text import lines
 
 MAX_TEXT = 8000  # characters that are read: the head and the tail of anything longer
 MAX_TERM = 60

@@ -1,7 +1,7 @@
 """Tell whether a call that ended in a status only answered a question."""
 
 from reflexion.shell.programs import plain_words, programs
-from reflexion.text import tables
+from reflexion.text import rows
 
 TABLE = "detect/failures/answers.tsv"
 PROBED = "a look whether something is there"
@@ -13,7 +13,7 @@ FOLDERS = ("", "/bin/", "/usr/bin/")
 
 def answer(call, status: int) -> str:
     """Return why a call that ended in a status did not fail, "" where it did."""
-    for reason, statuses, known in tables.rows(TABLE):
+    for reason, statuses, known in rows(TABLE):
         if statuses != "*" and str(status) not in statuses.split(","):
             continue
         for row in known.split("; "):

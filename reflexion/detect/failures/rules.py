@@ -3,7 +3,7 @@
 import functools
 import re
 
-from reflexion.text import tables
+from reflexion.text import rows
 
 FOLDER = "detect/failures"
 # kinds of rules.tsv: failures that nobody doubts, and lines that count what failed
@@ -59,7 +59,7 @@ def scan(text: str, *kinds: str) -> Found:
 def rules(kind: str) -> tuple:
     """Return the rules (needle, pattern, a mark or nothing) of one kind."""
     found = []
-    for own, needle, pattern, *mark in tables.rows(f"{FOLDER}/rules.tsv"):
+    for own, needle, pattern, *mark in rows(f"{FOLDER}/rules.tsv"):
         if own == kind:
             needle = needle.replace("\\n", "\n")
             found.append((needle, pattern.replace("{EXCEPTION}", EXCEPTION), *mark))
@@ -70,7 +70,7 @@ def rules(kind: str) -> tuple:
 def phrases(kind: str) -> tuple:
     """Return the lower-case phrases of one kind."""
     found: list = []
-    for own, listed in tables.rows(f"{FOLDER}/phrases.tsv"):
+    for own, listed in rows(f"{FOLDER}/phrases.tsv"):
         if own == kind:
             found += listed.replace("\\n", "\n").split(";")
     return tuple(found)

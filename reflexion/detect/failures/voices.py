@@ -4,7 +4,7 @@ import re
 
 from reflexion.detect.failures.rules import FOLDER
 from reflexion.shell.roles import is_relay
-from reflexion.text import tables
+from reflexion.text import rows
 
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
@@ -15,7 +15,7 @@ def own_voice(call, text: str) -> str:
     if not call.program:
         return ""
     plain = rf"(?:/\S{{0,200}}/)?{re.escape(call.program)}(?:\.exe)?: "
-    for program, pattern, *_ in tables.rows(f"{FOLDER}/voices.tsv"):
+    for program, pattern, *_ in rows(f"{FOLDER}/voices.tsv"):
         if program == call.program:
             plain = f"(?:{plain}|{pattern})"
     match = re.search(f"^{plain}.*", text, re.M)
@@ -24,7 +24,7 @@ def own_voice(call, text: str) -> str:
 
 def ends_in_zero(call) -> bool:
     """Return True if a program ends in 0 whatever it could not do."""
-    voices = tables.rows(f"{FOLDER}/voices.tsv")
+    voices = rows(f"{FOLDER}/voices.tsv")
     return any(mark and program == call.program for program, _, *mark in voices)
 
 

@@ -8,7 +8,7 @@ from reflexion.detect.secrets.candidate import Candidate, is_secret
 from reflexion.detect.secrets.names import rank
 from reflexion.detect.secrets.reading import read_value, read_word
 from reflexion.detect.secrets.values import LISTS, LONGEST
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 REACH = 60  # longest stretch of a name that is looked at to either side of a hint
 MOST_NAMES = 1000  # names that are looked at in a text

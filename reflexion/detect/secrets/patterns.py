@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.tokens import long_words
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 WORD = r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))"""
 UP_TO = r"(?:[^\n|;&]{0,150}?[ \t])??"

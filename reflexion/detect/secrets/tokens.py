@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.values import LISTS
-from reflexion.text.tables import rows
+from reflexion.text import rows
 
 WORD = r"[A-Za-z0-9_.\-+/]{14,4096}"  # in which a token may stand
 HEAD = r"(?<![A-Za-z0-9])(?=([A-Za-z0-9].{2}))"

@@ -2,7 +2,7 @@
 
 import re
 
-from reflexion.text.tables import sections
+from reflexion.text import sections
 
 MARK = "[REDACTED]"
 LISTS = {

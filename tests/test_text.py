@@ -2,7 +2,7 @@
 
 import pytest
 
-from reflexion.text import tables
+from reflexion import text
 
 TABLE = "# a comment\n\none\ttwo words\n  # indented: a row\n[head]\na row\n\n[empty]\n"
 
@@ -15,7 +15,7 @@ def table(tmp_path):
 
 
 def test_comments_and_empty_lines_are_left_out(table):
-    assert tables.lines(table) == [
+    assert text.lines(table) == [
         "one\ttwo words",
         "  # indented: a row",
         "[head]",
@@ -25,19 +25,19 @@ def test_comments_and_empty_lines_are_left_out(table):
 
 
 def test_tabs_separate_cells(table):
-    assert tables.rows(table)[0] == ["one", "two words"]
+    assert text.rows(table)[0] == ["one", "two words"]
 
 
 def test_sections_hold_their_lines(table):
-    sections = tables.sections(table)
+    sections = text.sections(table)
     assert sections["head"] == "a row\n"
     assert sections["empty"] == ""
 
 
 def test_a_table_of_the_package_is_found():
-    assert tables.rows("shell/programs.tsv")
+    assert text.rows("shell/programs.tsv")
 
 
 def test_a_missing_table_is_an_error():
     with pytest.raises(FileNotFoundError):
-        tables.rows("no/such.tsv")
+        text.rows("no/such.tsv")
