@@ -10,7 +10,7 @@ from reflexion.learning.entry import MAX_RESOLUTION
 from reflexion.learning.failure import admit
 from reflexion.reflect.past import ERROR
 from reflexion.store import fs
-from reflexion.text import tables
+from reflexion.text import PACKAGE
 from reflexion.text.clean import one_line
 
 EACH = 20  # cards of one call
@@ -46,7 +46,7 @@ def question(findings: list, patterns=()) -> str:
 
     Each card stands in a frame whose name nothing on it can know, and so close.
     """
-    form = fs.read_text(os.path.join(tables.PACKAGE, PROMPT), 1 << 20)
+    form = fs.read_text(os.path.join(PACKAGE, PROMPT), 1 << 20)
     mark = os.urandom(8).hex()
     parts = []
     for number, finding in enumerate(findings, 1):
