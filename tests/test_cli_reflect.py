@@ -248,7 +248,7 @@ def test_a_decision_about_a_card_stores_the_failure_with_its_lesson(box, past):
 def test_a_decision_of_its_own_is_stored_as_learn_does(box, past):
     past.claude("one", NO_SCRIPT)
     row = {"sentence": "Deploy by tag.", "type": "pattern", "skill": "deploy"}
-    assert decide(box, row, {"action": "skip"}).code == 0
+    assert decide(box, row).code == 0
     (entry,) = box.entries()
     assert (entry["type"], entry["skill"], entry["source"]) == ("pattern", "deploy", "user")
 
@@ -257,7 +257,7 @@ def test_what_a_person_wrote_is_not_replaced_by_an_agent(box, past):
     past.claude("one", NO_SCRIPT)
     box.cli("learn", "Deploy by tag.")
     (entry,) = box.entries()
-    row = {"action": "update", "for": entry["id"], "sentence": "Deploy by branch."}
+    row = {"for": entry["id"], "sentence": "Deploy by branch."}
     assert decide(box, row, **as_agent(box)).code == 0
     now = box.entry(id=entry["id"])
     assert (now["resolution"], now["proposed"]) == ("Deploy by tag.", "Deploy by branch.")
@@ -273,7 +273,7 @@ def test_one_wrong_decision_stops_none_of_the_others(box, past):
     assert [entry["resolution"] for entry in box.entries()] == [FIX]
 
 
-@pytest.mark.parametrize("text", ["", "{", '[{"action": "burn", "sentence": "x"}]', "[" * 99_999])
+@pytest.mark.parametrize("text", ["", "{", '[{"type": "error", "sentence": "x"}]', "[" * 99_999])
 def test_decisions_that_cannot_be_read_write_nothing(box, past, text):
     past.claude("one", NO_SCRIPT)
     done = box.cli("reflect", "integrate", "--decisions", "-", stdin=text)

@@ -6,8 +6,15 @@ import re
 import pytest
 from past_sessions import Past
 
-from reflexion.reflect import sessions
-from reflexion.reflect.cards import NoAnswer, card, question, read_answers
+from reflexion.reflect import past as past_module
+from reflexion.reflect.cards import (
+    NoAnswer,
+    WrongDecision,
+    card,
+    question,
+    read_answers,
+    read_decisions,
+)
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -16,8 +23,8 @@ TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
 def findings(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
-    chosen = sessions.all_since(project.root, project.environ)
-    return list(sessions.read(project, chosen).findings.values())
+    chosen = past_module.all_since(project.root, project.environ)
+    return list(past_module.read(project, chosen).findings.values())
 
 
 def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
@@ -73,7 +80,6 @@ NONE = {"card": 2, "lesson": False, "why": "probe"}
     [
         f"{json.dumps(ONE)}\n{json.dumps(NONE)}",
         json.dumps([ONE, NONE]),
-        json.dumps({"cards": [ONE, NONE]}),
         json.dumps({"type": "result", "result": f"{json.dumps(ONE)}\n{json.dumps(NONE)}"}),
         f"Here they are:\n```json\n{json.dumps(ONE)},\n{json.dumps(NONE)}\n```",
     ],
@@ -106,7 +112,28 @@ def test_the_first_answer_about_a_card_counts():
     assert [answer.sentence for answer in read_answers(json.dumps(rows), 1)] == ["Run `make dist`."]
 
 
-@pytest.mark.parametrize("text", ["", "no lesson here", "[" * 100_000, '{"cards": 3}'])
+@pytest.mark.parametrize("text", ["", "no lesson here", "[" * 100_000, '{"result": 3}'])
 def test_a_text_without_an_answer_is_refused(text):
     with pytest.raises(NoAnswer):
         read_answers(text, 3)
+
+
+def test_a_sentence_alone_is_a_decision():
+    (decision,) = read_decisions([{"sentence": "Run `make dist`."}])
+    assert tuple(decision) == (1, "Run `make dist`.", "", "", "")
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("create", "a list of objects"),
+        ({"sentence": "x"}, "a list of objects"),
+        (["create"], "a list of objects"),
+        ([{"sentence": "x"}, {"type": "error"}], "decision 2: type must be one of"),
+        ([{"sentence": ["x"]}], "decision 1: sentence, type, for and skill are texts"),
+        ([{"for": 3}], "decision 1: sentence, type, for and skill are texts"),
+    ],
+)
+def test_decisions_that_cannot_be_carried_out_are_refused_as_a_whole(value, why):
+    with pytest.raises(WrongDecision, match=why):
+        read_decisions(value)

@@ -3,7 +3,7 @@
 import pytest
 from past_sessions import Past
 
-from reflexion.reflect import sessions
+from reflexion.reflect import past as past_module
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -20,8 +20,8 @@ def past(box):
 def read(past, **settings):
     project = Project(past.root, past.box.environ())
     project.settings.update(settings)
-    chosen = sessions.all_since(project.root, project.environ)
-    return sessions.read(project, chosen)
+    chosen = past_module.all_since(project.root, project.environ)
+    return past_module.read(project, chosen)
 
 
 def only(reader):
@@ -35,10 +35,7 @@ def test_failures_of_all_hosts_are_counted_by_session(past):
     reader = read(past)
     finding = only(reader)
     assert (len(reader.sessions), reader.calls, reader.failures) == (2, 5, 3)
-    assert {session: count.times for session, count in finding.sessions.items()} == {
-        "one": 1,
-        "two": 2,
-    }
+    assert finding.sessions == {"one": 1, "two": 2}
     assert finding.came_again
 
 
@@ -164,9 +161,9 @@ def test_progress_reaches_the_size_of_all_transcripts(past):
     past.claude("one", NO_SCRIPT)
     past.codex("two", NO_SCRIPT)
     project = Project(past.root, past.box.environ())
-    chosen = sessions.all_since(project.root, project.environ)
+    chosen = past_module.all_since(project.root, project.environ)
     seen = []
-    sessions.read(project, chosen, seen.append)
+    past_module.read(project, chosen, seen.append)
     assert seen[-1] == sum(each.size for each in chosen)
     assert seen == sorted(seen)
 
@@ -175,12 +172,12 @@ def test_the_running_session_goes_before_the_newest(past):
     past.claude("running", NO_SCRIPT)
     past.claude("newest", NO_SCRIPT)
     environ = past.box.environ()
-    assert sessions.one(past.root, environ, running="running")[0].session == "running"
+    assert past_module.one(past.root, environ, running="running")[0].session == "running"
 
 
 def test_sessions_before_a_date_are_left_out(past):
     past.claude("one", NO_SCRIPT)
     environ = past.box.environ()
-    assert len(sessions.all_since(past.root, environ, "2020-01-01")) == 1
-    with pytest.raises(sessions.NotFound):
-        sessions.all_since(past.root, environ, "2999-01-01")
+    assert len(past_module.all_since(past.root, environ, "2020-01-01")) == 1
+    with pytest.raises(past_module.NotFound):
+        past_module.all_since(past.root, environ, "2999-01-01")

@@ -2,8 +2,8 @@
 
 from past_sessions import Past
 
-from reflexion.reflect import sessions
-from reflexion.reflect.survey import as_json, figures, lines, survey
+from reflexion.reflect import past as past_module
+from reflexion.reflect.survey import lines, survey
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -11,17 +11,20 @@ OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s
 LOOKS = ("ls", 0, "package.json")
 
 
-def surveyed(past, solved=()):
+def read(past):
     project = Project(past.root, past.box.environ())
-    chosen = sessions.all_since(project.root, project.environ)
-    return survey(sessions.read(project, chosen), set(solved))
+    return past_module.read(project, past_module.all_since(project.root, project.environ))
+
+
+def surveyed(past, solved=()):
+    return survey(read(past), set(solved))
 
 
 def test_findings_of_the_tasks_own_code_are_counted_apart(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT, OWN_TEST)
     past.claude("two", NO_SCRIPT, OWN_TEST)
-    numbers = figures(surveyed(past))
+    numbers = surveyed(past)
     assert numbers["failures"] == 4
     assert (numbers["own_code"], numbers["mistakes"], numbers["again"]) == (2, 1, 1)
     assert (numbers["later_failures"], numbers["later_calls"]) == (1, 1)
@@ -31,7 +34,7 @@ def test_what_cost_most_comes_first(box):
     past = Past(box)
     cheap = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
     past.claude("one", cheap, NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT)
-    found = as_json(surveyed(past))["dearest"]
+    found = surveyed(past)["dearest"]
     assert [(row["command"], row["calls"]) for row in found] == [
         ("npm run build", 4),
         ("make dist", 1),
@@ -42,9 +45,9 @@ def test_lessons_that_are_known_are_counted(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT)
     past.claude("two", NO_SCRIPT)
-    mark = surveyed(past).mistakes[0].mark
-    assert figures(surveyed(past))["solved"] == 0
-    assert figures(surveyed(past, {mark}))["solved"] == 1
+    mark = read(past).findings.popitem()[0]
+    assert surveyed(past)["solved"] == 0
+    assert surveyed(past, {mark})["solved"] == 1
     assert "by now: 1 of the 1" in "\n".join(lines(surveyed(past, {mark}), 100))
 
 

@@ -10,8 +10,8 @@ from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.log import first_day
 from reflexion.cli.output import is_terminal, plural
 from reflexion.cli.storing import require_label
-from reflexion.reflect import lessons, sessions
-from reflexion.reflect.survey import as_json, lines, survey
+from reflexion.reflect import lessons, past
+from reflexion.reflect.survey import lines, survey
 from reflexion.store import fs
 
 HELP = "what past sessions teach: in numbers, or as lessons"
@@ -60,13 +60,13 @@ def run(args, context) -> int:
     _check(args, context)
     try:
         chosen = _chosen(args, context)
-    except sessions.NotFound as error:
+    except past.NotFound as error:
         if args.phase != "related":  # what is known can be asked without a session
             raise Stop(str(error)) from None
         chosen = []
     if args.phase:
         return PHASES[args.phase](args, context, chosen)
-    reader = sessions.read(context.project, chosen, _progress(chosen))
+    reader = past.read(context.project, chosen, _progress(chosen))
     if args.model:
         return reflect_model.ask_about(args, context, reader)
     return _show(args, context, reader)
@@ -91,11 +91,11 @@ def _check(args, context) -> None:
 def _chosen(args, context) -> list:
     root = context.project.root
     if args.file:
-        return sessions.of_file(args.file)
+        return past.of_file(args.file)
     if args.all:
-        return sessions.all_since(root, context.environ, first_day(args.since))
+        return past.all_since(root, context.environ, first_day(args.since))
     running = context.session if context.is_agent else ""
-    return sessions.one(root, context.environ, args.session, running)
+    return past.one(root, context.environ, args.session, running)
 
 
 def _progress(chosen: list):
@@ -124,7 +124,7 @@ def _show(args, context, reader) -> int:
     stored = [] if args.dry_run else _store(args, context, findings)
     if args.json:
         ids = [entry["id"] for entry in stored]
-        context.print_json({**as_json(found), "cards": cards, "stored": ids})
+        context.print_json({**found, "cards": cards, "stored": ids})
         return 0
     print("\n".join([*lines(found, context.width), ""]))
     if args.dry_run:

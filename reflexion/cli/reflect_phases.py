@@ -13,9 +13,7 @@ from reflexion.cli.errors import Stop, Usage
 from reflexion.cli.lessons import learn_for
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import title
-from reflexion.reflect import decisions, lessons, sessions
-from reflexion.reflect.cards import card
-from reflexion.reflect.related import related
+from reflexion.reflect import cards, lessons, past
 from reflexion.store import fs
 from reflexion.store.events import LEARNED
 
@@ -49,7 +47,7 @@ def show_cards(args, context, chosen: list) -> int:
     print(f"session {_main(chosen).session}, transcript {_main(chosen).path}")
     findings = _findings(context, chosen)
     for finding in findings:
-        lines = card(finding, context.project.settings["redact"])
+        lines = cards.card(finding, context.project.settings["redact"])
         print("\n".join(["", f"[{_id_of(context.project.store, finding)}]", *lines]))
     print("" if findings else f"\n{NO_CARD}")
     context.say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
@@ -63,9 +61,9 @@ def show_related(args, context, chosen: list) -> int:
     memory = _memory_folder(_main(chosen)) if chosen else ""
     for query in args.words:
         print(query)
-        places = related(context.project, query, memory)
+        places = lessons.related(context.project, query, memory)
         for place in places:
-            print(f"  {place.id or f'{place.path}:{place.line}'}  {place.excerpt}")
+            print(f"  {place.where}  {place.excerpt}")
         if not places:
             print("  nothing is known")
     return 0
@@ -109,7 +107,7 @@ def _memory_folder(transcript) -> str:
 
 
 def _findings(context, chosen: list) -> list:
-    reader = sessions.read(context.project, chosen)
+    reader = past.read(context.project, chosen)
     return lessons.open_findings(context.project, list(reader.findings.values()))
 
 
@@ -125,7 +123,7 @@ def _read_decisions(path: str) -> list:
     try:
         is_stdin = path == "-"
         data = sys.stdin.buffer.read(MAX_DECISIONS) if is_stdin else _read_file(path)
-        return decisions.read(json.loads(data.decode("utf-8-sig")))
+        return cards.read_decisions(json.loads(data.decode("utf-8-sig")))
     except (OSError, ValueError, RecursionError) as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 

@@ -5,11 +5,15 @@ Failures are found and told apart as the hooks do it. Nothing is written here.
 
 from __future__ import annotations
 
-from collections import deque
+import os
+import time
+from collections import Counter, deque
 
 from reflexion.detect import secrets
 from reflexion.detect.prompts import to_remember
+from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT
+from reflexion.hosts.registry import by_transcript
 from reflexion.learning.entry import MAX_TRIGGER
 from reflexion.learning.failure import Failure, admit, is_own_call, verdict_of
 from reflexion.learning.identity import fingerprint
@@ -17,27 +21,24 @@ from reflexion.store import paths
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
+ERROR = "error"
 BEFORE = 3  # events shown in front of an occurrence
 AFTER = 8
 MOST_SHOWN = 3  # occurrences that are kept in words, of different sessions
 MAX_RAW = 1000  # characters kept of a prompt or command; redacted and cut when they are shown
 MAX_OUTPUT = 2000  # characters kept of an output's end
+NONE = (
+    "no past session of this project was found where your hosts keep them; "
+    "name the transcript of one with --file"
+)
 
 
-class Count:
-    """How often a mistake was made in one session, and how many calls went into it."""
-
-    __slots__ = ("times", "calls")
-
-    def __init__(self):
-        self.times = 0
-        self.calls = 0
+class NotFound(Exception):
+    """The session that was named is not there; the text says what to do."""
 
 
 class Occurrence:
     """One time that something was met: the events around it, a line each, not yet redacted."""
-
-    __slots__ = ("when", "before", "command", "output", "after")
 
     def __init__(self, event, before: list):
         self.when = event.when
@@ -53,7 +54,8 @@ class Finding:
     draft        the fields of its entry
     mark         its fingerprint
     own_code     True if it most likely is about the task's own code
-    sessions     {id: Count}, in the order in which they met it
+    sessions     {id: how often}, in the order in which they met it
+    calls_in     {id: calls that went into it}
     occurrences  the first one of each session, MOST_SHOWN at most
     dates        when it was met: [first, last], "" where no transcript tells
     """
@@ -62,39 +64,42 @@ class Finding:
         self.draft = draft
         self.mark = mark
         self.own_code = own_code
-        self.sessions = {}
+        self.sessions = Counter()
+        self.calls_in = Counter()
         self.occurrences = []
         self.dates = ["", ""]
 
     @property
     def times(self) -> int:
-        return sum(count.times for count in self.sessions.values())
+        return sum(self.sessions.values())
 
     @property
     def calls(self) -> int:
-        return sum(count.calls for count in self.sessions.values())
+        return sum(self.calls_in.values())
 
     @property
     def came_again(self) -> bool:
         return len(self.sessions) > 1
 
-    def later(self) -> Count:
-        """Return what happened after the first session: what a lesson could have spared."""
-        total = Count()
-        for count in list(self.sessions.values())[1:]:
-            total.times += count.times
-            total.calls += count.calls
-        return total
+    def in_first_session(self) -> tuple:
+        """Return how often it was met before a lesson could have helped, and in how many calls."""
+        first = next(iter(self.sessions))
+        return self.sessions[first], self.calls_in[first]
 
     def meet(self, event, before: list) -> Occurrence | None:
         """Count an event; return the Occurrence that is kept of it, if any."""
         is_new = event.session not in self.sessions
-        self.sessions.setdefault(event.session, Count()).times += 1
+        self.sessions[event.session] += 1
         self.dates = [self.dates[0] or event.when, event.when or self.dates[1]]
         if not is_new or len(self.occurrences) == MOST_SHOWN:
             return None
         self.occurrences.append(Occurrence(event, before))
         return self.occurrences[-1]
+
+
+def dearest_first(finding: Finding) -> tuple:
+    """Return the key that sorts Findings by what they cost."""
+    return (-finding.calls, -len(finding.sessions), -finding.times, finding.mark)
 
 
 class Reader:
@@ -150,7 +155,7 @@ class Reader:
 
     def _end_turn(self) -> None:
         for (mark, session), (first, last) in self._turn.items():
-            self.findings[mark].sessions[session].calls += last - first + 1
+            self.findings[mark].calls_in[session] += last - first + 1
         self._turn = {}
 
     def _take_prompt(self, event, before: list) -> Occurrence | None:
@@ -202,3 +207,59 @@ def _in_a_line(event) -> str:
     if not what:
         return ""
     return f"{'ran' if event.command else event.tool.lower()}: {what[:MAX_RAW]}"
+
+
+def all_since(root: str, environ, date: str = "") -> list:
+    """Return the Transcripts of the project's sessions since YYYY-MM-DD, oldest first.
+
+    Raises NotFound without any.
+    """
+    found = transcripts.find(root, environ)
+    days = [time.strftime("%Y-%m-%d", time.localtime(each.when)) for each in found]
+    found = [each for each, day in zip(found, days) if day >= date]
+    if not found:
+        raise NotFound(NONE)
+    return found
+
+
+def one(root: str, environ, session: str = "", running: str = "") -> list:
+    """Return the Transcripts of one session, those of its sub-agents too, oldest first.
+
+    `session` is its id or the beginning of it; without one it is the running session, else
+    the newest. Raises NotFound.
+    """
+    found = transcripts.find(root, environ)
+    named = [each for each in found if each.session.startswith(session)]
+    if not named:
+        raise NotFound(f"there is no session {session[:60]} of this project" if session else NONE)
+    own = [each for each in named if each.session == running]
+    wanted = (own or named)[-1].session
+    return [each for each in found if each.session == wanted]
+
+
+def of_file(path: str) -> list:
+    """Return the Transcript in a file. Raises NotFound."""
+    if not os.path.isfile(path):
+        raise NotFound(f"{path} is not there: name the transcript of a session")
+    name = os.path.splitext(os.path.basename(path))[0]
+    return [transcripts.Transcript(os.path.abspath(path), by_transcript(path), name, "")]
+
+
+def read(project, chosen: list, progress=None) -> Reader:
+    """Return a Reader of these Transcripts; `progress(bytes)` is told how far it is."""
+    reader = Reader(project)
+    done = 0
+
+    def report(size: int) -> None:
+        if progress:
+            progress(done + size)
+
+    for transcript in chosen:
+        for _, event in transcripts.events(transcript.path, report):
+            event.session = event.session or transcript.session
+            event.agent = event.agent or transcript.agent
+            reader.take(event)
+        reader.end_transcript()
+        report(transcript.size)
+        done += transcript.size
+    return reader

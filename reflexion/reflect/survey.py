@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from reflexion import shell
+from reflexion.reflect.past import ERROR, dearest_first
 from reflexion.text.clean import one_line
 
 MOST_ROWS = 10
-ERROR = "error"
 COUNTS = "Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed."
 OWN_CODE = (
     "Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}."
@@ -22,73 +20,57 @@ SOLVED = "Have a lesson by now: {solved:,} of the {again:,}."
 HEAD = "What cost most (calls: from a mistake's first failure in a turn to its last):"
 COLUMNS = "   calls  sessions  failures"
 
-# mistakes: Findings that are not about the task's own code, the dearest first; own_code: failures
-Survey = namedtuple("Survey", "sessions calls failures own_code mistakes solved")
 
+def survey(reader, solved: set) -> dict:
+    """Return the numbers of what a Reader read, and `dearest`: the mistakes that cost most.
 
-def survey(reader, solved: set) -> Survey:
-    """Return what a Reader read; `solved` holds the fingerprints that have a lesson."""
+    `solved` holds the fingerprints that have a lesson. Failures about the task's own code are
+    counted as own_code, and are no mistakes.
+    """
     errors = [each for each in reader.findings.values() if each.draft["type"] == ERROR]
-    mistakes = [each for each in errors if not each.own_code]
-    own_code = sum(each.times for each in errors if each.own_code)
-    mistakes.sort(key=dearest_first)
-    return Survey(len(reader.sessions), reader.calls, reader.failures, own_code, mistakes, solved)
-
-
-def dearest_first(finding) -> tuple:
-    """Return the key that sorts Findings by what they cost."""
-    return (-finding.calls, -len(finding.sessions), -finding.times, finding.mark)
-
-
-def figures(found: Survey) -> dict:
-    """Return the numbers by name."""
-    again = [each for each in found.mistakes if each.came_again]
-    later = [each.later() for each in again]
+    mistakes = sorted((each for each in errors if not each.own_code), key=dearest_first)
+    again = [each for each in mistakes if each.came_again]
+    first = [each.in_first_session() for each in again]
     return {
-        "sessions": found.sessions,
-        "calls": found.calls,
-        "failures": found.failures,
-        "own_code": found.own_code,
-        "mistakes": len(found.mistakes),
+        "sessions": len(reader.sessions),
+        "calls": reader.calls,
+        "failures": reader.failures,
+        "own_code": sum(each.times for each in errors if each.own_code),
+        "mistakes": len(mistakes),
         "again": len(again),
-        "later_failures": sum(count.times for count in later),
-        "later_calls": sum(count.calls for count in later),
-        "solved": sum(each.mark in found.solved for each in again),
+        "later_failures": sum(each.times for each in again) - sum(times for times, _ in first),
+        "later_calls": sum(each.calls for each in again) - sum(calls for _, calls in first),
+        "solved": sum(each.mark in solved for each in again),
+        "dearest": [_row(each, solved) for each in mistakes[:MOST_ROWS]],
     }
 
 
-def as_json(found: Survey) -> dict:
-    """Return the Survey for programs."""
-    rows = [
-        {
-            "error": each.draft["trigger"],
-            "command": each.draft["context"],
-            "sessions": len(each.sessions),
-            "failures": each.times,
-            "calls": each.calls,
-            "solved": each.mark in found.solved,
-        }
-        for each in found.mistakes[:MOST_ROWS]
-    ]
-    return {**figures(found), "dearest": rows}
+def _row(finding, solved: set) -> dict:
+    return {
+        "error": finding.draft["trigger"],
+        "command": finding.draft["context"],
+        "sessions": len(finding.sessions),
+        "failures": finding.times,
+        "calls": finding.calls,
+        "solved": finding.mark in solved,
+    }
 
 
-def lines(found: Survey, width: int) -> list:
-    """Return the Survey for a person, in less than 20 lines."""
-    numbers = figures(found)
+def lines(found: dict, width: int) -> list:
+    """Return what `survey` found for a person, in less than 20 lines."""
     forms = [COUNTS]
-    if found.own_code:
+    if found["own_code"]:
         forms.append(OWN_CODE)
-    if found.mistakes:
+    if found["mistakes"]:
         forms += AGAIN
-    if numbers["solved"]:
+    if found["solved"]:
         forms.append(SOLVED)
-    shown = [form.format(**numbers) for form in forms]
-    rows = [_row(each, width) for each in found.mistakes[:MOST_ROWS]]
+    shown = [form.format(**found) for form in forms]
+    rows = [_line(row, width) for row in found["dearest"]]
     return [*shown, "", HEAD, COLUMNS, *rows] if rows else shown
 
 
-def _row(finding, width: int) -> str:
-    counts = f"{finding.calls:>8}{len(finding.sessions):>10}{finding.times:>10}  "
-    what = f"{shell.caller(finding.draft['context'])}: {finding.draft['trigger']}"
+def _line(row: dict, width: int) -> str:
+    counts = f"{row['calls']:>8}{row['sessions']:>10}{row['failures']:>10}  "
+    what = f"{shell.caller(row['command'])}: {row['error']}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
