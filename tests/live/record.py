@@ -8,6 +8,7 @@ kills is seen as well. What the command runs finds the call's id in CALL_ID.
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,13 +17,15 @@ import uuid
 
 ARM = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PASSED_ON = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+# what `hsh` puts around a command: a `cd`, which a scenario may have replaced, and marks
+AROUND = re.compile(r'cd "[^"]*" && \{ (.*)\n\}; __rc=', re.DOTALL)
 
 
 def main(bash: str, command: str) -> int:
     call = uuid.uuid4().hex[:8]
-    note(call=call, command=command)
-    # hsh begins with a `cd` of its own, which one of the scenarios has replaced
-    runs = f"builtin {command}" if command.startswith('cd "') else command
+    around = AROUND.match(command)
+    note(call=call, command=around[1] if around else command)
+    runs = f"builtin {command}" if around else command
     process = subprocess.Popen([bash, "-c", runs], env={**os.environ, "CALL_ID": call})
     for number in PASSED_ON:
         signal.signal(number, lambda got, frame: process.send_signal(got))
