@@ -1,5 +1,7 @@
-"""One hook call: a payload becomes an Event, the Event a Decision, the Decision files and an
-answer. A hook never breaks a session: whatever goes wrong is put on record."""
+"""One hook call: read the payload, decide, apply, answer.
+
+A hook never breaks a session: whatever goes wrong is put on record, and nothing is printed.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ import sys
 import time
 
 from reflexion import hosts
-from reflexion.apply import NAME, apply
+from reflexion.apply import apply
 from reflexion.hosts.event import Reply
 from reflexion.setup.permissions import allows
 from reflexion.store import history
@@ -41,7 +43,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
         return ""
     if hook not in HOOKS:
         raise ValueError(f"{hook} is no hook")
-    event = hosts.read(decode(payload), environ, hook)
+    event = hosts.read(decode(payload), hook)
     project = Project(event.cwd, environ, HOOK_SECONDS)
     if not project.store or not project.settings["enabled"]:
         return ""
@@ -72,15 +74,12 @@ def _write_memory(project) -> None:
 
 
 def _notice(lines: list, event, project) -> str:
-    """Return the lines for the person; no host shows those of a session's end, so they wait."""
-    if project.settings["announce"] == "none" or not lines:
-        return ""
-    lines = [line if line.startswith(NAME) else NAME + line for line in lines]
+    """Return what the person is shown; no host shows lines at a session's end, so these wait."""
     if event.name == "SessionEnd":
         for line in lines:
             history.keep_for_later(project.store.state_dir, line)
         return ""
-    return "\n".join(lines)
+    return "\n".join(f"Reflexion: {line}" for line in lines)
 
 
 def decode(payload: bytes) -> dict:
@@ -112,7 +111,9 @@ def record_fault(where: str, error: Exception) -> None:
 
 def leave(text: str) -> None:
     """Print the answer and end the process, without taking the interpreter apart."""
-    if text:
+    try:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.flush()
+    except (OSError, AttributeError):
+        pass  # the host closed the stream
     os._exit(0)

@@ -100,7 +100,7 @@ def loaded_by_hooks():
     found = set()
     waiting = ["reflexion.hook", "reflexion.memory.sync"]
     waiting += [f"reflexion.{name}" for name in ("capture", "recall", "promote")]
-    waiting += [name for name in TREES if name.endswith(".payload")]
+    waiting += [name_of(path) for path in PACKAGE.glob("hosts/*/__init__.py")]
     while waiting:
         name = waiting.pop()
         if name not in found:

@@ -103,7 +103,7 @@ def read(host, case, tmp_path):
         rollout = tmp_path / os.path.basename(payload["transcript_path"])
         rollout.write_bytes((FIXTURES / "codex_rollout.jsonl").read_bytes())
         payload["transcript_path"] = str(rollout)
-    return hosts.read(payload, {}, "capture" if "tool_name" in payload else "recall")
+    return hosts.read(payload, "capture" if "tool_name" in payload else "recall")
 
 
 @pytest.mark.parametrize("host, case", ALL)
@@ -146,8 +146,8 @@ def test_what_happens_in_a_sub_agent_carries_its_id_and_the_session_of_the_main_
 def test_the_status_of_a_codex_command_is_looked_up_in_the_rollout_alone(tmp_path):
     payload = cases("codex")["failure"]
     missing = {**payload, "transcript_path": str(tmp_path / "rollout-gone.jsonl")}
-    assert hosts.read(missing, {}).failed is None
-    assert hosts.read({**payload, "transcript_path": None}, {}).failed is None
+    assert hosts.read(missing).failed is None
+    assert hosts.read({**payload, "transcript_path": None}).failed is None
 
 
 def test_a_long_codex_output_is_found_beyond_the_last_256_kib(tmp_path):
@@ -156,7 +156,7 @@ def test_a_long_codex_output_is_found_beyond_the_last_256_kib(tmp_path):
     noise = json.dumps({"type": "event_msg", "payload": {"text": "x" * 1000}}) + "\n"
     kept = (FIXTURES / "codex_rollout.jsonl").read_text() + noise * 400
     rollout.write_text(kept)
-    event = hosts.read({**payload, "transcript_path": str(rollout)}, {})
+    event = hosts.read({**payload, "transcript_path": str(rollout)})
     assert (event.failed, event.exit_code) == (True, 2)
 
 
@@ -179,8 +179,23 @@ ANSWERS = [
 @pytest.mark.parametrize("response, code, failed, output", ANSWERS)
 def test_a_host_of_this_shape_may_say_it_in_its_own_keys(response, code, failed, output):
     payload = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_response": response}
-    event = hosts.read({**payload, "tool_input": {"command": "x"}}, {})
+    event = hosts.read({**payload, "tool_input": {"command": "x"}})
     assert (event.exit_code, event.failed, event.output) == (code, failed, output)
+
+
+FLAGS = [("is_error", True), ("isError", True), ("success", False)]
+
+
+@pytest.mark.parametrize("name, value", FLAGS)
+def test_a_flag_of_failure_counts_beside_the_answer_and_in_it(name, value):
+    call = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "x"}}
+    for more in (
+        {name: value, "tool_response": {"stdout": "boom"}},
+        {"tool_response": {"stdout": "boom", name: value}},
+    ):
+        event = hosts.read({**call, **more})
+        assert (event.failed, event.exit_code, event.output) == (True, None, "boom")
+        assert not hosts.read({**call, name: not value, "tool_response": {"stdout": "x"}}).failed
 
 
 def test_a_number_that_another_tool_than_a_shell_answers_is_no_exit_status():
@@ -189,7 +204,7 @@ def test_a_number_that_another_tool_than_a_shell_answers_is_no_exit_status():
         "tool_name": "Fetch",
         "tool_response": {"code": 404},
     }
-    assert hosts.read(payload, {}).failed is False
+    assert hosts.read(payload).failed is False
 
 
 HOSTILE = [None, 5, "x", [], {}, [[]], {"a": None}, True, "\0", "\ud800", "x" * 300_000]
@@ -201,7 +216,7 @@ def test_no_value_of_a_field_breaks_the_reading(host, value):
     for payload in cases(host).values():
         for key in payload:
             if key != "host":
-                event = hosts.read({**payload, key: value}, {}, "capture")
+                event = hosts.read({**payload, key: value}, "capture")
                 texts = (event.name, event.session, event.cwd, event.command, event.prompt)
                 assert all(isinstance(text, str) for text in texts)
 
@@ -210,26 +225,26 @@ def test_a_payload_that_names_nothing_is_of_the_script_and_of_the_working_folder
     monkeypatch, tmp_path
 ):
     monkeypatch.chdir(tmp_path)
-    names = [hosts.read({}, {}, script).name for script in ("recall", "capture", "promote", "")]
+    names = [hosts.read({}, script).name for script in ("recall", "capture", "promote", "")]
     assert names == ["UserPromptSubmit", "PostToolUse", "SessionEnd", ""]
-    event = hosts.read({}, {}, "capture")
+    event = hosts.read({}, "capture")
     assert event.cwd == str(tmp_path) and event.session
 
 
 def test_long_texts_keep_head_and_tail():
     long = "head" + "x" * 400_000 + "tail"
     payload = {"hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "error": long}
-    event = hosts.read({**payload, "tool_input": {"command": long}}, {})
+    event = hosts.read({**payload, "tool_input": {"command": long}})
     for text, most in ((event.command, 16 * 1024), (event.output, 128 * 1024)):
         assert text.startswith("head") and text.endswith("tail") and len(text) <= most + 1
-    prompt = hosts.read({"hook_event_name": "UserPromptSubmit", "prompt": long}, {}).prompt
+    prompt = hosts.read({"hook_event_name": "UserPromptSubmit", "prompt": long}).prompt
     assert len(prompt) <= 16 * 1024 + 1
 
 
 @pytest.mark.parametrize("path", ["/a\0b", "/" + "x" * 5000])
 def test_what_no_file_system_takes_for_a_path_is_none(path):
     payload = {"hook_event_name": "Stop", "cwd": path, "transcript_path": path, "timestamp": 1}
-    event = hosts.read(payload, {})
+    event = hosts.read(payload)
     assert (event.cwd, event.transcript) == ("", "")
 
 

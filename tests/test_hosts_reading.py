@@ -3,7 +3,6 @@
 import pytest
 
 from reflexion.hosts.reading import (
-    is_interrupted,
     is_machine_made,
     split_status,
     typed_skill,
@@ -29,8 +28,8 @@ def test_the_host_says_that_it_stopped_a_call(words, expected):
 
 
 def test_an_interruption_may_stand_behind_a_few_words():
-    assert is_interrupted("some output\n[Request interrupted by user]")
-    assert not is_interrupted("x" * 300 + "[Request interrupted by user]")
+    assert was_stopped("some output\n[Request interrupted by user]")
+    assert not was_stopped("x" * 300 + "[Request interrupted by user]")
 
 
 STATUSES = [

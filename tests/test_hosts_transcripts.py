@@ -6,7 +6,7 @@ import shutil
 import pytest
 from sandbox import ROOT
 
-from reflexion.hosts import part_of, transcripts
+from reflexion.hosts import transcripts
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
 SHOP = "/home/dev/shop"
@@ -159,7 +159,7 @@ def test_a_sub_agent_of_codex_names_the_session_that_started_it(tmp_path):
 
 
 def take(host, *rows):
-    reader = part_of(host, "transcript").Lines("s")
+    reader = transcripts.Reader(host, "s")
     return [event for row in rows for event in reader.take(row)]
 
 
@@ -210,10 +210,11 @@ def test_a_cancelled_call_of_gemini_is_no_failure():
 
 
 def test_calls_whose_result_never_comes_are_given_up():
-    reader = part_of("claude", "transcript").Lines("s")
+    reader = transcripts.Reader("claude", "s")
     for number in range(transcripts.MAX_OPEN + 1):
         reader.ask(str(number), "Bash", {})
-    assert reader.answered("0").tool == "" and reader.answered("1").tool == "Bash"
+    assert list(reader.ended("0")) == [] and [it.tool for it in reader.ended("1")] == ["Bash"]
+    assert list(reader.ended("1")) == []
 
 
 @pytest.mark.parametrize("host", sorted(LIES))

@@ -8,7 +8,7 @@ import sys
 from reflexion.cli.accepting import Waiting, open_store
 from reflexion.cli.output import confirm, is_terminal
 from reflexion.cli.trust import offer
-from reflexion.hosts.registry import NAMES
+from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.install import install, uninstall, worktree_root
 from reflexion.store import history, team

@@ -1,19 +1,24 @@
-"""The hosts that run our hooks: their payloads, answers, transcripts and installation.
+"""The hosts that run our hooks: which one a payload is from, and what it says and is answered.
 
-Only the module that reads a host's payloads is loaded for it. A new host is a folder here and
-an entry in the list of `registry.py`.
+A host's folder reads its payloads and transcripts and words its answers (`__init__.py`) and says
+what is installed for it (`install.py`). A new host is such a folder and an entry of HOSTS. A hook
+loads the folder of its own host alone.
 """
 
 import importlib
+import os
+import re
+import time
+from collections import namedtuple
 
-from reflexion.hosts.event import Event, Reply
-from reflexion.hosts.reading import completed, snake_keys
-from reflexion.hosts.registry import ANY_AGENT, HOSTS, NAMES, known, writer_of
+from reflexion.hosts.event import PROMPT, Event, Reply, encode, nested
+from reflexion.hosts.reading import MAX_NAME, text
 
 __all__ = [
     "NAMES",
     "Event",
     "Reply",
+    "by_transcript",
     "is_agent",
     "part_of",
     "read",
@@ -22,32 +27,110 @@ __all__ = [
     "session_of",
 ]
 
+# name        the name of its folder here
+# rules       the files of a project in which it reads rules, its own first
+# keys        what only its payloads have
+# events      what it alone calls its events
+# transcript  a pattern for the path of its transcripts; "": they look like no other host's
+# shell       variables that it sets in the shells of its agents
+# session     the variable there that holds the session's id
+FIELDS = "name rules keys events transcript shell session"
+Host = namedtuple("Host", FIELDS, defaults=((), (), "", (), ""))
 
-def read(payload: dict, environ, hook: str = "") -> Event:
+# in the order in which they are set up, and in which a transcript's path is held against them
+HOSTS = (
+    Host(
+        "claude",
+        rules=("CLAUDE.md",),
+        shell=("CLAUDECODE", "CLAUDE_CODE_SESSION_ID"),
+        session="CLAUDE_CODE_SESSION_ID",
+    ),
+    Host(
+        "codex",
+        rules=("AGENTS.md",),
+        keys=("turn_id",),
+        transcript=r"/rollout-[^/]*\.jsonl$",
+        shell=("CODEX_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SANDBOX"),
+        session="CODEX_SESSION_ID",
+    ),
+    Host(
+        "copilot",
+        rules=("AGENTS.md", "CLAUDE.md"),
+        keys=("initial_prompt", "tool_args", "parent_agent_id"),
+        transcript=r"/events\.jsonl$",
+        shell=("COPILOT_CLI",),
+        session="COPILOT_AGENT_SESSION_ID",
+    ),
+    Host(
+        "gemini",
+        rules=("GEMINI.md",),
+        events=("BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "PreCompress"),
+        transcript=r"/chats/session-[^/]*\.jsonl$",
+        shell=("GEMINI_CLI",),
+    ),
+    Host(
+        "qwen",
+        rules=("AGENTS.md",),
+        keys=("submitted_prompt", "tool_call_id"),
+        transcript=r"/chats/[^/]*\.jsonl$|/subagents/[^/]*/agent-[^/]*\.jsonl$",
+        shell=("QWEN_CODE", "QWEN_CODE_SESSION_ID"),
+        session="QWEN_CODE_SESSION_ID",
+    ),
+    Host(
+        "opencode",
+        rules=("AGENTS.md",),
+        shell=("OPENCODE",),
+        session="OPENCODE_SESSION_ID",
+    ),
+)
+NAMES = tuple(host.name for host in HOSTS)
+OTHERWISE = "claude"  # whose payloads and transcripts the others take after
+ANY_AGENT = (
+    "AGENT",
+    "AI_AGENT",
+    "CURSOR_AGENT",
+)  # set by several programs for their agents
+# the event of a payload that names none, by the script that was called
+BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
+ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
+
+
+def read(payload: dict, hook: str = "") -> Event:
     """Return the Event of a payload from any host, as the script `hook` got it.
 
     Never raises, whatever the fields hold.
     """
-    payload = snake_keys(payload)
-    host = writer_of(payload)
-    event = part_of(host, "payload").read(completed(payload, hook), environ)
+    payload = _snake_keys(payload)
+    host = _writer_of(payload)
+    event = part_of(host).read(_completed(payload, hook))
     event.host = host
     return event
 
 
 def render(event: Event, reply: Reply) -> str:
     """Return what stdout gets for the event's host, exactly; "" for nothing."""
-    return part_of(event.host, "payload").render(event, reply)
+    answer = getattr(part_of(event.host), "answer", nested)
+    return encode(answer(event, reply))
 
 
-def part_of(host: str, part: str):
-    """Return the module `payload`, `transcript` or `install` of a host."""
-    return importlib.import_module(f"reflexion.hosts.{known(host).name}.{part}")
+def part_of(host: str, part: str = ""):
+    """Return a host's package, or the module `part` in it."""
+    package = f"reflexion.hosts.{_known(host).name}"
+    return importlib.import_module(f"{package}.{part}" if part else package)
 
 
 def rule_files(host: str) -> tuple:
     """Return the names of the files in which a host reads a project's rules, its own first."""
-    return known(host).rules
+    return _known(host).rules
+
+
+def by_transcript(path: str) -> str:
+    """Return the host that writes transcripts at such a path."""
+    path = path.replace("\\", "/")
+    for host in HOSTS:
+        if host.transcript and re.search(host.transcript, path):
+            return host.name
+    return OTHERWISE
 
 
 def session_of(environ) -> tuple:
@@ -55,18 +138,80 @@ def session_of(environ) -> tuple:
 
     The session is "" where the host does not tell it; both are "" in a person's shell.
     """
-    host = next((host for host in HOSTS if _is_shell_of(host, environ)), None)
-    if not host:
-        return "", ""
-    return host.name, environ.get(host.session, "") if host.session else ""
+    for host in HOSTS:
+        if _is_shell_of(host, environ):
+            return host.name, environ.get(host.session, "") if host.session else ""
+    return "", ""
 
 
 def is_agent(environ) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
-    if any(environ.get(name) for name in ANY_AGENT):
-        return True
-    return any(_is_shell_of(host, environ) for host in HOSTS)
+    return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != (
+        "",
+        "",
+    )
 
 
-def _is_shell_of(host, environ) -> bool:
+def _is_shell_of(host: Host, environ) -> bool:
     return any(environ.get(name) for name in host.shell)
+
+
+def _known(name: str) -> Host:
+    """Return the entry of a host; Claude Code's for a name that is not in the list."""
+    return next((host for host in HOSTS if host.name == name), HOSTS[0])
+
+
+def _writer_of(payload: dict) -> str:
+    """Return which host wrote a payload, whose keys are in snake case.
+
+    Variables tell nothing: a host that was started in another one's shell inherits them.
+    """
+    named = payload.get("host")
+    if named in NAMES:
+        return named
+    for host in HOSTS:
+        is_named = payload.get("hook_event_name") in host.events
+        if is_named or any(key in payload for key in host.keys):
+            return host.name
+    if "transcript_path" not in payload:
+        return "copilot" if "timestamp" in payload else OTHERWISE
+    transcript = payload["transcript_path"]
+    if transcript is None:  # a session that is not kept
+        return "codex"
+    return by_transcript(transcript) if isinstance(transcript, str) else OTHERWISE
+
+
+def _snake_keys(payload: dict) -> dict:
+    """Return the payload with its own keys in snake case: `toolName` as `tool_name`."""
+    found = {}
+    for key, value in payload.items():
+        found.setdefault(key if key.islower() else _snake(key), value)
+    return found
+
+
+def _snake(key: str) -> str:
+    return "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
+
+
+def _completed(payload: dict, hook: str) -> dict:
+    """Return the payload with what it leaves out.
+
+    That is the name of its event, its folder (the process's), and its session (one for the
+    calling process and the day).
+    """
+    found = dict(payload)
+    name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
+    name = name[:1].upper() + name[1:]
+    found["hook_event_name"] = ALIASES.get(name, name)
+    if found.get("cwd") in (None, ""):
+        found["cwd"] = _working_folder()
+    if not text(found, "session_id"):
+        found["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
+    return found
+
+
+def _working_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""

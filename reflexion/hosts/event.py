@@ -1,13 +1,18 @@
-"""One hook call as every host gives it (Event), and what is answered to it (Reply)."""
+"""One hook call as every host gives it (Event), and what is answered to it (Reply, as JSON)."""
 
+import json
 from collections import namedtuple
 
 PROMPT = "UserPromptSubmit"
 SHELLS = ("Bash", "PowerShell")
+# the events whose context reaches the model
+CONTEXT = ("SessionStart", "SubagentStart", PROMPT, "PostToolUse", "PostToolUseFailure")
+STOPS = ("Stop", "SubagentStop")
+HEARD = (*CONTEXT, *STOPS)  # the events whose notice the person sees
+MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 KIB = 1024
 # characters; a longer text keeps its head and its tail
 MOST = {"prompt": 16 * KIB, "command": 16 * KIB, "output": 128 * KIB}
-
 
 # field -> its value where the host gives none
 FIELDS = {
@@ -75,3 +80,37 @@ def head_and_tail(text: str, most: int) -> str:
         return text
     half = most // 2
     return f"{text[:half]}\n{text[-half:]}"
+
+
+def nested(event: Event, reply: Reply, name: str = "", decision: str = "block") -> dict:
+    """Return the object as Claude Code takes it, of keys that it knows; {} for nothing.
+
+    What the event cannot carry is left out. `name` is the host's own name of the event,
+    `decision` its word for going on at a stop.
+    """
+    said = Reply(*map(_printable, reply))
+    found = {}
+    if said.notice and event.name in HEARD:
+        found["systemMessage"] = said.notice
+    if said.question and event.name in STOPS:
+        found["decision"] = decision
+        found["reason"] = said.question
+    own = {}
+    if said.allow and event.name == "PreToolUse":
+        own["permissionDecision"] = "allow"
+        own["permissionDecisionReason"] = said.allow
+    if said.context and event.name in CONTEXT:
+        own["additionalContext"] = said.context
+    if own:
+        found["hookSpecificOutput"] = {"hookEventName": name or event.name, **own}
+    return found
+
+
+def encode(answer: dict) -> str:
+    """Return an answer as one line of ASCII, which any code page takes; "" for nothing."""
+    return json.dumps(answer) if answer else ""
+
+
+def _printable(text: str) -> str:
+    """Return the text without halves of surrogate pairs, which strict readers refuse."""
+    return text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]

@@ -1,47 +1,44 @@
 """What is installed for a host, and where: the shape of each host's `install.py`.
 
-An `install.py` makes one instance, HOST, of a class that says what differs from Claude Code.
+An `install.py` makes one instance, HOST, of a class that says what differs from the base.
 """
 
-import json
 import os
 import re
 from collections import namedtuple
 from shutil import which
 
+from reflexion.hosts.reading import record
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 from reflexion.text import rows
 
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
-MAX_BYTES = 1 << 20  # of a host's own records
+MAX_BYTES = 8 << 20  # of a host's own records
+SCOPES = ("shared", "local", "user")
 
 # one hook: its event by the host's name and by ours, the script, the tools it is for
 Hook = namedtuple("Hook", "event name script matcher")
 
 
 class Installation:
-    """How a host is set up. The attributes are Claude Code's unless a subclass says otherwise.
+    """How a host is set up.
 
     Folders end without a slash; files are relative to the host's folder in the project or, for
     the scope "user", in the home.
     """
 
-    name = "claude"
-    title = "Claude Code"
-    program = "claude"
+    name = ""  # the folder here, and the host's program
+    title = ""
     is_program_a_sign = True  # False: another maker's program has the same name
     signs = ()  # files of a project that tell that the host is in use; default: `folder`
-    folder = ".claude"
-    home_below = ".claude"  # its folder below the home ...
+    folder = ""
+    home_below = ""  # its folder below the home, if not `folder` ...
     home_variable = ""  # ... or the variable that names it
-    skills = ".claude"  # the folder of the project whose `skills` it reads
+    skills = ".agents"  # the folder of the project whose `skills` it reads
 
-    settings = {
-        "shared": "settings.json",
-        "local": "settings.local.json",
-        "user": "settings.json",
-    }
+    settings = "settings.json"
+    local_settings = ""  # the file of the scope "local", if that is another one
     own_settings = {}  # members that a settings file needs beside our hooks
     added_by_host = ()  # members that the host itself adds to that file
     module = ""  # a file of ours that is installed as it is, instead of hooks in settings
@@ -53,8 +50,7 @@ class Installation:
     runs_cmd_on_windows = False  # hooks run by cmd.exe instead of sh
     also_runs = ()  # settings files of another host whose hooks it runs as well
 
-    rules_at = ()  # the keys in the settings under which permissions stand
-    rules_file = {}  # scope -> the file of permissions, where it is not that of the hooks
+    rules_at = ()  # the keys in a settings file under which permissions stand
     rule = ""  # a permission for a command with any arguments; {call} is filled in
     exact_rule = ""  # a permission for a command without arguments
     rule_value = None  # permissions are keys with this value; None: they are items of a list
@@ -66,7 +62,11 @@ class Installation:
     def home(self, environ) -> str:
         """Return the host's own folder in the home."""
         named = environ.get(self.home_variable) if self.home_variable else ""
-        return named or os.path.join(home_folder(environ), self.home_below)
+        return named or os.path.join(home_folder(environ), self.home_below or self.folder)
+
+    def folder_of(self, root: str, scope: str, environ) -> str:
+        """Return the host's folder for a scope: in the project, or in the home."""
+        return self.home(environ) if scope == "user" else os.path.join(root, self.folder)
 
     def hooks(self) -> list:
         """Return every Hook, in the order in which they are written."""
@@ -83,13 +83,13 @@ class Installation:
                 return f"{name} in the project"
         if os.path.isdir(self.home(environ)):
             return "its folder in your home"
-        if self.is_program_a_sign and self.program_path(environ):
-            return f"`{self.program}` on the path"
+        if self.is_program_a_sign and self.is_installed(environ):
+            return f"`{self.name}` on the path"
         return ""
 
-    def program_path(self, environ) -> str:
-        """Return where the host's program is; "" when it is not on the path."""
-        return which(self.program, path=environ.get("PATH")) or ""
+    def is_installed(self, environ) -> bool:
+        """Return True if the host's program is on the path."""
+        return bool(which(self.name, path=environ.get("PATH")))
 
     def is_trusted(self, root: str, environ) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""
@@ -108,30 +108,27 @@ class Installation:
 
         Those in `exact` are allowed without arguments only.
         """
-        found = []
-        for command in commands:
-            form = self.exact_rule if command in exact else self.rule
-            if form:
-                found.append(form.replace("{call}", f"{call} {command}"))
-        return found
+        forms = [self.exact_rule if command in exact else self.rule for command in commands]
+        pairs = zip(forms, commands)
+        return [form.replace("{call}", f"{call} {command}") for form, command in pairs if form]
 
     def is_rule_of(self, rule, call_pattern: str) -> bool:
         """Return True for one of the permissions that `rules` makes.
 
         `call_pattern` is a regular expression for a call with a command.
         """
-        for form in (self.rule, self.exact_rule):
+        for form in filter(None, (self.rule, self.exact_rule)):
             pattern = re.escape(form).replace(re.escape("{call}"), call_pattern)
-            if form and isinstance(rule, str) and re.fullmatch(pattern, rule):
+            if isinstance(rule, str) and re.fullmatch(pattern, rule):
                 return True
         return False
 
-    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
-        """Return the text of a file of ours that holds the permissions; "" for none."""
+    def rules_path(self, root: str, scope: str, environ) -> str:
+        """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
         return ""
 
-    def rules_path(self, root: str, scope: str, environ) -> str:
-        """Return the file that `rules_text` goes to; "" for none."""
+    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
+        """Return the text of that file if all of it is ours; "" if it is a settings file."""
         return ""
 
     def command_text(self, name: str, head: dict, body: str) -> str:
@@ -145,7 +142,7 @@ class Installation:
 
 def switches_plugin_on(path: str) -> bool:
     """Return True if a settings file of a host switches our plugin on."""
-    text = fs.peek(path, MAX_BYTES).decode("utf-8", "replace")
+    text = read_text(path)
     return bool(re.search(r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true', text))
 
 
@@ -162,12 +159,15 @@ def holds(folder, root: str) -> bool:
     return fs.is_inside(os.path.realpath(root), os.path.realpath(folder))
 
 
+def read_text(path: str) -> str:
+    """Return the text of a host's own file; "" if there is none."""
+    try:
+        return fs.read_text(path, MAX_BYTES, follow=True)
+    except (OSError, ValueError):
+        return ""
+
+
 def read_records(path: str) -> dict:
     """Return the JSON object of a host's own file, whose lines may begin with //; else {}."""
-    try:
-        text = fs.read_text(path, MAX_BYTES, follow=True)
-        lines = [line for line in text.splitlines() if not line.lstrip().startswith("//")]
-        found = json.loads("\n".join(lines))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+    lines = [line for line in read_text(path).splitlines() if not line.lstrip().startswith("//")]
+    return record("\n".join(lines))

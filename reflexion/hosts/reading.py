@@ -1,19 +1,15 @@
-"""Read what the payloads of all hosts have alike: the event, the call, how it ended."""
+"""What the records of all hosts have alike: fields of any type, a call, how it ended, a prompt."""
 
-import os
-import time
+import json
 
 from reflexion.hosts.event import PROMPT, SHELLS
-from reflexion.hosts.fields import (
-    MAX_NAME,
-    mapping,
-    merged,
-    number,
-    path_in,
-    text,
-    whole_number,
-)
 
+DEPTH = 6  # nested blocks of a tool's answer
+MAX_BLOCKS = 200
+MAX_NAME = 200  # characters
+MAX_PATH = 4096
+# the keys under which a tool's answer holds text, in the order in which it is put together
+TEXTS = ("stdout", "stderr", "output", "error", "content", "text", "message")
 # fields of an Event that a payload has under these keys
 RENAMED = {
     "hook_event_name": "name",
@@ -30,9 +26,6 @@ INPUTS = ("tool_input", "tool_args")
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
 STATUS = "Exit code "
-# the event of a payload that names none, by the script that was called
-BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
-ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
 # how hosts begin what they say of a call that was stopped and did not fail
 STOPPED = (
@@ -56,29 +49,63 @@ STOPPED = (
 )
 
 
-def snake_keys(payload: dict) -> dict:
-    """Return the payload with its own keys in snake case: `toolName` as `tool_name`."""
-    plain = {}
-    for key, value in payload.items():
-        plain.setdefault(key if key.islower() else _snake(key), value)
-    return plain
+def text(record: dict, key: str) -> str:
+    """Return record[key] if it is a string, else ""."""
+    value = record.get(key)
+    return value if isinstance(value, str) else ""
 
 
-def completed(payload: dict, hook: str) -> dict:
-    """Return the payload with what it leaves out.
+def mapping(record: dict, key: str) -> dict:
+    """Return record[key] if it is an object, else {}."""
+    value = record.get(key)
+    return value if isinstance(value, dict) else {}
 
-    That is the name of its event, its folder (the process's), and its session (one for the
-    calling process and the day).
-    """
-    plain = dict(payload)
-    name = text(plain, "hook_event_name") or BY_SCRIPT.get(hook, "")
-    name = name[:1].upper() + name[1:]
-    plain["hook_event_name"] = ALIASES.get(name, name)
-    if plain.get("cwd") in (None, ""):
-        plain["cwd"] = _working_folder()
-    if not text(plain, "session_id"):
-        plain["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
-    return plain
+
+def objects(values) -> list:
+    """Return the objects of a list; [] for anything else."""
+    return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
+
+
+def record(line) -> dict:
+    """Return the JSON object of a line (bytes or text); {} if it is none."""
+    if isinstance(line, bytes):
+        line = line.decode("utf-8", "replace")
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def path_in(record: dict, *keys: str) -> str:
+    """Return the first path under one of the keys; "" for what no file system takes."""
+    found = next(filter(None, (text(record, key) for key in keys)), "")
+    return found if len(found) <= MAX_PATH and "\0" not in found else ""
+
+
+def whole_number(value):
+    """Return the int that `value` is, or that it spells in a few digits, else None."""
+    if isinstance(value, str) and len(value) < 12:
+        try:
+            return int(value)
+        except ValueError:
+            return None
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def merged(value, depth: int = DEPTH) -> str:
+    """Return the text of a tool's answer: a string, a list of blocks, or an object."""
+    if isinstance(value, str):
+        return value
+    parts = []
+    if isinstance(value, list):
+        parts = value[:MAX_BLOCKS]
+    if isinstance(value, dict):
+        parts = [value.get(key) for key in TEXTS]
+    found = [merged(part, depth - 1) for part in parts] if depth else []
+    if isinstance(value, dict):
+        found = dict.fromkeys(found)  # some hosts give one text under two keys
+    return "\n".join(each for each in found if each)
 
 
 def common(payload: dict, tools=None) -> dict:
@@ -102,35 +129,16 @@ def common(payload: dict, tools=None) -> dict:
 
 def input_of(payload: dict) -> dict:
     """Return what a tool was called with; {} for nothing."""
-    for key in INPUTS:
-        if mapping(payload, key):
-            return mapping(payload, key)
-    return {}
+    return next(filter(None, (mapping(payload, key) for key in INPUTS)), {})
 
 
 def result_of(payload: dict):
     """Return what the tool answered, of whatever type; None for nothing."""
-    for key in RESULTS:
-        if payload.get(key) is not None:
-            return payload[key]
-    return None
-
-
-def outcome(payload: dict, found: dict) -> dict:
-    """Return how a call ended, as arguments of Event; {} for an event that tells of none.
-
-    `found` is what `common` read.
-    """
-    is_shell = found["tool"] in SHELLS
-    if found["name"] == "PostToolUseFailure":
-        return _failed_call(payload, is_shell)
-    if found["name"] == "PostToolUse":
-        return _ended_call(payload, is_shell)
-    return {}
+    return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
 def ended(payload: dict, is_shell: bool) -> dict:
-    """Return how a call ended by what its answer says of itself.
+    """Return how a call ended by what is said of it, as arguments of Event.
 
     It failed by an exit status other than 0 (of a shell: elsewhere such a number may be
     anything) or by a flag.
@@ -141,7 +149,7 @@ def ended(payload: dict, is_shell: bool) -> dict:
     if is_shell:
         code = _status(details, EXITS)
         code = _status(payload, EXITS_ONLY) if code is None else code
-    failed = _is_called_failure(details) or bool(code)
+    failed = _is_called_failure(details) or _is_called_failure(payload) or bool(code)
     if failed:
         code = code or None  # a status of 0 tells nothing of a failure
     elif is_shell:
@@ -149,23 +157,29 @@ def ended(payload: dict, is_shell: bool) -> dict:
     return {"exit_code": code, "failed": failed, "output": merged(result)}
 
 
+def failed(payload: dict, is_shell: bool) -> dict:
+    """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it."""
+    words = merged(payload.get("error")) or merged(result_of(payload))
+    code, output = split_status(words)
+    if code is None:
+        code = ended(payload, is_shell)["exit_code"] or None
+    stopped = payload.get("is_interrupt") is True or was_stopped(words)
+    return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
+
+
 def split_status(error: str) -> tuple:
     """Return (exit status or None, the rest) of "Exit code N", a line break and the output."""
     first, _, rest = error.partition("\n")
-    if first.startswith(STATUS):
-        code = number(first[len(STATUS) :].strip())
-        if code is not None:
-            return code, rest
+    code = whole_number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
+    if code is not None:
+        return code, rest
     return None, error.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
-
-
-def is_interrupted(words: str) -> bool:
-    """Return True if the person or the host stopped a call that ended with these words."""
-    return STOPPED[0] in words[:200] or was_stopped(words)
 
 
 def was_stopped(words: str) -> bool:
     """Return True if the host says that a call was interrupted, refused or cancelled."""
+    if STOPPED[0] in words[:200]:
+        return True
     words = words[:1000].lstrip().removeprefix("<tool_use_error>").removeprefix("Error: ")
     return words.startswith(STOPPED)
 
@@ -207,51 +221,10 @@ def typed_skill(prompt: str) -> str:
     return name if is_name else ""
 
 
-def _snake(key: str) -> str:
-    return "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
-
-
-def _working_folder() -> str:
-    try:
-        return os.getcwd()
-    except OSError:
-        return ""
-
-
-def _failed_call(payload: dict, is_shell: bool) -> dict:
-    """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it."""
-    words = merged(payload.get("error")) or merged(result_of(payload))
-    code, output = split_status(words)
-    if code is None:
-        code = ended(payload, is_shell)["exit_code"] or None
-    stopped = payload.get("is_interrupt") is True or is_interrupted(words)
-    return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
-
-
-def _ended_call(payload: dict, is_shell: bool) -> dict:
-    """Return how a call of PostToolUse ended: well, unless its answer says otherwise."""
-    result = result_of(payload)
-    details = result if isinstance(result, dict) else {}
-    found = ended(payload, is_shell)
-    found["benign"] = text(details, "returnCodeInterpretation")[:500]
-    found["interrupted"] = details.get("interrupted") is True
-    if found["interrupted"] or text(details, "backgroundTaskId"):  # cut off, or it still runs
-        found["failed"] = None
-        found["exit_code"] = None
-    elif found["benign"]:
-        found["exit_code"] = None
-    return found
-
-
 def _status(details: dict, keys):
     """Return the exit status that an answer names under the first fitting key, or None."""
-    for key in keys:
-        value = details.get(key)
-        if isinstance(value, str):
-            value = number(value)
-        if whole_number(value) is not None:
-            return value
-    return None
+    found = (whole_number(details.get(key)) for key in keys)
+    return next((code for code in found if code is not None), None)
 
 
 def _is_called_failure(details: dict) -> bool:

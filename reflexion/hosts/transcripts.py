@@ -1,76 +1,72 @@
 """Past sessions as Events: found by project, read line by line in constant memory.
 
-A host's `transcript.py` has PLACES, patterns of its files below the host's folder in the home,
-and `Lines`, a Reader of their records.
+The package of a host that keeps its sessions in files has PLACES, patterns of these below the
+host's folder in the home; `owner(path)`, the (session, sub-agent) that a path names; and
+`take(reader, record)`, which yields the Events of a record.
 """
 
 import os
 from collections import namedtuple
 from glob import escape, iglob
 
-from reflexion.hosts import part_of
+from reflexion.hosts import NAMES, by_transcript, part_of
 from reflexion.hosts.event import Event
-from reflexion.hosts.fields import record
-from reflexion.hosts.registry import HOSTS, by_transcript
+from reflexion.hosts.reading import record
 from reflexion.store import fs
 
 MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump
 MAX_OPEN = 500  # calls that wait for their result
+MAX_SEEN = 10_000  # ids of messages and calls
 FIRST = 50  # lines in which a transcript names its folder
 EACH = 500  # lines between two reports of progress
 
-KEEPERS = tuple(host.name for host in HOSTS if host.transcript is not None)
-
-Call = namedtuple("Call", "tool given")  # what was called, with which input
-NO_CALL = Call("", {})
-
-
-class Transcript:
-    """A transcript on disk.
-
-    path, host, session, agent (of a sub-agent's own file, else ""), when (seconds since the
-    epoch of the last change), size (bytes).
-    """
-
-    def __init__(self, path: str, host: str, session: str, agent: str):
-        status = os.stat(path)
-        self.path = path
-        self.host = host
-        self.session = session
-        self.agent = agent
-        self.when = status.st_mtime
-        self.size = status.st_size
+# agent: of a sub-agent's own file, else ""; when: seconds since the epoch of the last change;
+# size: bytes
+Transcript = namedtuple("Transcript", "path host session agent when size")
 
 
 class Reader:
-    """Makes Events of the records of one transcript, by `take(record)`.
+    """Makes Events of the records of one transcript.
 
-    A call that ended is read as the payload that a hook gets about it. `session`, `cwd`, `when`
-    and `agent` are those of the last record.
+    `session`, `cwd`, `when` and `agent` are those of the last record, set by the host's `take`.
     """
 
-    host = ""
-
-    def __init__(self, session: str):
+    def __init__(self, host: str, session: str):
+        self.host = host
         self.session = session
         self.cwd = ""
         self.when = ""
         self.agent = ""
-        self._asked = {}  # id -> Call
+        self._package = part_of(host)
+        self._asked = {}  # id of a call -> (tool, its input)
+        self._seen = set()
 
     def take(self, record: dict):
         """Yield the Events of a record: prompts, and calls that ended."""
-        raise NotImplementedError
+        yield from self._package.take(self, record)
 
-    def ask(self, call_id: str, tool: str, given: dict) -> None:
+    def ask(self, call: str, tool: str, given: dict) -> None:
         """Keep a call for its result; the oldest is given up where there are too many."""
         while len(self._asked) >= MAX_OPEN:
             self._asked.pop(next(iter(self._asked)))
-        self._asked[call_id] = Call(tool, given)
+        self._asked[call] = (tool, given)
 
-    def answered(self, call_id: str) -> Call:
-        """Return the call that a result belongs to, once; NO_CALL for any other id."""
-        return self._asked.pop(call_id, NO_CALL)
+    def ended(self, call: str, name: str = "PostToolUse", **told):
+        """Yield the Event of a call that ended, once, as a hook's payload about it is read.
+
+        `name` is the host's name of the event, `told` what a payload says about the end.
+        """
+        tool, given = self._asked.pop(call, ("", {}))
+        if not tool:
+            return
+        event = self.read(name, tool_name=tool, tool_input=given, tool_use_id=call, **told)
+        is_failure = event.failed or event.name == "PostToolUseFailure"
+        event.name = "PostToolUseFailure" if is_failure else "PostToolUse"
+        yield event
+
+    def failed(self, call: str, **told):
+        """Yield the Event of a call that failed, like `ended`."""
+        yield from self.ended(call, "PostToolUseFailure", **told)
 
     def prompt(self, words: str, is_machine: bool = False) -> Event:
         """Return the Event of a prompt."""
@@ -79,40 +75,47 @@ class Reader:
         event.machine = event.machine or is_machine
         return event
 
-    def ended(self, name: str, call_id: str, call: Call, **told) -> Event:
-        """Return the Event of a call that ended, by the host's name of the event.
-
-        `told` is what a payload says about the end.
-        """
-        given = {"tool_name": call.tool, "tool_input": call.given, "tool_use_id": call_id}
-        event = self.read(name, **given, **told)
-        is_failure = event.failed or event.name == "PostToolUseFailure"
-        event.name = "PostToolUseFailure" if is_failure else "PostToolUse"
-        return event
-
     def read(self, name: str, **fields) -> Event:
         """Return the Event of a payload with these fields and those of the last record."""
-        payload = {"hook_event_name": name, "session_id": self.session, "cwd": self.cwd, **fields}
-        event = part_of(self.host, "payload").read(payload, {})
+        payload = {
+            "hook_event_name": name,
+            "session_id": self.session,
+            "cwd": self.cwd,
+            **fields,
+        }
+        event = self._package.read(payload)
         event.host = self.host
         event.when = self.when
         event.agent = self.agent
         event.machine = event.machine or bool(event.prompt and self.agent)
         return event
 
+    def is_new(self, part: str) -> bool:
+        """Return True if a message or call is met for the first time, or has no id."""
+        if part in self._seen:
+            return False
+        if part and len(self._seen) < MAX_SEEN:
+            self._seen.add(part)
+        return True
 
-def find(root: str, environ, hosts=KEEPERS) -> list:
+
+def find(root: str, environ) -> list:
     """Return the Transcripts of sessions in this project, oldest first."""
     found = []
-    for name in hosts:
-        home = part_of(name, "install").HOST.home(environ)
-        for place in part_of(name, "transcript").PLACES:
+    for host in NAMES:
+        home = part_of(host, "install").HOST.home(environ)
+        for place in getattr(part_of(host), "PLACES", ()):
             pattern = place.format(project=folder_name(root))
-            for path in iglob(os.path.join(escape(home), *pattern.split("/"))):
-                if os.path.isfile(path) and _begins_in(path, name, root):
-                    session, agent = _owner(path, name)
-                    found.append(Transcript(path, name, session, agent))
-    return sorted(found, key=lambda transcript: (transcript.when, transcript.path))
+            paths = iglob(os.path.join(escape(home), *pattern.split("/")))
+            found += [transcript(path, host) for path in paths if _is_of(path, host, root)]
+    return sorted(found, key=lambda each: (each.when, each.path))
+
+
+def transcript(path: str, host: str = "") -> Transcript:
+    """Return the Transcript at a path; its host is told by the path. Raises OSError."""
+    host = host or by_transcript(path)
+    status = os.stat(path)
+    return Transcript(path, host, *part_of(host).owner(path), status.st_mtime, status.st_size)
 
 
 def folder_name(root: str) -> str:
@@ -123,11 +126,13 @@ def folder_name(root: str) -> str:
 def events(path: str, progress=None):
     """Yield (line number, Event) in order; `progress(bytes read)` is called now and then."""
     host = by_transcript(path)
-    module = part_of(host, "transcript")
-    reader = module.Lines(_owner(path, host)[0])
-    records = getattr(module, "records", _records)  # of what is no file of lines
-    for number, found in records(path, progress):
-        for event in reader.take(found):
+    reader = Reader(host, part_of(host).owner(path)[0])
+    done = 0
+    for number, line in lines(path):
+        done += len(line)
+        if progress and number % EACH == 0:
+            progress(done)
+        for event in reader.take(record(line)):
             event.transcript = path
             yield number, event
 
@@ -149,31 +154,16 @@ def lines(path: str):
             is_continued = not is_whole
 
 
-def _records(path: str, progress):
-    done = 0
-    for number, line in lines(path):
-        done += len(line)
-        if progress and number % EACH == 0:
-            progress(done)
-        yield number, record(line)
-
-
-def _owner(path: str, host: str) -> tuple:
-    """Return (session, sub-agent) that a transcript's path names."""
-    owner = getattr(part_of(host, "transcript"), "owner", None)
-    if owner:
-        return owner(path)
-    return os.path.splitext(os.path.basename(path))[0], ""
-
-
-def _begins_in(path: str, host: str, root: str) -> bool:
+def _is_of(path: str, host: str, root: str) -> bool:
     """Return True if the first folder that a transcript names lies in the project.
 
     Claude Code has a folder for each project, whatever its transcripts name.
     """
+    if not os.path.isfile(path):
+        return False
     if os.path.basename(os.path.dirname(path)) == folder_name(root):
         return True
-    reader = part_of(host, "transcript").Lines("")
+    reader = Reader(host, "")
     for number, line in lines(path):
         for _ in reader.take(record(line)):
             pass

@@ -13,7 +13,6 @@ from reflexion.detect import secrets
 from reflexion.detect.prompts import to_remember
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT
-from reflexion.hosts.registry import by_transcript
 from reflexion.learning.entry import MAX_TRIGGER
 from reflexion.learning.failure import Failure, admit, is_own_call, verdict_of
 from reflexion.learning.identity import fingerprint
@@ -241,8 +240,7 @@ def of_file(path: str) -> list:
     """Return the Transcript in a file. Raises NotFound."""
     if not os.path.isfile(path):
         raise NotFound(f"{path} is not there: name the transcript of a session")
-    name = os.path.splitext(os.path.basename(path))[0]
-    return [transcripts.Transcript(os.path.abspath(path), by_transcript(path), name, "")]
+    return [transcripts.transcript(os.path.abspath(path))]
 
 
 def read(project, chosen: list, progress=None) -> Reader:

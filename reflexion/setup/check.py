@@ -126,11 +126,11 @@ def _trust(host, here: Site, installed: list) -> list:
     is_local = any(each.scope != "user" for each in installed)
     if is_local and not host.is_trusted(here.root, here.environ):
         text = f"{host.title}: the project's folder is not trusted, so its hooks do not run"
-        rows.append(Finding(BAD, text, f"start `{host.program}` here and trust the folder"))
+        rows.append(Finding(BAD, text, f"start `{host.name}` here and trust the folder"))
     for path in dict.fromkeys(each.path for each in installed):
         if not host.are_hooks_trusted(path, here.environ):
             text = f"{host.title}: the hooks in {path} were never trusted, so they do not run"
-            remedy = f"start `{host.program}` here, type /hooks, look at them and trust them"
+            remedy = f"start `{host.name}` here, type /hooks, look at them and trust them"
             rows.append(Finding(BAD, text, remedy))
     return rows
 

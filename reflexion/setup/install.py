@@ -103,7 +103,7 @@ def _install_host(host, here: Site, report: Report) -> None:
     _keep_private(host, here, parts, report)
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
-    if not host.program_path(here.environ):
+    if not host.is_installed(here.environ):
         report.say(f"{host.title} is not installed yet: the hooks start working once it is.")
 
 

@@ -5,9 +5,8 @@ import os
 from collections import namedtuple
 from functools import partial
 
-from reflexion.hosts import part_of
-from reflexion.hosts.installation import SECONDS
-from reflexion.hosts.registry import NAMES
+from reflexion.hosts import NAMES, part_of
+from reflexion.hosts.installation import SCOPES, SECONDS
 from reflexion.setup import files, permissions, program, settings_file, texts
 from reflexion.setup.command import PACKAGE, TOOLKIT, is_shared
 from reflexion.setup.hook_line import hook_line, unless_in, windows_line
@@ -44,18 +43,19 @@ class Site:
 
     def folder(self, host, scope: str = "") -> str:
         """Return a host's folder for a scope: in the project, or in the home."""
-        in_home = (scope or self.scope) == "user"
-        return host.home(self.environ) if in_home else os.path.join(self.root, host.folder)
+        return host.folder_of(self.root, scope or self.scope, self.environ)
 
     def settings(self, host, scope: str = "") -> str:
         """Return the file that a host's hooks go to."""
         scope = scope or self.scope
-        return os.path.join(self.folder(host, scope), os.path.normpath(host.settings[scope]))
+        is_local = scope == "local" and host.local_settings
+        file = host.local_settings if is_local else host.settings
+        return os.path.join(self.folder(host, scope), os.path.normpath(file))
 
     def every_settings(self, host) -> dict:
         """Return {file: [the scopes that it is for]}."""
         found = {}
-        for scope in host.settings:
+        for scope in SCOPES:
             found.setdefault(self.settings(host, scope), []).append(scope)
         return found
 
@@ -103,22 +103,21 @@ class Site:
         path = self.settings(host)
         if host.module:
             return Part(HOOKS, path, partial(_whole, self.module_text(host)))
-        rules = NO_RULES if host.rules_file else _rules(host, chosen.call)
+        is_elsewhere = host.rules_path(self.root, self.scope, self.environ)
+        rules = NO_RULES if is_elsewhere else _rules(host, chosen.call)
         hooks = self.hooks(host)
         change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=host.own_settings)
         back = partial(settings_file.take_out, rules=rules)
         return Part(HOOKS, path, change, back, (*host.added_by_host, *host.own_settings))
 
     def _rules_parts(self, host, call: str) -> list:
+        path = host.rules_path(self.root, self.scope, self.environ)
+        if not path:
+            return []
         text = host.rules_text(call, permissions.ALLOWED, permissions.EXACT)
         if text:
-            path = host.rules_path(self.root, self.scope, self.environ)
             return [Part(RULES, path, partial(_whole, text))]
-        if not host.rules_file:
-            return []
         rules = _rules(host, call)
-        file = host.rules_file[self.scope]
-        path = os.path.normpath(os.path.join(self.folder(host), file))
         change = partial(settings_file.put_in, hooks=[], rules=rules)
         back = partial(settings_file.take_out, rules=rules)
         return [Part(RULES, path, change, back, host.added_by_host)]

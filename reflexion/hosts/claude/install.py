@@ -2,22 +2,25 @@
 
 from reflexion.hosts.installation import Installation, switches_plugin_on
 
-RESTART = (
-    "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them."
-)
-
 
 class ClaudeCode(Installation):
     """Claude Code: its form is the one in which our skill, commands and agents are written."""
 
+    name = "claude"
+    title = "Claude Code"
+    folder = ".claude"
     home_variable = "CLAUDE_CONFIG_DIR"
+    skills = ".claude"
+    local_settings = "settings.local.json"
     project_variable = "CLAUDE_PROJECT_DIR"
     rules_at = ("permissions", "allow")
     rule = "Bash({call}:*)"
     exact_rule = "Bash({call})"
     commands = "commands/reflexion/{name}.md"
     agents = "agents/{name}.md"
-    steps = (RESTART,)
+    steps = (
+        "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them.",
+    )
 
     def plugin_file(self, settings: list, environ) -> str:
         return next(filter(switches_plugin_on, settings), "")

@@ -1,0 +1,181 @@
+"""Codex CLI: its hook payloads and transcripts ("rollouts") as Events, and its answers.
+
+A payload does not tell failure: the rollout, `<home>/sessions/YYYY/MM/DD/rollout-*.jsonl`, does.
+A line `item_completed` tells of each prompt and of each call, with the `tool_use_id` of the hooks.
+"""
+
+import json
+import os
+
+from reflexion.hosts.event import SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    OUR_FRAME,
+    common,
+    ended,
+    input_of,
+    mapping,
+    merged,
+    path_in,
+    record,
+    text,
+    whole_number,
+)
+from reflexion.store import fs
+
+# how prompts begin that nobody typed
+FRAMES = (
+    "<subagent_notification",
+    "<turn_aborted",
+    "<environment_context",
+    "<user_instructions",
+    "<hook_prompt",
+    OUR_FRAME,
+)
+# the ends of a rollout, in bytes, in which the line of a call that just ended is looked for
+TAILS = (256 * 1024, 4 << 20)
+PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
+PLACES = ("sessions/*/*/*/rollout-*.jsonl",)  # year, month and day
+
+
+def read(payload: dict) -> Event:
+    """Return the Event of a payload. PostToolUse follows success and failure alike."""
+    found = common(payload)
+    if found["tool"] == "apply_patch":
+        found["path"] = _patched(text(input_of(payload), "command"))
+    if found["name"] == "PostToolUse":
+        found.update(_ended(payload, found))
+    found["machine"] = found["prompt"].lstrip().startswith(FRAMES)
+    return Event(**found)
+
+
+def answer(event: Event, reply: Reply) -> dict:
+    """Return the answer; a key or an event that Codex does not know would cost all of it."""
+    if event.name == "PostToolUseFailure":
+        event = event.but(name="PostToolUse")
+    return nested(event, reply)
+
+
+def owner(path: str) -> tuple:
+    """Return (session, "") that a rollout's name tells, `rollout-<time>-<uuid>.jsonl`."""
+    return os.path.basename(path).removesuffix(".jsonl")[-36:], ""
+
+
+def take(reader, record: dict):
+    """Yield the Events of a record."""
+    payload = mapping(record, "payload")
+    reader.when = text(record, "timestamp")[:10]
+    if text(record, "type") == "session_meta":
+        # a sub-agent has a rollout of its own, which names the session above it
+        thread = text(payload, "id")
+        reader.session = text(payload, "session_id") or thread or reader.session
+        reader.agent = thread if text(payload, "thread_source") == "subagent" else ""
+    reader.cwd = path_in(payload, "cwd") or reader.cwd
+    item = _finished_item(record)
+    kind = text(item, "type")
+    if kind == "UserMessage":
+        yield reader.prompt(merged(item.get("content")))
+    elif kind in CALLS:
+        tool, fields = CALLS[kind](item)
+        event = reader.read("", tool_name=tool, tool_use_id=text(item, "id"))
+        name = "PostToolUseFailure" if fields["failed"] else "PostToolUse"
+        yield event.but(name=name, **fields)
+
+
+def _ended(payload: dict, found: dict) -> dict:
+    """Return how a call ended: a command by the rollout's word, else by the payload's."""
+    told = ended(payload, found["tool"] in SHELLS)
+    if found["tool"] not in SHELLS:
+        return told
+    item = _find_command(found["transcript"], found["tool_use_id"])
+    if item:
+        kept = _outcome(item)
+        # a command that ran on in the background reports its last part only
+        return {**kept, "output": kept["output"] or told["output"]}
+    return told if told["failed"] else {"output": told["output"]}  # nothing proves a success
+
+
+def _find_command(path: str, call: str) -> dict:
+    """Return the finished command with this id near the rollout's end; {} without one."""
+    needle = json.dumps(call).encode()
+    for size in TAILS:
+        for line in reversed(_tail(path, size)):
+            # the id also stands in the lines of the call and of its output
+            item = _finished_item(record(line)) if needle in line else {}
+            if text(item, "id") == call and item.get("type") == "CommandExecution":
+                return item
+    return {}
+
+
+def _tail(path: str, size: int) -> list:
+    try:
+        return fs.read_tail(path, size).split(b"\n")
+    except (OSError, ValueError):
+        return []
+
+
+def _finished_item(line: dict) -> dict:
+    """Return the finished item that a line tells of; {} for any other line."""
+    return mapping(mapping(line, "payload"), "item")
+
+
+def _outcome(item: dict) -> dict:
+    """Return how a command ended, as arguments of Event.
+
+    Code -1 is Codex's for a command that it killed or never started.
+    """
+    code = whole_number(item.get("exit_code"))
+    output = text(item, "aggregated_output")
+    was_killed = code == -1 and item.get("process_id")
+    if text(item, "status") == "declined" or was_killed:
+        return {"failed": None, "interrupted": True, "output": output}
+    if code is None:
+        return {"failed": None, "output": output}
+    return {
+        "exit_code": 1 if code == -1 else code,
+        "failed": code != 0,
+        "output": output,
+    }
+
+
+def _command(item: dict) -> tuple:
+    return "Bash", {"command": _command_of(item.get("command")), **_outcome(item)}
+
+
+def _change(item: dict) -> tuple:
+    failed = text(item, "status") == "failed"
+    file = next(iter(mapping(item, "changes")), "")
+    return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
+
+
+def _mcp_call(item: dict) -> tuple:
+    tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
+    output = merged(item.get("result")) or merged(item.get("error"))
+    return tool, {"failed": text(item, "status") == "failed", "output": output}
+
+
+# type of a finished item -> a function that returns (tool, arguments of Event) for it
+CALLS = {"CommandExecution": _command, "FileChange": _change, "McpToolCall": _mcp_call}
+
+
+def _patched(patch: str) -> str:
+    """Return the first file that a patch names; "" without one."""
+    for line in patch[:4000].splitlines():
+        if line.startswith(PATCHED):
+            return line.partition(": ")[2].strip()
+    return ""
+
+
+def _command_of(words) -> str:
+    """Return the command line asked for: the script of `bash -lc script`, or the words."""
+    if isinstance(words, str):
+        return words
+    if not isinstance(words, list):
+        return ""
+    words = [word for word in words if isinstance(word, str)]
+    is_wrapped = len(words) >= 3 and words[-2].lower() in (
+        "-lc",
+        "-c",
+        "-command",
+        "/c",
+    )
+    return words[-1] if is_wrapped else " ".join(words)

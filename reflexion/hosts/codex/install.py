@@ -1,14 +1,15 @@
 """What is installed for Codex, and where.
 
-Codex trusts each hook by a hash over its command, so these stay the same across upgrades.
+Codex trusts each hook by a hash over its command, so these stay the same across upgrades. It
+records the hash in config.toml, under `[hooks.state."<file>:<event>:<group>:<handler>"]`. A hook
+that changed since is asked about again when Codex starts; that is not told here.
 """
 
 import json
 import os
 import shlex
 
-from reflexion.hosts.codex.trust import are_hooks_trusted, is_folder_trusted
-from reflexion.hosts.installation import Installation, switches_plugin_on
+from reflexion.hosts.installation import Installation, read_text, switches_plugin_on
 
 
 class Codex(Installation):
@@ -16,12 +17,9 @@ class Codex(Installation):
 
     name = "codex"
     title = "Codex"
-    program = "codex"
     folder = ".codex"
-    home_below = ".codex"
     home_variable = "CODEX_HOME"
-    skills = ".agents"
-    settings = dict.fromkeys(("shared", "local", "user"), "hooks.json")
+    settings = "hooks.json"
     last_seconds = 3
     runs_cmd_on_windows = True
     steps = (
@@ -32,18 +30,26 @@ class Codex(Installation):
     )
 
     def is_trusted(self, root: str, environ) -> bool:
-        return is_folder_trusted(root, self.home(environ))
+        headings = (f"[projects.{json.dumps(root)}]", f"[projects.'{root}']")
+        is_here = False
+        for line in read_text(self._config(environ)).splitlines():
+            if line.startswith("["):
+                is_here = line.strip() in headings
+            elif is_here and line.replace(" ", "").startswith('trust_level="trusted"'):
+                return True
+        return False
 
     def are_hooks_trusted(self, path: str, environ) -> bool:
-        return are_hooks_trusted(path, self.home(environ))
+        config = read_text(self._config(environ))
+        quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
+        return f"[hooks.state.'{path}:" in config or quoted in config
 
     def plugin_file(self, settings: list, environ) -> str:
-        config = os.path.join(self.home(environ), "config.toml")
+        config = self._config(environ)
         return config if switches_plugin_on(config) else ""
 
     def rules_path(self, root: str, scope: str, environ) -> str:
-        folder = self.home(environ) if scope == "user" else os.path.join(root, self.folder)
-        return os.path.join(folder, "rules", "reflexion.rules")
+        return os.path.join(self.folder_of(root, scope, environ), "rules", "reflexion.rules")
 
     def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
         """Return rules of prefixes, which Codex runs unasked and outside of its sandbox."""
@@ -55,6 +61,9 @@ class Codex(Installation):
             pattern = ", ".join(called + last)
             lines.append(f'prefix_rule(pattern=[{pattern}], decision="allow")\n')
         return "".join(lines)
+
+    def _config(self, environ) -> str:
+        return os.path.join(self.home(environ), "config.toml")
 
 
 HOST = Codex()

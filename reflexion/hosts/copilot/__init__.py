@@ -1,0 +1,142 @@
+"""GitHub Copilot CLI: its hook payloads and transcripts as Events, and its answers.
+
+It runs the hooks of `.claude/settings.json`, too. PostToolUse follows commands that failed; the
+exit status stands in the last line of the result. A transcript is
+`<home>/session-state/<session>/events.jsonl`.
+"""
+
+import os
+
+from reflexion.hosts.event import PROMPT, SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    common,
+    ended,
+    failed,
+    is_machine_made,
+    mapping,
+    merged,
+    path_in,
+    result_of,
+    text,
+    whole_number,
+    without,
+)
+
+TOOLS = {
+    "bash": "Bash",
+    "powershell": "PowerShell",
+    "edit": "Edit",
+    "create": "Write",
+    "view": "Read",
+    "skill": "Skill",
+}
+SOURCES = {"new": "startup"}
+ENDED = "<shellId: "
+WITH = " completed with exit code "
+REFUSED = ("rejected", "denied")  # types of a result
+FRAMES = (
+    "system_reminder",
+    "system_notification",
+    "current_datetime",
+    "task-notification",
+)
+PLACES = ("session-state/*/events.jsonl",)
+# what stands before the context of our hooks in a result
+GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
+
+
+def read(payload: dict) -> Event:
+    """Return the Event of a payload, its fields in either case.
+
+    Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
+    SubagentStop, which follows, is the one that can go on.
+    """
+    found = common(payload, TOOLS)
+    if "agent_name" in payload and found["name"] != "SubagentStop":
+        found["name"] = "SubagentStart"  # which comes without a name
+    found["source"] = SOURCES.get(found["source"], found["source"])
+    if found["agent"]:
+        found["session"] = text(payload, "parent_agent_id") or found["session"]
+        found["name"] = "" if found["name"] == "Stop" else found["name"]
+    is_shell = found["tool"] in SHELLS
+    if found["name"] == "PostToolUse":
+        found.update(_ended(payload, is_shell))
+    elif found["name"] == "PostToolUseFailure":
+        found.update(failed(payload, is_shell))
+    elif found["name"] == PROMPT:
+        found.update(_prompted(found["prompt"]))
+    return Event(**found)
+
+
+def answer(event: Event, reply: Reply) -> dict:
+    """Return the answer with the context and the permission at its top."""
+    found = nested(event, reply)
+    own = found.pop("hookSpecificOutput", {})
+    own.pop("hookEventName", None)
+    return {**found, **own}
+
+
+def owner(path: str) -> tuple:
+    """Return (session, "") that the path of a transcript names."""
+    return os.path.basename(os.path.dirname(path)), ""
+
+
+def take(reader, record: dict):
+    """Yield the Events of a record: a call begins in one and is complete in a later one."""
+    kind = text(record, "type")
+    data = mapping(record, "data")
+    reader.cwd = path_in(mapping(data, "context"), "cwd") or reader.cwd
+    reader.when = text(record, "timestamp")[:10]
+    reader.agent = text(record, "agentId")
+    call = text(data, "toolCallId")
+    words = _without_guidance(merged(mapping(data, "result").get("content")))
+    if kind == "user.message":
+        yield reader.prompt(text(data, "content"))
+    elif kind == "tool.execution_start":
+        reader.ask(call, text(data, "toolName"), mapping(data, "arguments"))
+    elif kind == "tool.execution_complete" and data.get("success") is False:
+        yield from reader.failed(call, error=merged(data.get("error")) or words)
+    elif kind == "tool.execution_complete":
+        told = {"text_result_for_llm": words, "result_type": "success"}
+        yield from reader.ended(call, tool_result=told)
+
+
+def _ended(payload: dict, is_shell: bool) -> dict:
+    """Return how a call ended. A command without a status in its last line may run on."""
+    result = result_of(payload)
+    details = result if isinstance(result, dict) else {}
+    words = text(details, "text_result_for_llm") or text(details, "textResultForLlm")
+    kind = text(details, "result_type") or text(details, "resultType")
+    if not words and not kind:
+        return ended(payload, is_shell)
+    found = {
+        "failed": kind == "failure",
+        "interrupted": kind in REFUSED,
+        "output": words,
+    }
+    if is_shell:
+        code, found["output"] = _split_status(words)
+        found["exit_code"] = code
+        found["failed"] = None if code is None else code != 0
+    return found
+
+
+def _split_status(words: str) -> tuple:
+    """Return (exit status or None, the command's own output) of a shell tool's answer."""
+    words = words.rstrip()
+    output, _, last = words.rpartition("\n")
+    if not last.startswith(ENDED) or not last.endswith(">") or WITH not in last:
+        return None, words
+    return whole_number(last.rpartition(WITH)[2][:-1]), output
+
+
+def _prompted(prompt: str) -> dict:
+    typed = without(prompt, FRAMES).strip()
+    is_machine = is_machine_made(typed, FRAMES) or bool(prompt and not typed)
+    return {"prompt": typed, "machine": is_machine}
+
+
+def _without_guidance(words: str) -> str:
+    """Return a result without what our own hooks had put behind it."""
+    before, found, _ = words.partition(GUIDANCE)
+    return before.rpartition("\n\nTool ")[0] if found else words

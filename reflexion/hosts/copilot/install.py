@@ -14,14 +14,12 @@ class CopilotCli(Installation):
 
     name = "copilot"
     title = "GitHub Copilot CLI"
-    program = "copilot"
     is_program_a_sign = False
     signs = (".github/hooks", ".github/copilot-instructions.md", ".copilot")
     folder = ".github"
     home_below = ".copilot"
     home_variable = "COPILOT_HOME"
-    skills = ".agents"
-    settings = dict.fromkeys(("shared", "local", "user"), "hooks/reflexion.json")
+    settings = "hooks/reflexion.json"
     own_settings = {"version": 1}
     project_variable = "COPILOT_PROJECT_DIR"
     also_runs = (".claude/settings.json", ".claude/settings.local.json")

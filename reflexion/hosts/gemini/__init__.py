@@ -1,0 +1,142 @@
+"""Gemini CLI: its hook payloads and transcripts as Events, and its answers.
+
+Its events have names of their own. It sends our own context and questions back inside the next
+prompt, and shows text that is no JSON to the person. A transcript is
+`<home>/tmp/<project>/chats/session-<date>-<id>.jsonl`.
+"""
+
+from reflexion.hosts.event import PROMPT, SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    common,
+    ended,
+    is_machine_made,
+    mapping,
+    merged,
+    objects,
+    text,
+    typed_skill,
+    was_stopped,
+    whole_number,
+    without,
+)
+
+EVENTS = {
+    "BeforeAgent": PROMPT,
+    "BeforeTool": "PreToolUse",
+    "AfterTool": "PostToolUse",
+    "AfterAgent": "Stop",
+}
+OWN_NAMES = {
+    "PostToolUseFailure": "AfterTool",
+    **{ours: own for own, ours in EVENTS.items()},
+}
+TOOLS = {
+    "run_shell_command": "Bash",
+    "replace": "Edit",
+    "write_file": "Write",
+    "read_file": "Read",
+    "activate_skill": "Skill",
+}
+FRAMES = ("hook_context", "session_context")
+OPENED = "<untrusted_context>"
+CLOSED = "</untrusted_context>"
+OUTPUT = "Output: "
+# the lines that follow the output, each where there is something to tell
+TRAILER = ("Exit Code: ", "Signal: ", "Background PIDs: ", "Process Group PGID: ")
+PLACES = ("tmp/*/chats/session-*.jsonl",)
+# in the host's own message that begins a session
+FOLDERS = "- **Workspace Directories:**\n  - "
+
+
+def read(payload: dict) -> Event:
+    """Return the Event of a payload, by Claude Code's name of it."""
+    name = EVENTS.get(payload["hook_event_name"], payload["hook_event_name"])
+    found = common({**payload, "hook_event_name": name}, TOOLS)
+    if name == PROMPT:
+        typed = without(found["prompt"], FRAMES).strip()
+        is_machine = not typed or is_machine_made(typed, FRAMES)
+        found.update(prompt=typed, machine=is_machine, skill=typed_skill(typed))
+    elif name == "PostToolUse":
+        found.update(_ended(payload, found["tool"] in SHELLS))
+    if found["tool"] == "Skill":
+        found["skill"] = found["skill"] or merged(mapping(payload, "tool_input").get("name"))[:200]
+    if found.get("failed"):
+        found["name"] = "PostToolUseFailure"
+    return Event(**found)
+
+
+def answer(event: Event, reply: Reply) -> dict:
+    """Return the answer, with the event by Gemini's name."""
+    return nested(event, reply, OWN_NAMES.get(event.name, event.name), decision="deny")
+
+
+def owner(path: str) -> tuple:
+    """Return (session, "") that the path of a transcript names."""
+    return path.rpartition("session-")[2].removesuffix(".jsonl"), ""
+
+
+def take(reader, record: dict):
+    """Yield the Events of a record: it is a message, or it sets the first of them.
+
+    A message stands in several lines, each with more of it; each part is told once.
+    """
+    reader.session = text(record, "sessionId") or reader.session
+    messages = objects(mapping(record, "$set").get("messages"))
+    for message in [record] if "type" in record else messages:
+        words = merged(message.get("content"))
+        folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
+        reader.cwd = folder or reader.cwd
+        reader.when = text(message, "timestamp")[:10]
+        is_prompt = text(message, "type") == "user" and bool(words)
+        if is_prompt and reader.is_new(text(message, "id")):
+            yield reader.prompt(words)
+        for call in objects(message.get("toolCalls")):
+            if "result" in call and reader.is_new(text(call, "id")):
+                yield from _called(reader, call)
+
+
+def _called(reader, call: dict):
+    answers = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
+    words = without(merged([mapping(answer, "response") for answer in answers]), FRAMES)
+    told = {
+        "llmContent": words,
+        "error": words if text(call, "status") == "error" else "",
+    }
+    reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
+    yield from reader.ended(text(call, "id"), "AfterTool", tool_response=told)
+
+
+def _ended(payload: dict, is_shell: bool) -> dict:
+    details = mapping(payload, "tool_response")
+    if details.get("llmContent") is None:
+        return ended(payload, is_shell)
+    words = merged(details["llmContent"])
+    if is_shell:
+        return _command_ended(words)
+    error = merged(details.get("error"))
+    return {
+        "failed": bool(error),
+        "interrupted": was_stopped(error),
+        "output": error or words,
+    }
+
+
+def _command_ended(words: str) -> dict:
+    """Return how a command ended by the report on it, as arguments of Event.
+
+    A report without `Output: ` is of a command that was refused, cancelled or sent to the
+    background: that is unknown. A killed command counts as status 1.
+    """
+    body = words.strip().removeprefix(OPENED).removesuffix(CLOSED).strip("\n")
+    if not body.startswith(OUTPUT):
+        return {"failed": None, "interrupted": was_stopped(body), "output": body}
+    lines = body.removeprefix(OUTPUT).split("\n")
+    code = 0
+    while len(lines) > 1 and lines[-1].startswith(TRAILER):
+        name, _, told = lines.pop().partition(": ")
+        if name == "Exit Code":
+            code = whole_number(told.strip()) or 0
+        elif name == "Signal":
+            code = code or 1
+    output = "" if lines == ["(empty)"] else "\n".join(lines)
+    return {"failed": code != 0, "exit_code": code, "output": output}

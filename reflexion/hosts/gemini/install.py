@@ -18,12 +18,8 @@ class GeminiCli(Installation):
 
     name = "gemini"
     title = "Gemini CLI"
-    program = "gemini"
     signs = (".gemini", "GEMINI.md")
     folder = ".gemini"
-    home_below = ".gemini"
-    skills = ".agents"
-    settings = dict.fromkeys(("shared", "local", "user"), "settings.json")
     project_variable = "GEMINI_PROJECT_DIR"
     units = 1000
     has_named_hooks = True
@@ -49,7 +45,7 @@ class GeminiCli(Installation):
             asks = asks.get(key) if isinstance(asks, dict) else None
         listed = read_records(os.path.join(home, "trustedFolders.json"))
         words = [word for folder, word in listed.items() if holds(_trusted(folder, word), root)]
-        return asks is False or bool(words) and set(words) <= set(TRUSTED_WORDS)
+        return asks is False or bool(words) and all(word in TRUSTED_WORDS for word in words)
 
     def rules_path(self, root: str, scope: str, environ) -> str:
         mark = "user" if scope == "user" else f"{zlib.crc32(os.fsencode(root)):08x}"

@@ -11,19 +11,12 @@ class OpenCode(Installation):
 
     name = "opencode"
     title = "OpenCode"
-    program = "opencode"
     signs = (".opencode", "opencode.json", "opencode.jsonc")
     folder = ".opencode"
-    skills = ".agents"
-    settings = dict.fromkeys(("shared", "local", "user"), "plugins/reflexion.js")
+    settings = "plugins/reflexion.js"
     module = "reflexion.js"
     added_by_host = ("$schema",)
     rules_at = ("permission", "bash")
-    rules_file = {
-        "shared": "../opencode.json",
-        "local": "../opencode.json",
-        "user": "opencode.json",
-    }
     rule = "{call} *"
     exact_rule = "{call}"
     rule_value = "allow"
@@ -34,6 +27,9 @@ class OpenCode(Installation):
     def home(self, environ) -> str:
         above = environ.get("XDG_CONFIG_HOME") or os.path.join(home_folder(environ), ".config")
         return os.path.join(above, "opencode")
+
+    def rules_path(self, root: str, scope: str, environ) -> str:
+        return os.path.join(self.home(environ) if scope == "user" else root, "opencode.json")
 
     def command_text(self, name: str, head: dict, body: str) -> str:
         return super().command_text(name, head, body.replace("/reflexion:", "/reflexion-"))

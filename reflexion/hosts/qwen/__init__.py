@@ -1,0 +1,135 @@
+"""Qwen Code: its hook payloads and transcripts as Events. Its answers are event.nested's.
+
+Claude Code's events and shapes, with tools of its own names. UserPromptSubmit comes again after
+each tool's result and after a question at Stop, without `submitted_prompt`. A transcript is
+`<home>/projects/<folder of the project>/chats/<session>.jsonl`.
+"""
+
+import os
+
+from reflexion.hosts.event import PROMPT, SHELLS, Event
+from reflexion.hosts.reading import (
+    common,
+    ended,
+    mapping,
+    merged,
+    objects,
+    path_in,
+    text,
+    typed_skill,
+    was_stopped,
+    whole_number,
+    without,
+)
+
+TOOLS = {
+    "run_shell_command": "Bash",
+    "edit": "Edit",
+    "write_file": "Write",
+    "read_file": "Read",
+    "skill": "Skill",
+}
+FRAMES = (
+    "qwen:user-prompt-submit-context",
+    "system-reminder",
+    "task-notification",
+    "background-task-notification",
+)
+NONE = ("(none)", "(empty)")
+BENIGN = "Qwen Code takes exit status {} for a success"
+PLACES = ("projects/*/chats/*.jsonl", "projects/*/subagents/*/agent-*.jsonl")
+TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
+
+
+def read(payload: dict) -> Event:
+    """Return the Event of a payload."""
+    found = common(payload, TOOLS)
+    if found["name"] == PROMPT:
+        # `prompt` of a typed command `/name` is the text that it stands for
+        typed = without(text(payload, "submitted_prompt"), FRAMES).strip()
+        found.update(prompt=typed, machine=not typed, skill=typed_skill(typed))
+    elif found["name"] == "PostToolUseFailure":
+        found.update(_failed(payload, found["command"]))
+    elif found["name"] == "PostToolUse":
+        found.update(_ended(payload, found))
+    return Event(**found)
+
+
+def owner(path: str) -> tuple:
+    """Return (session, sub-agent) that the path of a transcript names."""
+    folder, file = os.path.split(path)
+    name = os.path.splitext(file)[0]
+    if os.path.basename(folder) == "chats":
+        return name, ""
+    return os.path.basename(folder), name.removeprefix("agent-")
+
+
+def take(reader, record: dict):
+    """Yield the Events of a record: a call and its result are parts of different lines."""
+    kind = text(record, "type")
+    parts = objects(mapping(record, "message").get("parts"))
+    reader.session = text(record, "sessionId") or reader.session
+    reader.cwd = path_in(record, "cwd")
+    reader.when = text(record, "timestamp")[:10]
+    reader.agent = text(record, "agentId")
+    if kind == "user":
+        shown = text(mapping(record, "systemPayload"), "displayText")
+        words = shown or "\n".join(text(part, "text") for part in parts)
+        yield reader.prompt(words, text(record, "provenance") not in TYPED)
+    elif kind == "assistant":
+        for call in (mapping(part, "functionCall") for part in parts):
+            reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
+    elif kind == "tool_result":
+        yield from _answered(reader, mapping(record, "toolCallResult"), parts)
+
+
+def _answered(reader, told: dict, parts: list):
+    answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
+    call = text(told, "callId")
+    if text(told, "status") == "error" or any("error" in answer for answer in answers):
+        yield from reader.failed(call, error=merged(answers))
+    else:
+        yield from reader.ended(call, tool_response={"llmContent": merged(answers)})
+
+
+def _failed(payload: dict, command: str) -> dict:
+    words = merged(payload.get("error"))
+    code, output = _split_report(words, command)
+    stopped = payload.get("is_interrupt") is True or was_stopped(words)
+    return {
+        "failed": True,
+        "interrupted": stopped,
+        "exit_code": code or None,
+        "output": output,
+    }
+
+
+def _ended(payload: dict, found: dict) -> dict:
+    """Return how a call of PostToolUse ended: well, though its status may be another than 0."""
+    words = mapping(payload, "tool_response").get("llmContent")
+    is_shell = found["tool"] in SHELLS
+    if words is None:
+        return ended(payload, is_shell)
+    if not is_shell:
+        return {"failed": False, "output": merged(words)}
+    code, output = _split_report(merged(words), found["command"])
+    if code is None:  # it runs in the background
+        return {"output": output}
+    if code:  # grep's 1, for instance
+        return {"failed": False, "benign": BENIGN.format(code), "output": output}
+    return {"failed": False, "exit_code": 0, "output": output}
+
+
+def _split_report(words: str, command: str) -> tuple:
+    """Return (exit status or None, the command's own output) of the report on a command.
+
+    It has the lines Command, Directory, Output, Error, Exit Code, Signal, Process Group PGID.
+    """
+    words = words.removeprefix(f"Command: {command}\n")
+    before, named, after = words.rpartition("\nExit Code: ")
+    if not named:
+        return None, words
+    body, _, error = before.rpartition("\nError: ")
+    output = ("\n" + body).partition("\nOutput: ")[2] or body
+    parts = [part for part in (output, error) if part not in NONE]
+    return whole_number(after.partition("\n")[0].strip()), "\n".join(parts)

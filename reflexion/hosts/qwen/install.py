@@ -8,13 +8,9 @@ class QwenCode(Installation):
 
     name = "qwen"
     title = "Qwen Code"
-    program = "qwen"
     signs = (".qwen", "QWEN.md")
     folder = ".qwen"
-    home_below = ".qwen"
     home_variable = "QWEN_HOME"
-    skills = ".agents"
-    settings = dict.fromkeys(("shared", "local", "user"), "settings.json")
     added_by_host = ("$version",)
     project_variable = "QWEN_PROJECT_DIR"
     rules_at = ("permissions", "allow")

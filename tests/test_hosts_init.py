@@ -3,8 +3,6 @@
 import pytest
 
 from reflexion import hosts
-from reflexion.hosts.reading import snake_keys
-from reflexion.hosts.registry import by_transcript, writer_of
 
 WRITERS = [
     ({"host": "opencode", "transcript_path": "/x/rollout-1.jsonl"}, "opencode"),
@@ -31,7 +29,7 @@ WRITERS = [
 
 @pytest.mark.parametrize("payload, host", WRITERS)
 def test_a_payload_tells_its_host(payload, host):
-    assert writer_of(snake_keys(payload)) == host
+    assert hosts.read(payload).host == host
 
 
 TRANSCRIPTS = [
@@ -51,7 +49,7 @@ TRANSCRIPTS = [
 
 @pytest.mark.parametrize("path, host", TRANSCRIPTS, ids=lambda value: str(value)[-30:])
 def test_a_transcript_tells_its_host(path, host):
-    assert by_transcript(path) == host
+    assert hosts.by_transcript(path) == host
 
 
 SHELLS = [
