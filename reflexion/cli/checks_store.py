@@ -92,14 +92,14 @@ def unwanted(patient):
     for store in patient.stores:
         if not os.path.exists(os.path.join(store.dir, dropped.FILE)):
             continue
-        for row in store.index.rows().values():
+        for row in store.index.rows():
             if any(dropped.is_dropped(store, mark) for mark in row.fingerprints.split(",")):
                 yield finding("entries.dropped", digits=digits_of(row.id))
 
 
 def index(patient):
     for store in patient.stores:
-        known = store.index.rows()
+        known = {row.id: row for row in store.index.rows()}
         entries_ = {entry["id"]: entry for entry in map(store.get_file, store.ids()) if entry}
         differing = set(known) ^ set(entries_)
         for entry_id in set(known) & set(entries_):

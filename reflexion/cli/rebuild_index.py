@@ -8,7 +8,6 @@ from reflexion.cli.errors import Stop
 from reflexion.cli.output import plural
 from reflexion.learning.entry import MAX_BYTES, Unreadable, file_of, parse
 from reflexion.store import fs, git, merge
-from reflexion.store.index import CATALOGUE, Index
 
 HELP = "build the index anew; heal conflicts that git left"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
@@ -32,10 +31,8 @@ def run(args, context) -> int:
                 healed.append(entry_id)
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
-        fs.remove(os.path.join(store.state_dir, CATALOGUE))
-        fs.remove(store.index_path)
-        store.index = Index(store)
-        count = len(store.index.rows())
+        store.index.rebuild()
+        count = len(store.index.lines())
         words = len(store.index.keywords())
     context.say(f"indexed {plural(count, 'learning')} under {plural(words, 'word')} in {store.dir}")
     for entry_id in healed:

@@ -145,7 +145,7 @@ def _fill(every: list, project, store) -> None:
 
 def _ranked(store) -> list:
     """Return the entries about a skill that may be told, a person's first, then the most seen."""
-    rows = [row for row in store.index.rows().values() if row.skill]
+    rows = [row for row in store.index.rows() if row.skill]
     entries = filter(None, (store.get(row.id) for row in rows))
     entries = [entry for entry in entries if entry.get("skill") and may_tell_unasked(entry)]
     entries.sort(key=lambda entry: (not is_persons(entry), -entry["occurrences"], entry["id"]))

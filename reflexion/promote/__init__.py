@@ -5,10 +5,9 @@ from __future__ import annotations
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.promote import qualify, rules
-from reflexion.promote.qualify import needs_person
+from reflexion.promote import rules
+from reflexion.promote.qualify import open_conditions, why_it_waits
 from reflexion.store import history, index
-from reflexion.store.entries import today
 from reflexion.store.rule_files import Refused
 from reflexion.text.clean import one_line
 
@@ -27,33 +26,47 @@ def decide(event, project, log) -> Decision | None:
 
 def due(project) -> list:
     """Return the ids of learnings that may have become rules meanwhile, or are none any more."""
-    enough = project.settings["promote_after"]
-    found = []
-    for row in project.store.index.rows().values():
-        is_rule = index.PROMOTED in row.flags
-        is_solved = index.SOLVED in row.flags
-        if is_solved != is_rule and (is_rule or int(row.occurrences) >= enough):
-            found.append(row.id)
-    return found[:MOST]
+    rows = project.store.index.rows()
+    return [row.id for row in rows if _may_be_due(row, project.settings["promote_after"])][:MOST]
 
 
-def consider(project, entry_ids, session: str, host_files: tuple = ()) -> list:
-    """Write or offer the rules that are due; return lines for the person.
+def _may_be_due(row, enough: int) -> bool:
+    if index.PROMOTED in row.flags:
+        return index.SOLVED not in row.flags
+    return index.SOLVED in row.flags and int(row.occurrences) >= enough
 
-    Raises Refused, OSError.
-    """
+
+def consider_all(project, entry_ids: list, session: str, host_files: tuple) -> list:
+    """Like `consider`, for many; put a failure on record, so that it stops nothing else."""
     lines = []
     for entry_id in dict.fromkeys(entry_ids):
-        entry = project.store.get(entry_id)
-        if entry and entry["promoted"] and not is_solved(entry):
-            lines += _retire(project, entry_id, session)
-        if not entry or project.settings["promote"] == "off" or open_conditions(project, entry):
-            continue
-        if why_it_waits(project, entry):
-            lines += _offer(project, entry, session)
-        else:
-            lines += write(project, entry_id, session, host_files)
+        try:
+            lines += consider(project, entry_id, session, host_files)
+        except (Refused, OSError) as error:
+            project.fault("promote", error)
     return lines
+
+
+def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> list:
+    """Write or offer an entry's rule if it is due; return lines for the person.
+
+    `host_files` are the names of the files in which the session's host reads rules. Raises
+    Refused, OSError.
+    """
+    entry = project.store.get(entry_id)
+    if not entry:
+        return []
+    if entry["promoted"] and not is_solved(entry):
+        return _retire(project, entry_id, session)
+    if project.settings["promote"] == "off" or open_conditions(project, entry):
+        return []
+    if why_it_waits(project, entry):
+        command = f"reflexion promote {digits_of(entry_id)}"
+        line = f"a rule waits for your yes: {_shown(entry)} ({command})"
+        return _say_once(project, entry_id, session, line)
+    if not rules.have_room(project, entry, host_files):
+        return _say_once(project, entry_id, session, _no_room(entry))
+    return write(project, entry_id, session, host_files)
 
 
 def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> list:
@@ -62,7 +75,7 @@ def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> 
         entry = project.store.get(entry_id)
         where = rules.write(project, entry, host_files)
         if not where:
-            return [f"no room for a rule: {_shown(entry)} (the setting `max_rules`)"]
+            return [_no_room(entry)]
         project.store.write({**entry, "promoted": True})
         history.append(project.store.state_dir, session, [(history.PROMOTED, entry_id)])
     undo = f"undo: reflexion promote --demote {digits_of(entry_id)}"
@@ -89,40 +102,18 @@ def _retire(project, entry_id: str, session: str) -> list:
     return [f"took a rule out of {where or 'no file'}: nobody had confirmed it ({entry_id})"]
 
 
-def open_conditions(project, entry: dict) -> list:
-    """Return what time, sightings and decisions have still to bring, in words; [] when ripe."""
-    before = project.store.trust.base(entry)
-    found = qualify.open_conditions(entry, project.settings, today(), before)
-    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
-        found.append("you took its rule out")
-    return found
-
-
-def why_it_waits(project, entry: dict) -> str:
-    """Return why a learning that could be a rule waits for a person's yes; "" if it does not."""
-    if project.settings["promote"] == "off" or open_conditions(project, entry):
-        return ""
-    return needs_person(entry, project.settings, project.store.is_shared())
-
-
-def _offer(project, entry: dict, session: str) -> list:
-    """Return the line that a rule waits for a yes, once."""
+def _say_once(project, entry_id: str, session: str, line: str) -> list:
+    """Return a line about a rule that is not written; [] if the person was told before."""
     folder = project.store.state_dir
-    if history.sessions_of(folder, history.OFFERED, entry["id"]):
+    if history.sessions_of(folder, history.OFFERED, entry_id):
         return []
-    history.append(folder, session, [(history.OFFERED, entry["id"])])
-    command = f"reflexion promote {digits_of(entry['id'])}"
-    return [f"a rule waits for your yes: {_shown(entry)} ({command})"]
+    history.append(folder, session, [(history.OFFERED, entry_id)])
+    return [line]
+
+
+def _no_room(entry: dict) -> str:
+    return f"no room for a rule: {_shown(entry)} (the setting `max_rules`)"
 
 
 def _shown(entry: dict) -> str:
     return one_line(rules.sentence_of(entry), MAX_SHOWN).rstrip(".")
-
-
-def guarded(project, step, *arguments) -> list:
-    """Return what a step says; put a failure on record, so that nothing else is stopped."""
-    try:
-        return step(*arguments)
-    except (Refused, OSError) as error:
-        project.fault("promote", error)
-        return []

@@ -1,4 +1,4 @@
-"""The recall hook: what the agent is told at a session's start, at a prompt, with a skill."""
+"""The recall hook: what the agent is told at a session's start, at a prompt and with a skill."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
+from reflexion.store.events import COMPACTED, LEARNED, TOLD
 from reflexion.store.project import tracks_scratch
 
 # entries whose files are all looked at when a session starts, for edits in place; in a larger
@@ -18,30 +18,32 @@ LOOKED_THROUGH = 2000
 
 
 def decide(event, project, log) -> Decision | None:
-    """Return what is said to an event; None for nearly all."""
+    """Return what the agent is told at an event; None for nothing."""
     if event.name == "SessionStart":
-        return _start(event, project)
+        return _start(event, project, log)
     if event.name == "SubagentStart":
         return _brief(event, project)
     if event.name == "UserPromptSubmit":
         return _prompted(event, project, log)
     if event.skill and event.name == "PostToolUse":
-        return _tell(of_skill(project, event.skill), event, log, "About this skill:")
+        known = _known(log, event.agent)
+        entries = [entry for entry in of_skill(project, event.skill) if entry["id"] not in known]
+        return _tell(entries, event, "About this skill:")
     return None
 
 
-def _start(event, project) -> Decision | None:
+def _start(event, project, log) -> Decision | None:
     for store in project.stores():
         if tracks_scratch(store):
             project.fault("recall", f"git tracks {store.state_dir}: take it out of git")
             return None
-        if len(store.index.rows()) <= LOOKED_THROUGH:
+        if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
     decision = _brief(event, project)
     if not decision:
         return None
-    kind = COMPACTED if event.source == "compact" else STARTED
-    decision.rows.insert(0, {"what": kind})
+    if event.source == "compact" and log.rows():
+        decision.rows.insert(0, {"what": COMPACTED})
     if project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
     return decision
@@ -64,7 +66,7 @@ def _prompted(event, project, log) -> Decision | None:
     most = project.settings["max_recalled"]
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
-    return _tell(search(project.stores(), text, most, _known(log)), event, log)
+    return _tell(search(project.stores(), text, most, _known(log, event.agent)), event)
 
 
 def _is_slash_command(text: str) -> bool:
@@ -72,10 +74,10 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _known(log) -> set:
-    """Return the ids of what the agent knows: told since its context was compacted, recorded."""
+def _known(log, agent: str) -> set:
+    """Return the ids of lessons that the agent was told or recorded since the last compaction."""
     known = set()
-    for row in log.of(TOLD, LEARNED, COMPACTED, agent=""):
+    for row in log.of(TOLD, LEARNED, COMPACTED, agent=agent):
         if row["what"] == COMPACTED:
             known.clear()
         else:
@@ -83,9 +85,7 @@ def _known(log) -> set:
     return known
 
 
-def _tell(entries: list, event, log, head: str = "") -> Decision | None:
-    known = _known(log)
-    entries = [entry for entry in entries if entry["id"] not in known]
+def _tell(entries: list, event, head: str = "") -> Decision | None:
     if not entries:
         return None
     decision = Decision()

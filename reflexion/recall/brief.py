@@ -13,11 +13,10 @@ from reflexion.text.clean import one_line
 OPEN = "<reflexion-brief>"
 CLOSE = "</reflexion-brief>"
 HEAD = "What this project has taught so far (* an agent wrote it):"
-STANDING = (
+STANDING = (  # with the command it has at most 250 characters
     "When the person corrects you or states a rule, or you find out the hard way how something "
     "works here, record it at once: `{command} learn 'When …, do …, because …'`"
 )
-MAX_STANDING = 250
 MAX_LINE = 520  # characters
 REASON = ", because "
 OPENED = 30  # lessons read, at most: more than a brief holds
@@ -75,7 +74,7 @@ def choose(project, host_files: tuple) -> list:
     ranked = []
     rules = rule_files.standing_ids(project, host_files)
     for store in project.stores():
-        rows = [row for row in store.index.rows().values() if _may_stand(row)]
+        rows = [row for row in store.index.rows() if _may_stand(row)]
         ranked += [(_rank(row), store, row) for row in rows if row.id not in rules]
     ranked.sort(key=lambda item: item[0])
     return list(islice(_told(ranked), OPENED))
@@ -109,7 +108,7 @@ def of_skill(project, skill: str) -> list:
     """Return the best lessons about a skill that is activated."""
     ranked = []
     for store in project.stores():
-        rows = [row for row in store.index.rows().values() if row.skill == skill]
+        rows = [row for row in store.index.rows() if row.skill == skill]
         ranked += [(_rank(row), store, row) for row in rows if _may_stand(row)]
     ranked.sort(key=lambda item: item[0])
     return list(islice(_told(ranked), SKILL_LINES))

@@ -66,7 +66,7 @@ def matches(stores: list, prompt: str) -> list:
 
 def _matches_in(store, wanted: list) -> list:
     keywords = store.index.keywords()
-    size = max(SMALL, len(store.index.rows()))
+    size = max(SMALL, len(store.index.lines()))
     found: dict = {}
     total = 0.0
     for term in wanted:

@@ -185,7 +185,7 @@ class Store:
 
         The caller holds the lock. Raises Full, OSError.
         """
-        if len(self.index.rows()) >= MAX_ENTRIES:
+        if len(self.index.lines()) >= MAX_ENTRIES:
             raise Full(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.get("first_seen") or today()
         entry = {**DEFAULTS, "first_seen": date, "last_seen": date, **entry}
@@ -201,7 +201,7 @@ class Store:
 
         The caller holds the lock. Raises OSError.
         """
-        self.index.rows()
+        self.index.lines()
         entry.update(redacted(entry, self.patterns))
         before = self.get_file(entry["id"])
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
@@ -215,7 +215,7 @@ class Store:
 
         The caller holds the lock, and read the entry by `read_file` under it.
         """
-        self.index.rows()
+        self.index.lines()
         self._save(entry)
         self.index.note(entry, words=False)
 
@@ -247,7 +247,7 @@ class Store:
 
     def remove(self, entry_id: str) -> bool:
         """Delete an entry's file, under the lock the caller holds; False: there was none."""
-        self.index.rows()
+        self.index.lines()
         if not fs.remove(self.path(entry_id)):
             return False
         self.index.forget(entry_id)

@@ -23,8 +23,6 @@ LEARNED = "learned"  # the agent recorded a lesson
 LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
-STARTED = "started"
-ENDED = "ended"
 TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
 
 

@@ -18,13 +18,14 @@ from reflexion.text.words import terms
 INDEX = "index.txt"
 CATALOGUE = "catalogue.txt"
 MAX_BYTES = 64 << 20
+MAX_WORD = 80  # characters
 HEAD = "# entries of "
-FIELDS = (
-    *("id", "mtime", "digest", "fingerprints", "type", "source", "confidence", "flags"),
-    *("occurrences", "sessions", "last_seen", "skill"),
+# `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
+Row = namedtuple(
+    "Row",
+    "id mtime digest fingerprints source confidence flags occurrences sessions skill",
 )
-# `fingerprints`: all that the entry is found by, with commas between them
-Row = namedtuple("Row", FIELDS)
+TABS = len(Row._fields) - 1
 SOLVED = "s"
 PROMOTED = "p"
 IN_REVIEW = "r"
@@ -42,15 +43,18 @@ def row_of(entry: dict, mtime: int) -> Row:
         str(mtime),
         digest(entry),
         ",".join(marks_of(entry)),
-        entry["type"],
-        entry.get("source", ""),
-        entry.get("confidence", ""),
+        _word(entry.get("source")),
+        _word(entry.get("confidence")),
         "".join(flags),
         str(entry["occurrences"]),
         str(entry.get("sessions", 1)),
-        _plain(entry["last_seen"]),
-        entry.get("skill", ""),
+        _word(entry.get("skill")),
     )
+
+
+def _word(value) -> str:
+    """Return a value of a file that anybody may have written as one field of a line."""
+    return "".join(str(value or "").split())[:MAX_WORD]
 
 
 def terms_of(entry: dict) -> list:
@@ -67,72 +71,86 @@ class Index:
     def __init__(self, store):
         self._store = store
         self._catalogue = os.path.join(store.state_dir, CATALOGUE)
-        self._index = store.index_path
-        self._rows = None
+        self._lines = None  # {id: line}; a line is taken apart where it is asked for
         self._folder_time = ""
         self._keywords = None
 
-    def rows(self) -> dict:
-        """Return {id: Row} of all entries that can be read, in step with the folder."""
-        if self._rows is None:
+    def lines(self) -> dict:
+        """Return {id: its line} of all entries that can be read, in step with the folder."""
+        if self._lines is None:
             self._read()
         if self._folder_time != self._time_of_folder():
             self.refresh()
-        return self._rows
+        return self._lines
+
+    def rows(self) -> list:
+        """Return the Rows of all entries that can be read."""
+        return [Row._make(line.split("\t")) for line in self.lines().values()]
 
     def find(self, mark: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
-        for row in self.rows().values():
-            if mark in row.fingerprints and mark in row.fingerprints.split(","):
-                return row.id
+        for line in self.lines().values():
+            if mark in line:
+                row = Row._make(line.split("\t"))
+                if mark in row.fingerprints.split(","):
+                    return row.id
         return ""
 
     def keywords(self) -> dict:
         """Return {keyword: "ID,ID"}."""
-        self.rows()
+        self.lines()
         return self._load_keywords()
 
     def refresh(self) -> None:
         """Read again what changed in the folder since, edits in place included."""
-        if self._rows is None:
+        if self._lines is None:
             self._read()
         folder_time = self._time_of_folder()
         times = self._times_of_files()
-        gone = [key for key in self._rows if key not in times]
-        stale = [key for key in times if self._is_stale(key, times[key])]
-        keywords_missing = not os.path.exists(self._index) and bool(times)
-        if not gone and not stale and not keywords_missing:
-            if self._folder_time != folder_time:
-                self._save(folder_time)
-            return
-        self._replace(gone, list(times) if keywords_missing else stale)
-        self._save(folder_time, keywords=True)
+        gone = self._lines.keys() - times.keys()
+        changed = [key for key, time in times.items() if not self._is_known(key, time)]
+        if times and not os.path.exists(self._store.index_path):
+            changed = list(times)
+        if gone or changed:
+            self._read_again(gone, changed)
+        if gone or changed or self._folder_time != folder_time:
+            self._save(folder_time, keywords=bool(gone or changed))
+
+    def rebuild(self) -> None:
+        """Make both files anew from the entries."""
+        self._lines = {}
+        self._keywords = {}
+        fs.remove(self._store.index_path)
+        self.refresh()
 
     def note(self, entry: dict, words: bool) -> None:
         """Take over an entry that was just written; `words`: not only its counts changed.
 
-        `rows` was called before the write, under the same lock.
+        `lines` was called before the write, under the same lock.
         """
-        known = self._rows.get(entry["id"])
-        path = self._store.path(entry["id"])
-        self._rows[entry["id"]] = row_of(entry, os.stat(path).st_mtime_ns)
-        was_solved = bool(known) and SOLVED in known.flags
-        changed = words and (was_solved or bool(entry["resolution"].strip()))
+        entry_id = entry["id"]
+        before = self._lines.get(entry_id, "")
+        time = os.stat(self._store.path(entry_id)).st_mtime_ns
+        self._lines[entry_id] = "\t".join(row_of(entry, time))
+        is_found = bool(entry["resolution"].strip())
+        was_found = bool(before) and SOLVED in Row._make(before.split("\t")).flags
+        changed = words and (is_found or was_found)
         if changed:
-            self._index_entries([entry["id"]], [entry])
+            self._index_entries({entry_id}, [entry])
         self._save(self._time_of_folder(), keywords=changed)
 
     def forget(self, entry_id: str) -> None:
         """Take over that an entry's file was just removed; as for `note`."""
-        self._replace([entry_id], [])
+        self._read_again({entry_id}, [])
         self._save(self._time_of_folder(), keywords=True)
 
     def _read(self) -> None:
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
         head, _, body = text.partition("\n")
         self._folder_time = head[len(HEAD) :] if head.startswith(HEAD) else ""
-        fields = [line.split("\t") for line in body.splitlines()] if self._folder_time else []
-        self._rows = {row[0]: Row(*row) for row in fields if len(row) == len(FIELDS)}
+        lines = body.split("\n") if self._folder_time else []
+        whole = [line for line in lines if line.count("\t") == TABS]
+        self._lines = {line.partition("\t")[0]: line for line in whole}
 
     def _time_of_folder(self) -> str:
         try:
@@ -152,60 +170,51 @@ class Index:
             pass
         return found
 
-    def _is_stale(self, entry_id: str, time: int) -> bool:
-        row = self._rows.get(entry_id)
-        return row is None or row.mtime != str(time)
+    def _is_known(self, entry_id: str, time: int) -> bool:
+        return self._lines.get(entry_id, "").startswith(f"{entry_id}\t{time}\t")
 
-    def _replace(self, gone: list, changed: list) -> None:
+    def _read_again(self, gone, changed: list) -> None:
         """Take out what is gone, and read the changed entries again."""
         entries = []
         for entry_id in [*gone, *changed]:
-            self._rows.pop(entry_id, None)
+            self._lines.pop(entry_id, None)
         for entry_id in changed:
             entry = self._store.get_file(entry_id)
             if entry:
                 time = os.stat(self._store.path(entry_id)).st_mtime_ns
-                self._rows[entry_id] = row_of(entry, time)
+                self._lines[entry_id] = "\t".join(row_of(entry, time))
                 entries.append(entry)
-        self._index_entries([*gone, *changed], entries)
+        self._index_entries({*gone, *changed}, entries)
 
-    def _index_entries(self, old_ids: list, entries: list) -> None:
+    def _index_entries(self, old_ids: set, entries: list) -> None:
         """Put the terms of entries in the place of what the index had of these ids."""
-        keywords = self._load_keywords()
-        for word in [word for word in keywords if any(key in keywords[word] for key in old_ids)]:
-            kept = [key for key in keywords[word].split(",") if key not in old_ids]
-            keywords[word] = ",".join(kept)
+        keywords = {}
+        for word, ids in self._load_keywords().items():
+            keywords[word] = [key for key in ids.split(",") if key not in old_ids]
         for entry in entries:
             for term in terms_of(entry):
-                ids = filter(None, [*keywords.get(term, "").split(","), entry["id"]])
-                keywords[term] = ",".join(sorted(set(ids)))
-        self._keywords = {word: ids for word, ids in keywords.items() if ids}
+                keywords.setdefault(term, []).append(entry["id"])
+        self._keywords = {word: ",".join(sorted(ids)) for word, ids in keywords.items() if ids}
 
     def _load_keywords(self) -> dict:
         if self._keywords is None:
-            text = fs.peek(self._index, MAX_BYTES).decode("utf-8", "replace")
+            text = fs.peek(self._store.index_path, MAX_BYTES).decode("utf-8", "replace")
             pairs = (line.rpartition(":") for line in text.splitlines())
             self._keywords = {word: ids for word, _, ids in pairs if word}
         return self._keywords
 
-    def _save(self, folder_time: str, keywords: bool = False) -> None:
+    def _save(self, folder_time: str, keywords: bool) -> None:
         """Write what changed; a store that may not be written is read again each time."""
         self._folder_time = folder_time
-        rows = ["\t".join(row) for row in self._rows.values()]
-        text = "\n".join([HEAD + folder_time, *rows, ""])
         try:
-            self._write(self._catalogue, text)
+            self._write(self._catalogue, [HEAD + folder_time, *self._lines.values()])
             if keywords:
-                lines = [f"{word}:{ids}\n" for word, ids in sorted(self._keywords.items())]
-                self._write(self._index, "".join(lines))
+                lines = [f"{word}:{ids}" for word, ids in sorted(self._keywords.items())]
+                self._write(self._store.index_path, lines)
         except OSError:
             pass
 
-    def _write(self, path: str, text: str) -> None:
+    def _write(self, path: str, lines: list) -> None:
         fs.make_folders(os.path.dirname(path))
-        data = text.encode("utf-8", "replace")
+        data = "\n".join([*lines, ""]).encode("utf-8", "replace")
         fs.write_atomic(path, data, self._store.scratch, 0o600, sync=False)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())[:40]
