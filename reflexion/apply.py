@@ -1,14 +1,14 @@
-"""Carry a Decision out: entries, logs, rules. The only writer on a hook's way."""
+"""Carry out a Decision: write entries, logs and rules. No other module of a hook writes."""
 
 from __future__ import annotations
 
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
-from reflexion.learning.entry import MAX_COUNT
-from reflexion.store import history
+from reflexion.learning.entry import MAX_COUNT, digits_of
+from reflexion.learning.identity import marks_of
+from reflexion.store import dropped, history
 from reflexion.store.entries import today
-
-NAME = "Reflexion: "
+from reflexion.store.events import TOLD
 
 
 def apply(decision: Decision, project, log, host: str = "") -> list:
@@ -21,15 +21,25 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
             touched.append(entry_id)
     for entry_id in decision.flagged:
         project.store.update(entry_id, _flag)
-    if decision.rows or decision.history:
+    if decision.rows:
         store = project.store if project.store.exists() else project.ready()
         history.append(store.state_dir, log.session, _once_a_session(decision.history, log))
         log.append(decision.rows)
-    if not project.trusted:
-        return decision.notices
-    files = hosts.rule_files(host)
-    step = promote.consider
-    return decision.notices + promote.guarded(project, step, project, touched, log.session, files)
+    if project.trusted:
+        files = hosts.rule_files(host)
+        decision.notices += promote.consider_all(project, touched, log.session, files)
+    return _announced(decision, project.settings["announce"])
+
+
+def _announced(decision: Decision, announce: str) -> list:
+    """Return the lines that the person wants to see, by the setting `announce`."""
+    lines = decision.notices
+    if announce in ("learned", "all"):
+        lines = decision.lessons + lines
+    told = [digits_of(row["id"]) for row in decision.rows if row["what"] == TOLD]
+    if announce == "all" and told:
+        lines = [*lines, f"told the agent: {', '.join(told)}"]
+    return [] if announce == "none" else lines
 
 
 def store_sighting(sighting: Sighting, project, log) -> str:
@@ -41,8 +51,9 @@ def store_sighting(sighting: Sighting, project, log) -> str:
         known = sighting.known if sighting.once else store.index.find(sighting.mark)
         entry = store.get_file(known) if known else None
         if entry is None:
-            draft = {key: value for key, value in sighting.draft.items() if value not in ("", [])}
-            return store.add({"context": "", "resolution": "", **draft}, sighting.mark)["id"]
+            entry = store.add(sighting.draft, sighting.mark)
+            dropped.allow(store, marks_of(entry))  # only a person gets here with a dropped one
+            return entry["id"]
         _count(entry, sighting, _was_met(log, entry["id"]))
         store.write_counts(entry)
         return entry["id"]

@@ -1,16 +1,16 @@
-"""What a hook wants written and said: made without touching a file, carried out by `apply`."""
+"""What a hook decided to write and to say; `apply` carries it out."""
 
 from __future__ import annotations
 
 
 class Sighting:
-    """A mistake or a sentence that was met: a draft of its entry, counted if it is known.
+    """A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
 
     store   the Store that it goes to
     draft   the fields of a new entry
     mark    its fingerprint
     known   the id of the entry that it is counted in; "" for a new one
-    once    True: counted once in a session (sentences); False: each time (failures)
+    once    True if it is counted once a session (sentences), not each time (failures)
     """
 
     __slots__ = ("store", "draft", "mark", "known", "once")
@@ -24,24 +24,32 @@ class Sighting:
 
 
 class Decision:
-    """What comes of one event.
+    """What to write and to say because of one event.
 
     sighting   a Sighting, or None
     context    what the model is told
-    question   what the agent shall see to before its turn ends
-    notices    lines that the person is shown
-    rows       rows for the session's log; the id of a sighting is filled in where it is missing
+    question   what the agent is asked as its turn ends
+    lessons    lines for the person about lessons that were recorded
+    notices    other lines for the person
+    rows       rows for the session's log
     history    (what, id) pairs for the history
-    flagged    ids of entries that wait for review from now on
-    due        ids of entries whose rule may have to be written, beside that of the sighting
+
+    Where a row or a pair has no id, `apply` puts that of the sighting there.
+
+    flagged    ids of entries that need review from now on
+    due        ids of further entries whose rule may have to be written
     """
 
-    __slots__ = ("sighting", "context", "question", "notices", "rows", "history", "flagged", "due")
+    __slots__ = (
+        *("sighting", "context", "question", "lessons", "notices"),
+        *("rows", "history", "flagged", "due"),
+    )
 
     def __init__(self):
         self.sighting = None
         self.context = ""
         self.question = ""
+        self.lessons = []
         self.notices = []
         self.rows = []
         self.history = []

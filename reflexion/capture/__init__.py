@@ -1,4 +1,4 @@
-"""The capture hook: what an event teaches. Decides; `apply` carries it out."""
+"""The capture hook: what is kept of an event, and asked when a turn ends."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
+from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import is_own_call
 from reflexion.store import events
-from reflexion.store.events import ENDED, LEARNED, SHOWN
+from reflexion.store.events import LEARNED, SHOWN
 from reflexion.text.clean import one_line
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
@@ -16,40 +17,29 @@ MAX_SHOWN = 160  # characters of a lesson in a notice
 
 
 def decide(event, project, log) -> Decision | None:
-    """Return what comes of an event for the store; None for nearly all."""
+    """Return what to write and to say because of an event; None for nearly all."""
     if event.name in TOOLS:
         if is_own_call(event.command):
-            return _show_lessons(project, log)
+            return _show_lessons(Decision(), project, log)
         return decide_failure(event, project, log)
     if event.name == "UserPromptSubmit":
         return decide_prompt(event, project)
     if event.name in ("Stop", "SubagentStop"):
-        return decide_look_back(event, project, log)
-    return _end(project) if event.name == "SessionEnd" else None
+        decision = decide_look_back(event, project, log) or Decision()
+        return _show_lessons(decision, project, log)
+    if event.name == "SessionEnd":
+        events.sweep(project.store.state_dir)
+    return None
 
 
-def _show_lessons(project, log) -> Decision | None:
-    """Return the notice for lessons that the agent just recorded by `learn`."""
-    shown = [row.get("id") for row in log.of(SHOWN)]
-    fresh = []
-    for row in log.of(LEARNED):
-        if row.get("id") in shown:
-            shown.remove(row["id"])
-        elif row.get("by") == "agent":
-            fresh.append(row["id"])
-    decision = Decision()
-    for entry_id in fresh:
+def _show_lessons(decision: Decision, project, log) -> Decision | None:
+    """Add the notice about lessons that the agent recorded by `learn`, each once."""
+    recorded = [row.get("id", "") for row in log.of(LEARNED) if row.get("by") == "agent"]
+    for entry_id in recorded[len(log.of(SHOWN)) :]:
         entry = project.store.get(entry_id)
         if entry:
             text = one_line(entry["resolution"], MAX_SHOWN)
-            undo = f"undo: reflexion remove {entry_id.rpartition('-')[2]}"
-            decision.notices.append(f'the agent recorded "{text}" ({undo})')
+            undo = f"undo: reflexion remove {digits_of(entry_id)}"
+            decision.lessons.append(f'the agent recorded "{text}" ({undo})')
         decision.rows.append({"what": SHOWN, "id": entry_id})
-    return decision if fresh else None
-
-
-def _end(project) -> Decision:
-    events.sweep(project.store.state_dir)
-    decision = Decision()
-    decision.rows.append({"what": ENDED})
-    return decision
+    return decision if decision.rows else None

@@ -1,4 +1,4 @@
-"""A call that may have failed: what is kept of it, and the lesson that is known for it."""
+"""A call that may have failed: what is stored of it, and the lesson that is told at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for rev
 
 
 def decide_failure(event, project, log) -> Decision | None:
-    """Return what becomes of a call, None for nearly all: it did not fail.
+    """Return what to store and to tell about a call; None unless it failed.
 
     `log` is the SessionLog of the event's session.
     """

@@ -1,4 +1,4 @@
-"""A sentence that a person or an agent stated: stored, or counted where it is there already."""
+"""A sentence that a person or an agent stated: store it, or count the entry that says it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reflexion.text.words import keywords
 
 
 def decide_prompt(event, project) -> Decision | None:
-    """Return what becomes of a prompt; None for nearly all: it is the agent's to judge."""
+    """Return what to store of a prompt; None unless it is plainly meant to be remembered."""
     if event.machine or event.agent or not project.settings["capture_prompts"]:
         return None
     if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
@@ -31,7 +31,7 @@ def decide_prompt(event, project) -> Decision | None:
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
     decision.history.append((history.LEARNED, ""))
-    decision.notices.append(f"kept your words: {draft['resolution']}")
+    decision.lessons.append(f"kept your words: {draft['resolution']}")
     return decision
 
 
@@ -58,6 +58,6 @@ def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "
 
 
 def sighting_of(store: Store, draft: dict) -> Sighting:
-    """Return the Sighting of a sentence: of the learning that says the same, or of a new one."""
+    """Return the Sighting of a sentence, in the learning that says the same or in a new one."""
     marks = marks_of(draft)
     return Sighting(store, draft, marks[0], find_known(store, marks), once=True)

@@ -60,7 +60,7 @@ def settle_rule(context, store, entry_id: str, before: str = "") -> None:
         _update_rule(context.project, entry, before)
         return
     files = hosts.rule_files(context.host)
-    for line in promote.consider(context.project, [entry_id], context.session, files):
+    for line in promote.consider(context.project, entry_id, context.session, files):
         say(line)
 
 

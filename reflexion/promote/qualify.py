@@ -1,4 +1,4 @@
-"""When a learning becomes a rule, and what it still lacks. Pure."""
+"""When a learning becomes a rule: what it still lacks, and why it waits for a person's yes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ import time
 
 from reflexion.detect.risk import risk_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell
+from reflexion.store import history
+from reflexion.store.entries import today
 
 DAY = 86400  # seconds
 SHOWN = ("learned", "all")  # values of `announce` with which a person sees each lesson
 
 
-def open_conditions(entry: dict, settings: dict, today: str, before: int = 0) -> list:
-    """Return what time and sightings have still to bring, in words; [] when ripe.
-
-    `before` is the number of occurrences from before the words were accepted; `today` is
-    YYYY-MM-DD.
-    """
+def open_conditions(project, entry: dict) -> list:
+    """Return what time, sightings and decisions have still to bring, in words; [] when ripe."""
     if entry["promoted"]:
         return ["it is a rule already"]
     if not is_solved(entry):
@@ -24,38 +22,45 @@ def open_conditions(entry: dict, settings: dict, today: str, before: int = 0) ->
     found = []
     if not may_tell(entry):
         found.append("its confidence is low")
-    times = entry["occurrences"] - before
-    enough = settings["promote_after"]
+    # sightings from before the words were accepted make no rule
+    times = entry["occurrences"] - project.store.trust.base(entry)
+    enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")
-    days = settings["promote_min_age_days"] - _age(entry["first_seen"], today)
+    days = project.settings["promote_min_age_days"] - _days_since(entry["first_seen"])
     if days > 0:
         found.append("tomorrow at the earliest" if days == 1 else f"in {days} days")
+    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
+        found.append("you took its rule out")
     return found
 
 
-def needs_person(entry: dict, settings: dict, is_shared: bool) -> str:
-    """Return why a ripe rule waits for a person's yes; "" when it is written by itself."""
-    if settings["promote"] != "auto":
-        return f"the setting `promote` is {settings['promote']}"
-    if is_shared:
+def why_it_waits(project, entry: dict) -> str:
+    """Return why a learning that could be a rule waits for a person's yes; "" if it does not."""
+    way = project.settings["promote"]
+    if way == "off" or open_conditions(project, entry):
+        return ""
+    if way != "auto":
+        return f"the setting `promote` is {way}"
+    if project.store.is_shared():
         return "others write to this store"
     if entry.get("needs_review"):
         return "it waits in `reflexion review`"
-    if is_persons(entry):
-        return ""
     risk = risk_of(entry["resolution"])
     if risk:
         return f"it is risky ({risk})"
+    if is_persons(entry):
+        return ""
     if entry.get("source") == "import":
         return "it was imported"
-    return "" if settings["announce"] in SHOWN else "you were not shown it (`announce`)"
+    is_known = project.settings["announce"] in SHOWN
+    return "" if is_known else "you were not shown it (`announce`)"
 
 
-def _age(date: str, today: str) -> float:
-    """Return the days from one YYYY-MM-DD to the other; endless for what is no date."""
+def _days_since(date: str) -> float:
+    """Return the days since a date, YYYY-MM-DD; endless for what is no date."""
     try:
-        return round((_seconds(today) - _seconds(date)) / DAY)
+        return round((_seconds(today()) - _seconds(date)) / DAY)
     except (TypeError, ValueError, OverflowError):
         return float("inf")
 

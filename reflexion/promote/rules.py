@@ -11,6 +11,7 @@ from reflexion.store import rule_files
 from reflexion.text.clean import one_line
 
 SUFFIX = re.compile(r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$")
+BULLET = re.compile(r"^(?:[-*+>#]{1,6} ){1,4}")
 COMMENT = re.compile(r"<!--|-->")
 # `@path` outside of code is an import to Claude Code
 IMPORT = re.compile(r"(?<![A-Za-z0-9`])@(?=\S)")
@@ -21,7 +22,7 @@ MAX_CHARS = 6000  # of the block
 def sentence_of(entry: dict) -> str:
     """Return the rule: the sentence as it was written, safe in an instructions file."""
     text = COMMENT.sub("", one_line(entry["resolution"], MAX_PATTERN)).strip()
-    text = _without_imports(text.lstrip("-*# "))
+    text = _without_imports(BULLET.sub("", text))
     return text if text[-1:] in ".!?\u3002" else text + "."
 
 
@@ -42,19 +43,19 @@ def _without_imports(text: str) -> str:
 
 
 def sentence_in(line: str) -> str:
-    """Return what a line of the block says, without bullet and source."""
-    return SUFFIX.sub("", line).lstrip("- ")
+    """Return what a line says, without bullet and source."""
+    return SUFFIX.sub("", BULLET.sub("", line.strip()))
 
 
 def write(project, entry: dict, host_files: tuple = ()) -> str:
-    """Write the entry's rule; return the names of the files that say it now, "" without room.
+    """Write the entry's rule; return the names of the files that say it now; "" without room.
 
     Raises Refused.
     """
-    paths = rule_files.targets(project, host_files)
-    if not all(_has_room(project, path, entry) for path in paths):
+    if not have_room(project, entry, host_files):
         return ""
     new = line_of(entry)
+    paths = rule_files.targets(project, host_files)
     for path in paths:
         if not _says_it(path, entry):
             rule_files.edit(project, path, lambda lines: [*lines, new])
@@ -100,10 +101,14 @@ def _source(line: str) -> str:
     return source[1] if source else ""
 
 
-def _has_room(project, path: str, entry: dict) -> bool:
-    lines = rule_files.lines_in(rule_files.read(path))
-    size = sum(len(line) + 1 for line in [*lines, line_of(entry)])
-    return len(lines) < project.settings["max_rules"] and size <= MAX_CHARS
+def have_room(project, entry: dict, host_files: tuple = ()) -> bool:
+    """Return True if the rule files take another rule. Raises Refused."""
+    for path in rule_files.targets(project, host_files):
+        lines = rule_files.lines_in(rule_files.read(path))
+        size = sum(len(line) + 1 for line in [*lines, line_of(entry)])
+        if len(lines) >= project.settings["max_rules"] or size > MAX_CHARS:
+            return False
+    return True
 
 
 def _says_it(path: str, entry: dict) -> bool:
@@ -112,5 +117,4 @@ def _says_it(path: str, entry: dict) -> bool:
     sentence = sentence_of(entry)
     if entry["id"] in rule_files.rules_in(text):
         return True
-    candidates = (line.strip().lstrip("-*+> ") for line in text.splitlines())
-    return any(same_sentence(sentence_in(line), sentence) for line in candidates if line)
+    return any(same_sentence(sentence_in(line), sentence) for line in text.splitlines())

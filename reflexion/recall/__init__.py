@@ -9,7 +9,7 @@ from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.events import COMPACTED, LEARNED, TOLD
+from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
 # entries whose files are all looked at when a session starts, for edits in place; in a larger
@@ -20,7 +20,7 @@ LOOKED_THROUGH = 2000
 def decide(event, project, log) -> Decision | None:
     """Return what the agent is told at an event; None for nothing."""
     if event.name == "SessionStart":
-        return _start(event, project, log)
+        return _start(event, project)
     if event.name == "SubagentStart":
         return _brief(event, project)
     if event.name == "UserPromptSubmit":
@@ -32,7 +32,7 @@ def decide(event, project, log) -> Decision | None:
     return None
 
 
-def _start(event, project, log) -> Decision | None:
+def _start(event, project) -> Decision | None:
     for store in project.stores():
         if tracks_scratch(store):
             project.fault("recall", f"git tracks {store.state_dir}: take it out of git")
@@ -42,8 +42,8 @@ def _start(event, project, log) -> Decision | None:
     decision = _brief(event, project)
     if not decision:
         return None
-    if event.source == "compact" and log.rows():
-        decision.rows.insert(0, {"what": COMPACTED})
+    kind = COMPACTED if event.source == "compact" else STARTED
+    decision.rows.insert(0, {"what": kind})
     if project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
     return decision

@@ -22,6 +22,7 @@ TOLD = "told"  # the agent was told a lesson
 LEARNED = "learned"  # the agent recorded a lesson
 LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
+STARTED = "started"  # by its log a session's project is known
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
 
