@@ -1,5 +1,129 @@
 """Judge commands: whether one failed, which call of it, and which line says so."""
 
-from reflexion.detect.failures.verdict import Verdict, judge
+from reflexion.detect.failures.calls import PROBED, answer, culprit, found_nothing, own_voice
+from reflexion.detect.failures.hidden import hidden_failure
+from reflexion.detect.failures.output import (
+    PROOFS,
+    Found,
+    has_phrase,
+    headed,
+    prepare,
+    scan,
+    telling_line,
+)
+from reflexion.shell.parser import LONGEST, calls
+from reflexion.shell.roles import LEAVING, asks, is_relay, is_silent, suspects
 
-__all__ = ["Verdict", "judge"]
+INTERRUPTED = "it was interrupted"
+CHECKED = "a check of the command itself"
+NO_STATUS = "the host gives no exit status"
+TIMED_OUT = "command timed out after"  # what hosts say
+TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
+OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
+
+
+class Verdict:
+    """What became of a command.
+
+    failed    whether it failed
+    line      the error line to quote, "" where it printed none
+    reason    why a status other than 0, or an error in the output, is no failure
+    call      source text of the call that failed, "" where nobody knows
+    own_code  whether the line is a test's, a compiler's or a linter's about the
+              project's own code: most likely nothing to learn from
+    """
+
+    __slots__ = ("failed", "line", "reason", "call", "own_code")
+
+    def __init__(self, failed: bool, line="", reason="", call="", own_code=False):
+        self.failed = failed
+        self.line = line
+        self.reason = reason
+        self.call = call
+        self.own_code = own_code
+
+
+def judge(command: str, exit_code, output: str, interrupted: bool = False) -> Verdict:
+    """Return the Verdict on a command.
+
+    exit_code: None where the host gives none; output: both streams, merged."""
+    if interrupted or exit_code == 130:
+        return Verdict(False, reason=INTERRUPTED)
+    command = command[:LONGEST]
+    parts = calls(command)
+    text = prepare(output)
+    if exit_code is None:
+        return Verdict(False, reason=NO_STATUS if scan(text, *PROOFS) else "")
+    reason = ""
+    if exit_code != 0:
+        ended = suspects(parts, command)
+        reason = _ended_by_signal(exit_code, text, ended)
+        if reason:
+            return Verdict(False, reason=reason)
+        reason = _left_out(parts, ended, exit_code, text)
+        if not reason:
+            return _failed(*_quoted(parts, ended, text))
+    found, call = hidden_failure(parts, command, text)
+    if found:
+        return _failed(headed(found, text), call)
+    return Verdict(False, reason=reason)
+
+
+def _failed(found: Found, call) -> Verdict:
+    own_code = found.kind in OWN_CODE and not has_phrase(found.line, "missing")
+    return Verdict(True, found.line, "", call.raw if call else "", own_code)
+
+
+def _quoted(parts: list, ended: list, text: str) -> tuple:
+    """Return (Found, call) of a failure: the line to quote and whose it is."""
+    for call in ended:  # of one that shows what others say counts what it says itself
+        line = own_voice(call, text) if is_relay(call) else ""
+        if line:
+            return headed(Found(line), text), call
+    found = telling_line(text)
+    return found, culprit(parts, ended, found.line)
+
+
+def _ended_by_signal(status: int, text: str, ended: list) -> str:
+    """Return why a status that a signal or a time-out leaves behind is no failure."""
+    has_limit = any("timeout" in word for call in ended for word in call.via)
+    if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
+        return "a time-out that the agent asked for"
+    if status == 141:
+        return "its reader closed the pipe"
+    return INTERRUPTED if status == 143 and not text.strip() else ""
+
+
+def _left_out(parts: list, ended: list, status: int, text: str) -> str:
+    """Return why a status other than 0 is no failure, "" where it is one."""
+    if _only_asks(parts):
+        return PROBED
+    if not ended:
+        return ""
+    if ended[0].program in LEAVING and len(ended) > 1:
+        # `grep -q x f || exit 2` gives a status of its own
+        return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
+    lines = list(filter(str.strip, text.split("\n")))
+    for call in ended[:1] if lines else ended:
+        reason = answer(call, status)
+        if reason:
+            return reason
+    return "a look at a path that is not there" if _looked_in_vain(ended, lines) else ""
+
+
+def _only_asks(parts: list) -> bool:
+    """Return True for several calls that ask: `py --version; which py`."""
+    asking = [call for call in parts if not is_silent(call)]
+    return len(asking) > 1 and all(asks(call) or answer(call, 1) == PROBED for call in asking)
+
+
+def _looked_in_vain(ended: list, lines: list) -> bool:
+    """Return True if calls only look, and at most complain that nothing is there."""
+    if not all(map(is_relay, ended)):
+        return False
+    return _is_hushed(ended[0]) or found_nothing(ended[0], lines)
+
+
+def _is_hushed(call) -> bool:
+    """Return True if a call's complaints are thrown away."""
+    return any(op[:1] in "2&" and to == "/dev/null" for op, to in call.redirects)

@@ -1,8 +1,7 @@
 """Find failures that exit status 0 hides: behind a pipe, `|| true`, `; echo done`."""
 
-from reflexion.detect.failures.quote import refusal
-from reflexion.detect.failures.rules import NOTHING, PROOFS, Found, has_phrase, scan
-from reflexion.detect.failures.voices import culprit, ends_in_zero, own_voice
+from reflexion.detect.failures.calls import culprit, ends_in_zero, own_voice
+from reflexion.detect.failures.output import NOTHING, PROOFS, Found, has_phrase, refusal, scan
 from reflexion.shell.programs import is_python, programs
 from reflexion.shell.roles import SAYING, hidden, is_relay, is_silent
 
@@ -17,7 +16,7 @@ def hidden_failure(parts: list, command: str, text: str) -> tuple:
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
     readers = [call for call in parts if call in unseen or ends_in_zero(call)]
-    readers = list(filter(_speaks, readers))
+    readers = [call for call in readers if is_relay(call) and not is_silent(call)]
     if not workers and not readers:
         return NOTHING, None
     text = _without_own_words(parts, command, text)
@@ -25,10 +24,6 @@ def hidden_failure(parts: list, command: str, text: str) -> tuple:
     if found:
         return found, culprit(parts, workers, found.line)
     return _by_readers(readers, unseen, text)
-
-
-def _speaks(call) -> bool:
-    return is_relay(call) and not is_silent(call)
 
 
 def _by_readers(readers: list, unseen: list, text: str) -> tuple:
@@ -58,15 +53,11 @@ def _by_workers(parts: list, workers: list, text: str) -> Found:
 def _admitted(workers: list, text: str) -> Found:
     """Return what programs say that is no proof in itself but leaves little doubt."""
     is_linter = _has(workers, "linter")
-    counted = NOTHING
-    if is_linter or _has(workers, "runner"):
-        counted = scan(text, "tallies")
-    kinds = ["strict", "wrap_ups"]
-    if is_linter or counted:
-        kinds.insert(1, "findings")
+    counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
+    kinds = ["findings"] if is_linter or counted else []
     if _has(workers, "interprets") or any(is_python(call.program) for call in workers):
-        return scan(text, *kinds) or counted
-    found = scan(text, kinds[0], "speaking", *kinds[1:])
+        return scan(text, "strict", *kinds, "wrap_ups") or counted
+    found = scan(text, "strict", "speaking", *kinds, "wrap_ups")
     if not found and not has_phrase(text, "success"):
         found = Found(refusal(text))
     return found or counted
@@ -85,27 +76,17 @@ def _went_well_after(line: str, text: str) -> bool:
 
 def _without_own_words(parts: list, command: str, text: str) -> str:
     """Return the text without lines of the command itself, as `echo` prints them."""
-    said = _said(parts)
-    pieces = [piece for piece in said if len(piece) >= SHORTEST and "$" not in piece]
-    pieces = sorted(pieces, key=len)[-MOST_TEXTS:]
+    said = [" ".join(call.args) for call in parts if call.program in SAYING]
+    pieces = [piece.strip() for words in said for piece in words.split("\\n")]
+    pieces = [piece for piece in pieces if len(piece) >= SHORTEST and "$" not in piece]
+    pieces = pieces[:MOST_TEXTS]
 
     def is_own(line: str) -> bool:
-        if line in said or len(line) >= SHORTEST and line in command:
+        if len(line) >= SHORTEST and line in command:
             return True
         return any(piece in line for piece in pieces)
 
     return "\n".join([line for line in text.split("\n") if not is_own(line.strip())])
-
-
-def _said(parts: list) -> set:
-    """Return the texts that calls echo, whole and line by line."""
-    texts = []
-    for call in parts:
-        if call.program in SAYING:
-            texts.append(" ".join(call.args))
-            for arg in call.args:
-                texts += arg.replace("\\n", "\n").split("\n")
-    return {text.strip() for text in texts} - {""}
 
 
 def _shows_files(parts: list) -> bool:

@@ -1,13 +1,52 @@
-"""Tell which call an error is from, and what a program says of its own failure."""
+"""Read single calls: whose an error is, and whether a status only answers a question."""
 
 import re
 
-from reflexion.detect.failures.rules import FOLDER
+from reflexion.detect.failures.output import FOLDER
+from reflexion.shell.programs import plain_words, programs
 from reflexion.shell.roles import is_relay
 from reflexion.text import rows
 
+PROBED = "a look whether something is there"
+NO_MATCHES = "no matches found"  # of a shell, about a pattern
+NOT_FOUND = ("no such file", "cannot access", "not found", "does not exist")
+NOT_FOUND += ("cannot open", NO_MATCHES)
+FOLDERS = ("", "/bin/", "/usr/bin/")
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
+
+
+def answer(call, status: int) -> str:
+    """Return why a call that ended in a status did not fail, "" where it did."""
+    for reason, statuses, known in rows(f"{FOLDER}/answers.tsv"):
+        if statuses != "*" and str(status) not in statuses.split(","):
+            continue
+        for row in known.split("; "):
+            program, *words = row.split()
+            if program == call.program and _has_all(call, words):
+                return reason
+    return ""
+
+
+def _has_all(call, words: list) -> bool:
+    """Return True if a call has all these words, of options joined by | one."""
+    said = plain_words(call.program, call.args, 3)
+    said += [arg.partition("=")[0] for arg in call.args[:20] if arg.startswith("-")]
+    return not any(set(word.split("|")).isdisjoint(said) for word in words)
+
+
+def found_nothing(call, lines: list) -> bool:
+    """Return True if all that a call says is that a path is not there."""
+    if call.program not in programs("reader"):
+        return False
+    starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)
+    own = [line for line in lines if line.startswith(starts) or NO_MATCHES in line]
+    return bool(own) and all(map(_says_absent, own))
+
+
+def _says_absent(line: str) -> bool:
+    low = line.lower()
+    return any(words in low for words in NOT_FOUND)
 
 
 def own_voice(call, text: str) -> str:

@@ -1,0 +1,215 @@
+"""Find the line of an output that tells of a failure, by the rules of this folder's tables."""
+
+import functools
+import re
+
+from reflexion.text import rows
+from reflexion.text.clean import visible
+
+FOLDER = "detect/failures"
+# kinds of rules.tsv: failures that nobody doubts, and lines that count what failed
+PROOFS = ("tests", "compilers", "checkers", "exceptions", "proofs")
+SUMS = ("wrap_ups", "tallies")
+MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
+HEAD = 16 * 1024  # characters of output that are read at its start
+TAIL = 32 * 1024  # and at its end
+GAP = "\n[\u2026]\n"
+MAX_LINE = 2000  # characters of a line that are looked at
+MAX_LINES = 300  # lines that are searched for plain words
+FEW_LINES = 6  # what a program that only gives up prints at most
+# what runners and frames put in front of each line of another program's output
+PREFIX = (
+    r"^(?:#\d{1,3} )?\d{1,4}\.\d{1,3} (?=\S)|^#\d{1,3} (?=[A-Z])|^\[\d{1,2}\] "
+    r"|^[a-zA-Z][\w.-]{0,40} {1,40}\| |^[ \t]*[\u2502\u2503\u2551](?: |$)"
+    r"|^[\w@/.-]{1,60}[: ](?:build|lint|test|dev|typecheck|check|compile): {1,9}"
+)
+QUOTABLE = r"[^\W\d_]|['\"`</.\[]"  # how a line begins that is no code
+# name of an exception, with its package, as languages print it before the message
+EXCEPTION = (
+    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}"
+    r"[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|NotFound"
+    r"|DoesNotExist|Panic|Unavailable|Timeout)"
+)
+COUNT = (
+    r"^(?:\[\w{1,40}\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
+    r"(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing"
+    r"|offenses?|of \d)\b|[ (]0 (?:errors?|failed|failures)\b"
+)
+
+
+class Found:
+    """A line to quote and the kind of the rule that found it, "" where no rule did.
+
+    It is false without a line."""
+
+    __slots__ = ("line", "kind")
+
+    def __init__(self, line: str = "", kind: str = ""):
+        self.line = line
+        self.kind = kind
+
+    def __bool__(self) -> bool:
+        return bool(self.line)
+
+
+NOTHING = Found()
+
+
+def prepare(output: str) -> str:
+    """Return output as the rules want it: bounded, without escapes and prefixes."""
+    lines = visible(_bounded(output)).split("\n")
+    text = "\n".join([line.rstrip()[:MAX_LINE] for line in lines])
+    return "\n" + re.sub(PREFIX, "", text, flags=re.M).strip("\n") + "\n"
+
+
+def _bounded(output: str) -> str:
+    """Return the head and the tail of a long output, cut at line ends."""
+    if len(output) <= HEAD + TAIL:
+        return output
+    head = output[:HEAD]
+    tail = output[-TAIL:]
+    cut = head.rfind("\n", HEAD - 2000)
+    start = tail.find("\n", 0, 2000)
+    return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
+
+
+def telling_line(text: str) -> Found:
+    """Return the line to quote from a failed command's prepared output."""
+    found = (
+        scan(text, *PROOFS, "findings", "strict", "speaking")
+        or Found(_spoken(text))
+        or scan(text, *SUMS)
+        or Found(_some_line(text))
+    )
+    return headed(found, text)
+
+
+def headed(found: Found, text: str) -> Found:
+    """Join a line that ends in a colon with the one below it, if that is quotable."""
+    start = text.find(found.line) if found.line.endswith(":") else -1
+    if start < 0:
+        return found
+    end = start + len(found.line)
+    following = [line.strip() for line in text[end : end + 500].split("\n")[1:4]]
+    below = next(filter(None, following), "")
+    if not re.match(QUOTABLE, below) or is_summary(below) or is_aside(below):
+        return found
+    return Found(f"{found.line} {below}", found.kind)
+
+
+def scan(text: str, *kinds: str) -> Found:
+    """Return what the first rule of these kinds finds that finds anything."""
+    low = text.lower()
+    for kind in kinds:
+        for needle, pattern, *is_last in rules(kind):
+            line = _told(text, pattern, kind, is_last) if needle in low else ""
+            if line:
+                return Found(line, kind)
+    return NOTHING
+
+
+@functools.lru_cache(maxsize=None)
+def rules(kind: str) -> tuple:
+    """Return the rules (needle, pattern, a mark or nothing) of one kind."""
+    found = []
+    for own, needle, pattern, *mark in rows(f"{FOLDER}/rules.tsv"):
+        if own == kind:
+            needle = needle.replace("\\n", "\n")
+            found.append((needle, pattern.replace("{EXCEPTION}", EXCEPTION), *mark))
+    return tuple(found)
+
+
+def _told(text: str, pattern: str, kind: str, is_last) -> str:
+    """Return the first, or the last, match of a rule that is worth quoting."""
+    matches = list(re.finditer(pattern, text, re.M))
+    if is_last:
+        matches.reverse()
+    for match in matches[:MAX_TRIES]:
+        *heads, last = _groups(match) or [""]
+        line = ": ".join([*(head.rstrip(":") for head in heads), last])
+        is_sum = kind in SUMS or not (is_summary(line) and is_summary(last))
+        if line and is_sum and (kind in PROOFS or not _is_harmless(line)):
+            return line.strip("= \t") if kind in SUMS else line
+    return ""
+
+
+def _groups(match) -> list:
+    """Return the groups of a match that hold text; all of it where there are none."""
+    groups = match.groups() if match.re.groups else (match.group(),)
+    return [group.strip() for group in groups if group and group.strip()]
+
+
+@functools.lru_cache(maxsize=None)
+def _phrases(kind: str) -> tuple:
+    """Return the lower-case phrases of one kind."""
+    found: list = []
+    for own, listed in rows(f"{FOLDER}/phrases.tsv"):
+        if own == kind:
+            found += listed.replace("\\n", "\n").split(";")
+    return tuple(found)
+
+
+def has_phrase(line: str, *kinds: str) -> bool:
+    """Return True if a line holds a phrase of one of these kinds."""
+    low = line.lower()
+    return any(phrase in low for kind in kinds for phrase in _phrases(kind))
+
+
+def is_summary(line: str) -> bool:
+    """Return True if a line only sums up or points elsewhere."""
+    return has_phrase(line, "summaries") or re.search(COUNT, line) is not None
+
+
+def is_aside(line: str) -> bool:
+    """Return True if a line explains, advises, decorates or tells of no error."""
+    low = line.strip().lower()
+    is_rule = not any(map(str.isalpha, low))
+    return is_rule or low.startswith(_phrases("asides")) or _is_harmless(line)
+
+
+def _is_harmless(line: str) -> bool:
+    """Return True if a line tells that something passed or is deprecated."""
+    is_passing = line.strip().lower().startswith(_phrases("passing"))
+    return is_passing or has_phrase(line, "deprecations")
+
+
+def _spoken(text: str) -> str:
+    """Return the first line with the clearest words of failing, "" for none."""
+    lines = _plain_lines(text)
+    for kind in ("reasons", "clear", "vague"):
+        for line in lines:
+            if has_phrase(line, kind):
+                return line
+    return ""
+
+
+def refusal(text: str) -> str:
+    """Return the line with which a program gave up, if that is about all it printed."""
+    lines = _plain_lines(text)
+    if len(lines) <= FEW_LINES:
+        for line in lines:
+            if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
+                return line
+    return ""
+
+
+def _some_line(text: str) -> str:
+    """Return the first line of a short output, else the last one."""
+    unharmed = [line for line in _some_lines(text) if not _is_harmless(line)]
+    lines = _plain_lines(text) or unharmed or [""]
+    return lines[0] if len(lines) <= FEW_LINES else lines[-1]
+
+
+def _plain_lines(text: str) -> list:
+    """Return the lines that are worth quoting by themselves."""
+    lines = _some_lines(text)
+    return [line for line in lines if not is_summary(line) and not is_aside(line)]
+
+
+def _some_lines(text: str) -> list:
+    """Return the different lines, of very many some at the start, more at the end."""
+    lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
+    lines = [line for line in lines if any(map(str.isalnum, line))]
+    if len(lines) <= MAX_LINES:
+        return lines
+    return lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
