@@ -9,7 +9,8 @@ import os
 from reflexion.setup import files, private, program, settings_file, site
 from reflexion.setup.files import LeftAlone
 from reflexion.setup.site import HOSTS, Site
-from reflexion.store import fs, paths, tracked
+from reflexion.store import fs, paths
+from reflexion.store.tracked import may_be_tracked
 
 HOOKS_DONE = {files.CREATED: "created", files.CHANGED: "hooks added", files.SAME: "set up already"}
 PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
@@ -147,7 +148,7 @@ def _keep_private(host, here: Site, parts: list, report: Report) -> None:
         report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
     if here.scope == "user" or chosen.is_shared:
         return
-    if here.scope == "shared" or _is_tracked(here.settings(host)):
+    if here.scope == "shared" or may_be_tracked(here.settings(host)):
         settings = _short(here, here.settings(host))
         report.say(f"note: {settings} {NAMES_PATH}: leave it out of git")
     paths_of_ours = [part.path for part in parts]
@@ -178,13 +179,6 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
 def _others_read_skill(host, here: Site) -> bool:
     others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
     return any(holds_ours(each, path) for each in others for path in here.every_settings(each))
-
-
-def _is_tracked(path: str) -> bool:
-    try:
-        return tracked.is_tracked(path)
-    except tracked.Unknown:
-        return False
 
 
 def _bound(here: Site, path: str) -> str:
