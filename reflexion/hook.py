@@ -15,7 +15,7 @@ import time
 from reflexion import hosts
 from reflexion.apply import apply
 from reflexion.hosts.event import Reply
-from reflexion.setup.permissions import allows
+from reflexion.setup.command import reason_to_allow
 from reflexion.store import history
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.events import SessionLog
@@ -57,7 +57,7 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
 def respond(hook: str, event, project, log) -> Reply:
     """Decide about an event, carry the decision out, and return the reply."""
     if event.name == "PreToolUse":
-        return Reply(allow=allows(event, project.environ))
+        return Reply(allow=reason_to_allow(event, project.environ))
     # only this hook's package is loaded
     decision = importlib.import_module(f"reflexion.{hook}").decide(event, project, log)
     lines = apply(decision, project, log, event.host) if decision else []

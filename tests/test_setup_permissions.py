@@ -7,7 +7,7 @@ from sandbox import ROOT
 
 from reflexion.cli import permission
 from reflexion.hosts import NAMES, Event, part_of
-from reflexion.setup.permissions import ALLOWED, EXACT, allows, is_allowed, is_ours
+from reflexion.setup.command import ALLOWED, EXACT, is_allowed, is_rule, reason_to_allow
 
 CALL = "python3 /opt/reflexion"
 LINES = [
@@ -50,7 +50,7 @@ def test_a_megabyte_of_arguments_is_read_at_once():
 
 
 def ask(host, line, **environ):
-    return allows(Event(host=host, name="PreToolUse", tool="Bash", command=line), environ)
+    return reason_to_allow(Event(host=host, name="PreToolUse", tool="Bash", command=line), environ)
 
 
 def test_a_hook_allows_where_settings_cannot():
@@ -76,10 +76,10 @@ def test_the_rules_of_every_host_are_known_again_whichever_copy_they_name(name):
     for call in (CALL, "python3 '/my tools/reflexion'", "python3 ~/r/reflexion", "reflexion"):
         rules = host.rules(call, ALLOWED, EXACT)
         assert len(rules) == len(ALLOWED)
-        assert all(is_ours(host, rule) for rule in rules)
+        assert all(is_rule(host, rule) for rule in rules)
     for rule in ("Bash(python3 /opt/reflexion remove:*)", "Bash(python3:*)", "Bash(ls)", None, 5):
-        assert not is_ours(host, rule)
-    assert not is_ours(host, host.rules("python3 /x/tool.py", ("learn",), ())[0])
+        assert not is_rule(host, rule)
+    assert not is_rule(host, host.rules("python3 /x/tool.py", ("learn",), ())[0])
 
 
 @pytest.mark.parametrize("command", ALLOWED)

@@ -8,9 +8,9 @@ from sandbox import ROOT
 
 from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
-from reflexion.setup import texts
+from reflexion.setup import site
+from reflexion.setup.command import ALLOWED
 from reflexion.setup.hook_line import HOLDS_OURS, script_of
-from reflexion.setup.permissions import ALLOWED
 from reflexion.setup.settings_file import find
 from reflexion.setup.site import HOSTS
 
@@ -23,7 +23,7 @@ COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor"
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_every_command_that_a_text_tells_to_run_exists(file):
-    calls = re.findall(re.escape(texts.PLUGIN_CALL) + r" ([a-z]+)( [a-z]+)?", file.read_text())
+    calls = re.findall(re.escape(site.PLUGIN_CALL) + r" ([a-z]+)( [a-z]+)?", file.read_text())
     for word, second in calls:
         assert word in COMMANDS
         if word == "reflect" and second:
@@ -32,11 +32,11 @@ def test_every_command_that_a_text_tells_to_run_exists(file):
 
 @pytest.mark.parametrize("file", [path for path in FILES if "allowed-tools" in path.read_text()])
 def test_a_text_allows_itself_nothing_that_is_not_on_the_list(file):
-    head, _ = texts.split_front_matter(file.read_text())
+    head, _ = site.split_front_matter(file.read_text())
     rules = re.findall(r"Bash\((.*?)\)", head["allowed-tools"])
     assert rules
     for rule in rules:
-        call = rule.removeprefix(texts.PLUGIN_CALL + " ").removesuffix(":*")
+        call = rule.removeprefix(site.PLUGIN_CALL + " ").removesuffix(":*")
         assert call in ALLOWED
         assert (call == "status") == (not rule.endswith(":*"))
 
@@ -69,7 +69,7 @@ def test_the_example_holds_the_hooks_of_claude_code():
 
 
 def test_the_skill_calls_the_program_as_it_is_called_here():
-    found = texts.skill_files(CALL)
+    found = site.skill_files(CALL)
     assert len(found) == 3
     for text in found.values():
         assert "CLAUDE_PLUGIN_ROOT" not in text
@@ -78,12 +78,12 @@ def test_the_skill_calls_the_program_as_it_is_called_here():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_host_with_slash_commands_gets_all_of_them(name):
-    files = texts.command_files(HOSTS[name], CALL)
+    files = site.command_files(HOSTS[name], CALL)
     assert len(files) == (len(COMMAND_NAMES) if HOSTS[name].commands else 0)
     assert all("CLAUDE_PLUGIN_ROOT" not in text for text in files.values())
-    assert len(texts.agent_files(HOSTS[name], CALL)) == (3 if HOSTS[name].agents else 0)
+    assert len(site.agent_files(HOSTS[name], CALL)) == (3 if HOSTS[name].agents else 0)
 
 
 def test_front_matter_is_split_from_the_text():
-    head, body = texts.split_front_matter("---\nname: a\nabout: b: c\n---\n\ntext\n---\nmore\n")
+    head, body = site.split_front_matter("---\nname: a\nabout: b: c\n---\n\ntext\n---\nmore\n")
     assert head == {"name": "a", "about": "b: c"} and body == "text\n---\nmore\n"

@@ -76,20 +76,11 @@ HOSTS = (
         shell=("QWEN_CODE", "QWEN_CODE_SESSION_ID"),
         session="QWEN_CODE_SESSION_ID",
     ),
-    Host(
-        "opencode",
-        rules=("AGENTS.md",),
-        shell=("OPENCODE",),
-        session="OPENCODE_SESSION_ID",
-    ),
+    Host("opencode", rules=("AGENTS.md",), shell=("OPENCODE",), session="OPENCODE_SESSION_ID"),
 )
 NAMES = tuple(host.name for host in HOSTS)
 OTHERWISE = "claude"  # whose payloads and transcripts the others take after
-ANY_AGENT = (
-    "AGENT",
-    "AI_AGENT",
-    "CURSOR_AGENT",
-)  # set by several programs for their agents
+ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for their agents
 # the event of a payload that names none, by the script that was called
 BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
 ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
@@ -146,10 +137,7 @@ def session_of(environ) -> tuple:
 
 def is_agent(environ) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
-    return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != (
-        "",
-        "",
-    )
+    return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
 
 
 def _is_shell_of(host: Host, environ) -> bool:

@@ -77,12 +77,7 @@ class Reader:
 
     def read(self, name: str, **fields) -> Event:
         """Return the Event of a payload with these fields and those of the last record."""
-        payload = {
-            "hook_event_name": name,
-            "session_id": self.session,
-            "cwd": self.cwd,
-            **fields,
-        }
+        payload = {"hook_event_name": name, "session_id": self.session, "cwd": self.cwd, **fields}
         event = self._package.read(payload)
         event.host = self.host
         event.when = self.when

@@ -4,6 +4,7 @@ import os
 from collections import namedtuple
 
 from reflexion.setup import files, probe, settings_file
+from reflexion.setup.hook_line import HOLDS_OURS
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs
 
@@ -16,8 +17,9 @@ INIT = "reflexion init"
 # grade: GOOD, NOTE or BAD; text: one line; remedy: a command or what to do, "" for GOOD
 Finding = namedtuple("Finding", "grade text remedy", defaults=("",))
 
-# one of our hooks in a file: which host's, the file and its scope, what stands there
-Installed = namedtuple("Installed", "host path scope event script hook")
+# one of our hooks in a file: which host's, the file and its scope, what stands there, and
+# whether `init` writes exactly that
+Installed = namedtuple("Installed", "host path scope event script hook is_own", defaults=(True,))
 
 
 def findings(root: str, environ, home: str, quick: bool = False) -> list:
@@ -44,39 +46,42 @@ def _installed(host, here: Site) -> tuple:
     for path, scopes in here.every_settings(host).items():
         try:
             text = fs.read_text(path, files.MAX_BYTES, follow=True)
-            scope = _scope_of(host, here, scopes, text)
-            hooks = _of_module(host, here, scope) if host.module else settings_file.find(text)
+            read = _of_module if host.module else _of_settings
+            found += read(host, here, path, scopes, text)
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
             problems.append(Finding(BAD, f"{path}: {error}", f"mend it, then `{INIT}`"))
-            continue
-        found += [Installed(host, path, scope, *each) for each in hooks]
     return found, problems
 
 
-def _scope_of(host, here: Site, scopes: list, text: str) -> str:
-    """Return the scope, of those with this file, for which `init` wrote hooks that it holds.
+def _of_settings(host, here: Site, path: str, scopes: list, text: str) -> list:
+    """Return what is Installed by a settings file, which may serve several scopes.
 
-    The first where it wrote none. Two scopes differ where one of them pins the program.
+    What `init` writes differs between them where one pins the program.
     """
-    for scope in scopes:
-        if host.module:
-            is_written = text == here.module_text(host, scope)
-        else:
-            written = _written(host, here, scope)
-            is_written = any(
-                (hook.event, hook.hook) in written for hook in settings_file.find(text)
-            )
-        if is_written:
-            return scope
-    return scopes[0]
+    hooks = settings_file.find(text)
+    rows = []
+    for each in hooks:
+        own = [scope for scope in scopes if _writes(host, here, scope, each)]
+        scope = (own or scopes)[0]
+        rows.append(Installed(host, path, scope, *each, is_own=bool(own)))
+    return rows
 
 
-def _of_module(host, here: Site, scope: str) -> list:
-    """Return the hooks that a file of ours stands for, as `settings_file.find` does."""
+def _writes(host, here: Site, scope: str, found) -> bool:
+    """Return True if a hook is, byte for byte, what `init` writes for this scope."""
+    every = here.hooks(host, scope)
+    return any(event == found.event and group["hooks"] == [found.hook] for event, group in every)
+
+
+def _of_module(host, here: Site, path: str, scopes: list, text: str) -> list:
+    """Return what is Installed by a module of ours, which stands for all hooks."""
+    own = [scope for scope in scopes if text == here.module_text(host, scope)]
+    scope = (own or scopes)[0]
     pairs = zip(host.hooks(), here.hooks(host, scope))
-    return [(row.event, row.script, group["hooks"][0]) for row, (_, group) in pairs]
+    hooks = [(row.event, row.script, group["hooks"][0]) for row, (_, group) in pairs]
+    return [Installed(host, path, scope, *each, is_own=bool(own)) for each in hooks]
 
 
 def _of_host(host, here: Site, installed: list) -> list:
@@ -90,7 +95,9 @@ def _of_host(host, here: Site, installed: list) -> list:
     rows = []
     if len(paths) > 1:
         text = f"{host.title}: hooks in {' and in '.join(paths)}: each event is handled twice"
-        rows.append(Finding(BAD, text, _without(installed)))
+        last = installed[-1]
+        remedy = f"{INIT} --uninstall --host {host.name} --{last.scope}"
+        rows.append(Finding(BAD, text, remedy))
     if installed:
         rows += _lacking(host, installed) + _trust(host, here, installed)
     return rows or [Finding(GOOD, f"{host.title}: hooks in {paths[0]}")]
@@ -112,12 +119,6 @@ def _lacking(host, installed: list) -> list:
         return []
     text = f"{host.title}: {installed[0].path} lacks {_listed(lacking)}"
     return [Finding(BAD, text, f"{INIT} --host {host.name}")]
-
-
-def _without(installed: list) -> str:
-    """Return the command that takes the last of several sets of hooks out."""
-    last = installed[-1]
-    return f"{INIT} --uninstall --host {last.host.name} --{last.scope}"
 
 
 def _trust(host, here: Site, installed: list) -> list:
@@ -143,7 +144,7 @@ def _tried(installed: list, here: Site) -> list:
     commands = {}
     others = {}
     for each in installed:
-        if not _is_own(each, here):
+        if not each.is_own:
             others.setdefault(each.path, []).append(f"{each.event} ({each.script})")
         elif not _yields(each.host, here):
             commands.setdefault(each.hook["command"], each)
@@ -165,23 +166,10 @@ def _not_tried(path: str, names: list) -> Finding:
     return Finding(NOTE, text, f"look at the commands; `{INIT}` writes its own")
 
 
-def _is_own(each: Installed, here: Site) -> bool:
-    """Return True if a hook is, byte for byte, what `init` would write there."""
-    if each.host.module:
-        text = here.module_text(each.host, each.scope).encode()
-        return fs.peek(each.path, files.MAX_BYTES) == text
-    return (each.event, each.hook) in _written(each.host, here, each.scope)
-
-
-def _written(host, here: Site, scope: str) -> list:
-    """Return (event, hook) of each hook that `init` writes for a scope."""
-    return [(event, group["hooks"][0]) for event, group in here.hooks(host, scope)]
-
-
 def _yields(host, here: Site) -> bool:
     """Return True if a host's hooks do nothing, for it runs those of another host as well."""
     paths = [os.path.join(here.root, name) for name in host.also_runs]
-    return any(probe.HOLDS_OURS in fs.peek(path, files.MAX_BYTES) for path in paths)
+    return any(HOLDS_OURS.encode() in fs.peek(path, files.MAX_BYTES) for path in paths)
 
 
 def _listed(names: list) -> str:

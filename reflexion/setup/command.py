@@ -1,11 +1,28 @@
-"""How the program is called: by an agent, by a person. Hooks import this: nothing heavy."""
+"""How the program is called, and which calls an agent may make unasked. Hooks import this.
+
+Text that is injected into a session can make an agent run whatever needs no question, so ALLOWED
+holds only what records, shows, or prepares a reflection. Each host's rules are made from it.
+"""
 
 import os
+import re
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 NAME = "reflexion"
 UNQUOTED = dict.fromkeys(map(ord, "_@%+:,./-"), "x")  # plain in a shell, beside letters
+ALLOWED = (
+    *("learn", "recall", "status", "list", "show", "worked", "failed"),
+    *("reflect context", "reflect cards", "reflect related", "reflect verify"),
+)
+EXACT = ("status",)  # without arguments only: `status --html FILE` writes a file
+# words of which no shell makes more: PowerShell ends a quoted one at a typographic quote, too;
+# a terminal takes control characters for keys
+QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
+ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
+# the beginning of a rule of ours, for whichever copy of the program
+ANY_CALL = r"(?:python3 [^\n]{1,4096}|reflexion) (?:%s)" % "|".join(ALLOWED)
+REASON = "Reflexion's own command, which records or shows learnings"
 
 
 def for_agent(root: str, cwd: str, environ=os.environ, toolkit: str = TOOLKIT) -> str:
@@ -20,7 +37,7 @@ def for_agent(root: str, cwd: str, environ=os.environ, toolkit: str = TOOLKIT) -
 
 def for_person(environ, toolkit: str = TOOLKIT) -> str:
     """Return the words by which a person calls the program: `reflexion` if that is on the path."""
-    return NAME if is_on_path(environ, toolkit) else by_path(toolkit, environ)
+    return NAME if _is_on_path(environ, toolkit) else by_path(toolkit, environ)
 
 
 def by_path(toolkit: str, environ=None) -> str:
@@ -33,22 +50,15 @@ def by_path(toolkit: str, environ=None) -> str:
     return f"python3 {quote(path)}"
 
 
-def is_on_path(environ, toolkit: str = TOOLKIT) -> bool:
-    """Return True if `reflexion` on the path is the program of this very installation."""
-    program = NAME + ".exe" if os.name == "nt" else NAME
-    for folder in environ.get("PATH", "").split(os.pathsep):
-        path = os.path.join(folder, program)
-        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
-            prefix = os.path.dirname(os.path.dirname(os.path.realpath(path)))
-            return os.path.realpath(toolkit).startswith(prefix + os.sep)
-    return False
-
-
 def is_shared(toolkit: str, root: str) -> bool:
     """Return True if the toolkit is a clone inside of the project, which a team can share."""
-    is_clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
     top = os.path.realpath(root).rstrip(os.sep) + os.sep
-    return is_clone and (os.path.realpath(toolkit) + os.sep).startswith(top)
+    return is_clone(toolkit) and (os.path.realpath(toolkit) + os.sep).startswith(top)
+
+
+def is_clone(toolkit: str) -> bool:
+    """Return True if the toolkit has its scripts, which an installed package has not."""
+    return os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
 
 
 def quote(word: str) -> str:
@@ -60,3 +70,52 @@ def quote(word: str) -> str:
 def portable(path: str) -> str:
     """Return a path as every shell on this system takes it: with forward slashes."""
     return path.replace("\\", "/") if os.name == "nt" else path
+
+
+def reason_to_allow(event, environ) -> str:
+    """Return why a command may run without a question; "" leaves that to the host.
+
+    Only where settings cannot hold such a permission: a plugin of Claude Code brings none,
+    Copilot's know whole programs only. The event's command has to be as the agent wrote it.
+    """
+    is_plugin = event.host == "claude" and environ.get("CLAUDE_PLUGIN_ROOT")
+    if not is_plugin and event.host != "copilot":
+        return ""
+    return REASON if any(is_allowed(event.command, call) for call in _callers(environ)) else ""
+
+
+def is_allowed(line: str, call: str) -> bool:
+    """Return True if a whole command line is one call of ALLOWED with plain arguments.
+
+    What a shell would make more of (a variable, a substitution, a redirection, a second
+    command) is never allowed.
+    """
+    forms = (re.escape(each) + ("" if each in EXACT else ARGUMENT) for each in ALLOWED)
+    begin = call + " "
+    return line.startswith(begin) and any(re.fullmatch(form, line[len(begin) :]) for form in forms)
+
+
+def is_rule(host, rule) -> bool:
+    """Return True if a permission is one of those that are made for `host`, an Installation."""
+    return host.is_rule_of(rule, ANY_CALL) and NAME in rule
+
+
+def _callers(environ) -> list:
+    """Return how an agent calls this copy: as hooks word it, and as the plugin's files do."""
+    found = [for_person(environ), by_path(TOOLKIT)]
+    root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
+    if os.path.normpath(root) == TOOLKIT and quote(root) == root:
+        found.append(f'python3 "{root}/reflexion"')
+        found.append(f'python3 "{TOOLKIT}/reflexion"')
+    return found
+
+
+def _is_on_path(environ, toolkit: str) -> bool:
+    """Return True if `reflexion` on the path is the program of this very installation."""
+    program = NAME + ".exe" if os.name == "nt" else NAME
+    for folder in environ.get("PATH", "").split(os.pathsep):
+        path = os.path.join(folder, program)
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+            prefix = os.path.dirname(os.path.dirname(os.path.realpath(path)))
+            return os.path.realpath(toolkit).startswith(prefix + os.sep)
+    return False

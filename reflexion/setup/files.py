@@ -9,8 +9,10 @@ import base64
 import hashlib
 import json
 import os
+import re
 
-from reflexion.store import fs
+from reflexion.store import fs, paths
+from reflexion.text import block
 
 FOLDER = "installed"
 MAX_BYTES = 8 << 20
@@ -23,6 +25,9 @@ RESTORED = "as it was before"
 KEPT = "kept, for it was changed since"
 ABSENT = "not there"
 KINDS = {"before": (str, type(None)), "after": str, "made": list}  # of a record's members
+# the marks of our lines in git's exclude file
+BEGIN = "# reflexion: these name paths of this machine"
+END = "# reflexion: end"
 
 
 class LeftAlone(Exception):
@@ -45,7 +50,8 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     if not record or before is None or record["after"] != _digest(before):
         record = _first_record(real, before)
     record.update(after=_digest(after), python=python)
-    _keep(real, home, record)
+    fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
+    fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
     _write(path, real, after, before)
     return CREATED if before is None else CHANGED
 
@@ -62,15 +68,14 @@ def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
         return ABSENT
     current = _read(path, root) or b""
     record = recorded(path, home)
-    real = os.path.realpath(path)
     if not record and OURS not in current:
         return ABSENT
     if record and record["after"] == _digest(current):
-        done = _give_back(real, record, current)
+        done = _give_back(os.path.realpath(path), record, current)
     elif change is None:
         return KEPT
     else:
-        done = _mend(path, real, record, current, change, added)
+        done = _mend(path, record, current, change, added)
     _forget(path, home)
     return done
 
@@ -94,9 +99,51 @@ def prune(folders) -> None:
         fs.remove_folder(folder)
 
 
-def _mend(path: str, real: str, record: dict, current: bytes, change, added: tuple) -> str:
+def exclude(root: str, private: list, home: str) -> bool:
+    """Have git leave files alone in this clone; return True if its exclude file changed.
+
+    Raises LeftAlone and OSError.
+    """
+    file = exclude_file(root)
+    if not file:
+        return False
+    top = paths.checkout_top(root)
+    lines = list(dict.fromkeys(_pattern(path, top) for path in private if fs.is_inside(path, top)))
+
+    def added(text: str) -> str:
+        had = block.split(text, BEGIN, END).lines or []
+        missing = [line for line in lines if line not in text.splitlines()]
+        return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
+
+    return put(file, added, home, "") != SAME
+
+
+def stop_excluding(root: str, home: str) -> str:
+    """Take our lines out again; return what became of the file. Raises LeftAlone, OSError."""
+    file = exclude_file(root)
+    if not file:
+        return ABSENT
+    return take_out(file, lambda text: block.place(text, BEGIN, END, []), home, "")
+
+
+def exclude_file(root: str) -> str:
+    """Return the exclude file of the checkout that root lies in; "" outside of git."""
+    top = paths.checkout_top(root)
+    folder = os.path.join(paths.main_checkout(top), ".git") if top else ""
+    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
+
+
+def _pattern(path: str, top: str) -> str:
+    """Return a file below `top`, or its folder `reflexion`, as git's exclude file takes it."""
+    before, found, _ = path.rpartition(f"{os.sep}reflexion{os.sep}")
+    below = os.path.relpath(os.path.join(before, "reflexion") if found else path, top)
+    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below.replace(os.sep, "/"))
+
+
+def _mend(path: str, record: dict, current: bytes, change, added: tuple) -> str:
     """Take what is ours out of a file that somebody edited."""
     after = _changed(path, current, change)
+    real = os.path.realpath(path)
     if after == current:
         return ABSENT
     if record and record["before"] is None and _is_empty(after, added):
@@ -130,11 +177,6 @@ def _first_record(real: str, before) -> dict:
         made = fs.make_folders(os.path.dirname(real))
         return {"path": real, "before": None, "made": made}
     return {"path": real, "before": base64.b64encode(before).decode(), "made": []}
-
-
-def _keep(real: str, home: str, record: dict) -> None:
-    fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
-    fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
 
 
 def _is_empty(data: bytes, added: tuple) -> bool:

@@ -8,12 +8,10 @@ block prompts and tools. A hook that ran ends with 0, so that no second one is t
 are known by `: reflexion <script>`.
 """
 
-import os
 import re
 import shlex
-import sys
 
-from reflexion.setup.command import portable, quote
+from reflexion.setup.command import quote
 
 OURS = r": reflexion (capture|recall|promote);"
 HOLDS_OURS = ": reflexion "  # a word that a settings file holds with our hooks in it
@@ -62,9 +60,3 @@ def file_of(command: str) -> str:
     except ValueError:
         return ""
     return words[4] if len(words) > 4 else ""
-
-
-def interpreter() -> str:
-    """Return the Python to write into a command: absolute, of no virtual environment, or ""."""
-    path = getattr(sys, "_base_executable", "") or sys.executable or ""
-    return portable(path) if os.path.isabs(path) and os.access(path, os.X_OK) else ""

@@ -6,7 +6,7 @@ Both return a Report; nothing is printed here.
 import json
 import os
 
-from reflexion.setup import files, private, program, settings_file, site
+from reflexion.setup import files, program, settings_file, site
 from reflexion.setup.files import LeftAlone
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs, paths
@@ -65,9 +65,9 @@ def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") ->
         for each in scopes:
             _uninstall_host(HOSTS[name], Site(root, environ, home, each), report, name == host)
     if host not in HOSTS and scope != "user":
-        how = report.attempt(private.stop_excluding, root, home)
+        how = report.attempt(files.stop_excluding, root, home)
         if how not in (None, files.ABSENT):
-            report.say(f"{private.exclude_file(root)}: {how}")
+            report.say(f"{files.exclude_file(root)}: {how}")
     return report
 
 
@@ -93,12 +93,11 @@ def _install_host(host, here: Site, report: Report) -> None:
     for part in parts:
         try:
             how = _put(part, host, here)
+            done.setdefault(part.kind, []).append((part.path, how))
         except LeftAlone as error:
             report.fail(f"{error}{_to_paste(part)}")
         except OSError as error:
             report.fail(error)
-        else:
-            done.setdefault(part.kind, []).append((part.path, how))
     _say_done(here, done, report)
     _note_others(host, here, report)
     _keep_private(host, here, parts, report)
@@ -154,7 +153,7 @@ def _keep_private(host, here: Site, parts: list, report: Report) -> None:
     paths_of_ours = [part.path for part in parts]
     if here.scope != "local":
         return
-    if report.attempt(private.exclude, here.root, paths_of_ours, here.home):
+    if report.attempt(files.exclude, here.root, paths_of_ours, here.home):
         report.say(f"private:     {PRIVATE}")
 
 
@@ -183,7 +182,8 @@ def _others_read_skill(host, here: Site) -> bool:
 
 def _bound(here: Site, path: str) -> str:
     """Return the folder out of which no link may lead: the project's, for what lies in it."""
-    return here.bound if here.bound and fs.is_inside(path, here.bound) else ""
+    is_bound = here.scope != "user" and fs.is_inside(path, here.root)
+    return here.root if is_bound else ""
 
 
 def _to_paste(part) -> str:

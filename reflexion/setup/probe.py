@@ -8,15 +8,27 @@ import subprocess
 import tempfile
 
 from reflexion.hosts.installation import SECONDS
-from reflexion.setup import hook_line
 from reflexion.setup.hook_line import file_of
 from reflexion.store import fs, history
-from reflexion.text import rows
 
-SESSION = "reflexion-doctor"
 VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
 AGAIN = "run `reflexion init` again"
-HOLDS_OURS = hook_line.HOLDS_OURS.encode()
+CALL = "reflexion-doctor"
+# what the events hold beside the common fields: a call that was interrupted, a prompt about
+# nothing, a turn that a hook has prolonged already
+HARMLESS = {
+    "session_id": CALL,
+    "tool_name": "Bash",
+    "tool_input": {"command": "reflexion"},
+    "tool_use_id": CALL,
+    "tool_response": {"stdout": "", "stderr": "", "interrupted": True},
+    "error": "Exit code 1\n",
+    "is_interrupt": True,
+    "prompt": "hello",
+    "source": "startup",
+    "reason": "other",
+    "stop_hook_active": True,
+}
 
 
 def try_hook(installed, here, seconds: float = SECONDS) -> str:
@@ -26,18 +38,18 @@ def try_hook(installed, here, seconds: float = SECONDS) -> str:
     too: the hook must have noted its run.
     """
     host = installed.host
-    command = installed.hook["command"]
     name = next(row.name for row in host.hooks() if row.event == installed.event)
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
-        state = _make_store(folder)
+        for each in ("home", ".reflexion/entries", ".reflexion/state"):
+            fs.make_folders(os.path.join(folder, *each.split("/")))
+        state = os.path.join(folder, ".reflexion", "state")
         environ = _environment(here, folder, host.project_variable)
-        given = json.dumps(payload(host, installed.event, name, here.root)).encode()
         try:
             done = subprocess.run(
-                _shell(host, command, environ),
+                _shell(host, installed.hook["command"], environ),
                 cwd=here.root,
                 env=environ,
-                input=given,
+                input=json.dumps(_payload(installed, here.root)).encode(),
                 capture_output=True,
                 timeout=seconds,
             )
@@ -45,30 +57,19 @@ def try_hook(installed, here, seconds: float = SECONDS) -> str:
             return f"it takes longer than its {seconds:g} s"
         except OSError as error:
             return f"the host's shell does not start: {error}"
-        run = f"{installed.script}.{name}"
-        return _fault(done, state) or _silence(command, run, state, here.root, environ)
+        ran = any(
+            f"{installed.script}.{name}" in line for line in history.lines(state, history.RUNS)
+        )
+        return _fault(done, state) or ("" if ran else _silence(installed, here.root, environ))
 
 
-def payload(host, event: str, name: str, root: str) -> dict:
-    """Return a harmless event: a call that was interrupted, a prompt about nothing.
-
-    `event` is the host's name of it, `name` ours.
-    """
-    return {
-        "host": host.name,
-        "session_id": SESSION,
-        "transcript_path": os.path.join(root, "none.jsonl"),
-        "cwd": root,
-        "hook_event_name": event,
-        **json.loads(dict(rows("setup/payloads.tsv")).get(name, "{}")),
-    }
-
-
-def _make_store(folder: str) -> str:
-    """Make an empty store and home store; return the folder of the store's state."""
-    for name in ("home", ".reflexion/entries", ".reflexion/state"):
-        fs.make_folders(os.path.join(folder, *name.split("/")))
-    return os.path.join(folder, ".reflexion", "state")
+def _payload(installed, root: str) -> dict:
+    """Return a harmless event of a host."""
+    found = {"host": installed.host.name, "hook_event_name": installed.event, "cwd": root}
+    found["transcript_path"] = os.path.join(root, "none.jsonl")
+    if installed.event.startswith("Subagent"):
+        found["agent_id"] = CALL
+    return {**HARMLESS, **found}
 
 
 def _environment(here, folder: str, variable: str) -> dict:
@@ -100,11 +101,10 @@ def _fault(done, state: str) -> str:
     return f"it ran into a fault: {' '.join(faults[0][1:])}" if faults else ""
 
 
-def _silence(command: str, run: str, state: str, root: str, environ) -> str:
-    """Return why a command ended well and yet no hook ran; "" if one did."""
-    if any(run in line for line in history.lines(state, history.RUNS)):
-        return ""
-    path = re.sub(VARIABLES, lambda found: environ.get(found[1], ""), file_of(command))
+def _silence(installed, root: str, environ) -> str:
+    """Return why a command ended well and yet no hook ran."""
+    file = file_of(installed.hook["command"])
+    path = re.sub(VARIABLES, lambda found: environ.get(found[1], ""), file)
     if not os.path.isfile(os.path.join(root, path)):
         return f"its script is gone: {path}; {AGAIN} from where Reflexion lies now"
     return f"it ran nothing: no Python 3.9 or newer is found by it; {AGAIN} with the one you use"

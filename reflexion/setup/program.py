@@ -17,16 +17,9 @@ from functools import lru_cache
 from importlib import metadata
 
 from reflexion import __version__
-from reflexion.setup.command import (
-    NAME,
-    PACKAGE,
-    TOOLKIT,
-    for_agent,
-    is_shared,
-    portable,
-    quote,
-)
-from reflexion.setup.hook_line import UPWARDS, interpreter
+from reflexion.setup import command
+from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
+from reflexion.setup.hook_line import UPWARDS
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 
@@ -84,10 +77,10 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
     `python` is the interpreter that an earlier set-up wrote, which keeps hooks as they were.
     """
     scripts = ("scripts/{script}.py",)
-    if scope != "user" and is_shared(toolkit, root):
+    if scope != "user" and command.is_shared(toolkit, root):
         below = os.path.relpath(toolkit, root).replace(os.sep, "/")
         base = "" if below == "." else below + "/"
-        return Program(for_agent(root, root, environ, toolkit), base, scripts)
+        return Program(command.for_agent(root, root, environ, toolkit), base, scripts)
     source = find_source(toolkit) if scope == "shared" else None
     if source:
         folder = f"{FOLDER}/{source.commit[:12]}"
@@ -95,10 +88,17 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
         return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}/", scripts, fetch=fetch)
     if may_be_pruned(toolkit):
         toolkit = copy_folder(environ)
-    is_clone = os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
-    entry = scripts if is_clone else (f"{NAME}/hosts/plugin/run_hook.py", "{script}")
-    call = for_agent(root, root, environ, toolkit)
-    return Program(call, portable(toolkit) + "/", entry, python or interpreter() or "python3")
+    packaged = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")
+    entry = scripts if command.is_clone(toolkit) else packaged
+    call = command.for_agent(root, root, environ, toolkit)
+    return Program(call, portable(toolkit) + "/", entry, python or interpreter())
+
+
+def interpreter() -> str:
+    """Return the Python to write into a command: absolute, of no virtual environment."""
+    path = getattr(sys, "_base_executable", "") or sys.executable or ""
+    is_there = os.path.isabs(path) and os.access(path, os.X_OK)
+    return portable(path) if is_there else "python3"
 
 
 @lru_cache(maxsize=None)

@@ -1,4 +1,8 @@
-"""Where things go: a project or the home, the hosts in it, and the files that each gets."""
+"""Where things go: a project or the home, the hosts in it, and the files that each gets.
+
+The skill, slash commands and sub-agents have one source, the files of the plugin. What differs
+is how the program is called and the form that a host takes.
+"""
 
 import json
 import os
@@ -7,8 +11,8 @@ from functools import partial
 
 from reflexion.hosts import NAMES, part_of
 from reflexion.hosts.installation import SCOPES, SECONDS
-from reflexion.setup import files, permissions, program, settings_file, texts
-from reflexion.setup.command import PACKAGE, TOOLKIT, is_shared
+from reflexion.setup import command, files, program, settings_file
+from reflexion.setup.command import PACKAGE
 from reflexion.setup.hook_line import hook_line, unless_in, windows_line
 from reflexion.setup.settings_file import NO_RULES, Rules
 from reflexion.store import fs
@@ -19,6 +23,8 @@ RULES = "permissions"
 SKILL = "skill"
 COMMANDS = "commands"
 AGENTS = "sub-agents"
+PLUGIN = os.path.join(PACKAGE, "hosts", "plugin")
+PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 
 # A file that is put in: `change(text)` gives its new text, `back(text)` takes ours out (None: the
 # whole file is ours), `added` names members that do not keep it alive.
@@ -38,19 +44,15 @@ class Site:
         self.root = root
         self.environ = environ
         self.home = home
-        self.scope = scope or ("shared" if is_shared(TOOLKIT, root) else "local")
-        self.bound = "" if self.scope == "user" else root  # no link may lead out of it
-
-    def folder(self, host, scope: str = "") -> str:
-        """Return a host's folder for a scope: in the project, or in the home."""
-        return host.folder_of(self.root, scope or self.scope, self.environ)
+        self.scope = scope or ("shared" if command.is_shared(command.TOOLKIT, root) else "local")
 
     def settings(self, host, scope: str = "") -> str:
         """Return the file that a host's hooks go to."""
         scope = scope or self.scope
         is_local = scope == "local" and host.local_settings
         file = host.local_settings if is_local else host.settings
-        return os.path.join(self.folder(host, scope), os.path.normpath(file))
+        folder = host.folder_of(self.root, scope, self.environ)
+        return os.path.join(folder, *file.split("/"))
 
     def every_settings(self, host) -> dict:
         """Return {file: [the scopes that it is for]}."""
@@ -61,19 +63,10 @@ class Site:
 
     def program(self, host, scope: str = "") -> program.Program:
         """Return how the program is called here, by the Python that was set up before."""
-        scope = scope or self.scope
-        python = files.recorded(self.settings(host, scope), self.home).get("python", "")
+        python = files.recorded(self.settings(host, scope), self.home).get("python")
         if not isinstance(python, str) or not os.access(python, os.X_OK):
             python = ""
-        return program.choose(self.root, scope, self.environ, python)
-
-    def parts(self, host) -> list:
-        """Return every Part that a host gets here, that of its hooks first."""
-        chosen = self.program(host)
-        found = [self._hooks_part(host, chosen)]
-        found += self._rules_parts(host, chosen.call)
-        found += self._text_parts(host, chosen.call)
-        return found
+        return program.choose(self.root, scope or self.scope, self.environ, python)
 
     def hooks(self, host, scope: str = "") -> list:
         """Return a host's hooks as (event, group) pairs of its settings."""
@@ -95,46 +88,86 @@ class Site:
         chosen = self.program(host, scope)
         source = os.path.join(PACKAGE, "hosts", host.name, host.module)
         pythons = list(dict.fromkeys(filter(None, [chosen.python, "python3", "python"])))
-        text = fs.read_text(source, files.MAX_BYTES, follow=True)
-        text = text.replace("@PYTHONS@", json.dumps(pythons))
+        text = _read(source).replace("@PYTHONS@", json.dumps(pythons))
         return text.replace("@TARGET@", json.dumps(chosen.words("{script}")))
 
-    def _hooks_part(self, host, chosen) -> Part:
+    def parts(self, host) -> list:
+        """Return every Part that a host gets here, that of its hooks first."""
+        call = self.program(host).call
+        folder = host.folder_of(self.root, self.scope, self.environ)
+        in_project = os.path.join(self.root, host.skills)
+        skills = folder if self.scope == "user" else in_project
+        return [
+            *self._settings_parts(host, call),
+            *_whole_parts(SKILL, skills, skill_files(call)),
+            *_whole_parts(COMMANDS, folder, command_files(host, call)),
+            *_whole_parts(AGENTS, folder, agent_files(host, call)),
+        ]
+
+    def _settings_parts(self, host, call: str) -> list:
+        """Return the Parts of the hooks and of the permissions."""
         path = self.settings(host)
-        if host.module:
-            return Part(HOOKS, path, partial(_whole, self.module_text(host)))
-        is_elsewhere = host.rules_path(self.root, self.scope, self.environ)
-        rules = NO_RULES if is_elsewhere else _rules(host, chosen.call)
-        hooks = self.hooks(host)
-        change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=host.own_settings)
-        back = partial(settings_file.take_out, rules=rules)
-        return Part(HOOKS, path, change, back, (*host.added_by_host, *host.own_settings))
-
-    def _rules_parts(self, host, call: str) -> list:
-        path = host.rules_path(self.root, self.scope, self.environ)
-        if not path:
-            return []
-        text = host.rules_text(call, permissions.ALLOWED, permissions.EXACT)
-        if text:
-            return [Part(RULES, path, partial(_whole, text))]
+        rules_path = host.rules_path(self.root, self.scope, self.environ)
         rules = _rules(host, call)
-        change = partial(settings_file.put_in, hooks=[], rules=rules)
-        back = partial(settings_file.take_out, rules=rules)
-        return [Part(RULES, path, change, back, host.added_by_host)]
-
-    def _text_parts(self, host, call: str) -> list:
-        project = os.path.join(self.root, host.skills)
-        skills = self.folder(host) if self.scope == "user" else project
-        written = (
-            (SKILL, skills, texts.skill_files(call)),
-            (COMMANDS, self.folder(host), texts.command_files(host, call)),
-            (AGENTS, self.folder(host), texts.agent_files(host, call)),
-        )
         found = []
-        for kind, folder, every in written:
-            for path, text in every.items():
-                found.append(Part(kind, os.path.join(folder, path), partial(_whole, text)))
+        if host.module:
+            found += _whole_parts(HOOKS, "", {path: self.module_text(host)})
+        else:
+            found.append(
+                _merged(HOOKS, host, path, self.hooks(host), NO_RULES if rules_path else rules)
+            )
+        text = host.rules_text(call, command.ALLOWED, command.EXACT)
+        if text:
+            found += _whole_parts(RULES, "", {rules_path: text})
+        elif rules_path:
+            found.append(_merged(RULES, host, rules_path, [], rules))
         return found
+
+
+def skill_files(call: str) -> dict:
+    """Return {path below a folder that holds `skills`: text} of the skill."""
+    found = {}
+    for folder in ("skills/reflexion", "skills/reflexion/references"):
+        for name in fs.names(os.path.join(PLUGIN, folder)):
+            path = os.path.join(*folder.split("/"), name)
+            if name.endswith(".md"):
+                found[path] = _read_plugin(path, call)
+    return found
+
+
+def command_files(host, call: str) -> dict:
+    """Return {path below a host's folder: text} of its slash commands; {} if it has none."""
+    return _written("commands", host.commands, host.command_text, call)
+
+
+def agent_files(host, call: str) -> dict:
+    """Return {path below a host's folder: text} of the sub-agents; {} if it has none."""
+    return _written("agents", host.agents, host.agent_text, call)
+
+
+def split_front_matter(text: str) -> tuple:
+    """Return ({key: value} of the lines between the first two `---`, the text behind them)."""
+    _, head, body = text.split("---\n", 2)
+    pairs = [line.partition(": ") for line in head.splitlines()]
+    return {key: value for key, _, value in pairs}, body.lstrip("\n")
+
+
+def _written(kind: str, place: str, form, call: str) -> dict:
+    found = {}
+    for file in fs.names(os.path.join(PLUGIN, kind)) if place else []:
+        name = file.partition(".")[0]
+        head, body = split_front_matter(_read_plugin(os.path.join(kind, file), call))
+        path = os.path.join(*place.format(name=name).split("/"))
+        found[path] = form(name, head, body)
+    return found
+
+
+def _read_plugin(path: str, call: str) -> str:
+    return _read(os.path.join(PLUGIN, path)).replace(PLUGIN_CALL, call)
+
+
+def _read(path: str) -> str:
+    return fs.read_text(path, files.MAX_BYTES, follow=True)
 
 
 def _commands(host, chosen, row) -> dict:
@@ -153,9 +186,23 @@ def _rules(host, call: str) -> Rules:
     """Return the permissions by which an agent records what it learned without a dialogue."""
     if not host.rules_at:
         return NO_RULES
-    wanted = host.rules(call, permissions.ALLOWED, permissions.EXACT)
-    return Rules(host.rules_at, wanted, host.rule_value, partial(permissions.is_ours, host))
+    wanted = host.rules(call, command.ALLOWED, command.EXACT)
+    return Rules(host.rules_at, wanted, host.rule_value, partial(command.is_rule, host))
 
 
-def _whole(text: str, _old: str) -> str:
-    return text
+def _merged(kind: str, host, path: str, hooks: list, rules: Rules) -> Part:
+    """Return the Part of a settings file of the host, which others write to as well."""
+    own = host.own_settings if kind == HOOKS else {}
+    change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
+    back = partial(settings_file.take_out, rules=rules)
+    return Part(kind, path, change, back, (*host.added_by_host, *own))
+
+
+def _whole_parts(kind: str, folder: str, texts: dict) -> list:
+    """Return the Parts of files that are ours as a whole, from {path below the folder: text}."""
+    return [Part(kind, os.path.join(folder, path), _giving(texts[path])) for path in texts]
+
+
+def _giving(text: str):
+    """Return a function that gives this text, whatever stood in the file before."""
+    return lambda old: text

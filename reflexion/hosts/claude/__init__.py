@@ -34,10 +34,7 @@ FRAMES = (
     "bash-stdout",
     "bash-stderr",
 )
-PLACES = (
-    "projects/{project}*/*.jsonl",
-    "projects/{project}*/*/subagents/agent-*.jsonl",
-)
+PLACES = ("projects/{project}*/*.jsonl", "projects/{project}*/*/subagents/agent-*.jsonl")
 
 
 def read(payload: dict) -> Event:

@@ -130,11 +130,7 @@ def _outcome(item: dict) -> dict:
         return {"failed": None, "interrupted": True, "output": output}
     if code is None:
         return {"failed": None, "output": output}
-    return {
-        "exit_code": 1 if code == -1 else code,
-        "failed": code != 0,
-        "output": output,
-    }
+    return {"exit_code": 1 if code == -1 else code, "failed": code != 0, "output": output}
 
 
 def _command(item: dict) -> tuple:
@@ -172,10 +168,5 @@ def _command_of(words) -> str:
     if not isinstance(words, list):
         return ""
     words = [word for word in words if isinstance(word, str)]
-    is_wrapped = len(words) >= 3 and words[-2].lower() in (
-        "-lc",
-        "-c",
-        "-command",
-        "/c",
-    )
+    is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
     return words[-1] if is_wrapped else " ".join(words)

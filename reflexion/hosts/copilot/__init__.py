@@ -34,12 +34,7 @@ SOURCES = {"new": "startup"}
 ENDED = "<shellId: "
 WITH = " completed with exit code "
 REFUSED = ("rejected", "denied")  # types of a result
-FRAMES = (
-    "system_reminder",
-    "system_notification",
-    "current_datetime",
-    "task-notification",
-)
+FRAMES = ("system_reminder", "system_notification", "current_datetime", "task-notification")
 PLACES = ("session-state/*/events.jsonl",)
 # what stands before the context of our hooks in a result
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
@@ -109,11 +104,7 @@ def _ended(payload: dict, is_shell: bool) -> dict:
     kind = text(details, "result_type") or text(details, "resultType")
     if not words and not kind:
         return ended(payload, is_shell)
-    found = {
-        "failed": kind == "failure",
-        "interrupted": kind in REFUSED,
-        "output": words,
-    }
+    found = {"failed": kind == "failure", "interrupted": kind in REFUSED, "output": words}
     if is_shell:
         code, found["output"] = _split_status(words)
         found["exit_code"] = code

@@ -26,10 +26,7 @@ EVENTS = {
     "AfterTool": "PostToolUse",
     "AfterAgent": "Stop",
 }
-OWN_NAMES = {
-    "PostToolUseFailure": "AfterTool",
-    **{ours: own for own, ours in EVENTS.items()},
-}
+OWN_NAMES = {"PostToolUseFailure": "AfterTool", **{ours: own for own, ours in EVENTS.items()}}
 TOOLS = {
     "run_shell_command": "Bash",
     "replace": "Edit",
@@ -98,10 +95,7 @@ def take(reader, record: dict):
 def _called(reader, call: dict):
     answers = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
     words = without(merged([mapping(answer, "response") for answer in answers]), FRAMES)
-    told = {
-        "llmContent": words,
-        "error": words if text(call, "status") == "error" else "",
-    }
+    told = {"llmContent": words, "error": words if text(call, "status") == "error" else ""}
     reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
     yield from reader.ended(text(call, "id"), "AfterTool", tool_response=told)
 
@@ -114,11 +108,7 @@ def _ended(payload: dict, is_shell: bool) -> dict:
     if is_shell:
         return _command_ended(words)
     error = merged(details.get("error"))
-    return {
-        "failed": bool(error),
-        "interrupted": was_stopped(error),
-        "output": error or words,
-    }
+    return {"failed": bool(error), "interrupted": was_stopped(error), "output": error or words}
 
 
 def _command_ended(words: str) -> dict:

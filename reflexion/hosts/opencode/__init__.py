@@ -6,22 +6,9 @@ are event.nested's, where the model reads them.
 
 from reflexion.hosts.claude import outcome
 from reflexion.hosts.event import Event
-from reflexion.hosts.reading import (
-    MAX_NAME,
-    common,
-    input_of,
-    is_machine_made,
-    text,
-    typed_skill,
-)
+from reflexion.hosts.reading import MAX_NAME, common, input_of, is_machine_made, text, typed_skill
 
-TOOLS = {
-    "bash": "Bash",
-    "edit": "Edit",
-    "write": "Write",
-    "read": "Read",
-    "skill": "Skill",
-}
+TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skill": "Skill"}
 
 
 def read(payload: dict) -> Event:

@@ -96,12 +96,7 @@ def _failed(payload: dict, command: str) -> dict:
     words = merged(payload.get("error"))
     code, output = _split_report(words, command)
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
-    return {
-        "failed": True,
-        "interrupted": stopped,
-        "exit_code": code or None,
-        "output": output,
-    }
+    return {"failed": True, "interrupted": stopped, "exit_code": code or None, "output": output}
 
 
 def _ended(payload: dict, found: dict) -> dict:
