@@ -107,7 +107,7 @@ def accept(project, waiting: Waiting) -> None:
     for entry in waiting.entries:
         accept_entry(store, entry)
     if waiting.settings is not None:
-        project.accept_settings(waiting.settings)
+        store.trust.accept_settings(waiting.settings)
     open_store(store)
 
 

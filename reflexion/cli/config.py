@@ -93,7 +93,7 @@ def change(context, name: str, value) -> None:
         data = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
         fs.write_atomic(path, data.encode(), store.scratch)
         if is_own:
-            context.project.accept_settings(values)
+            store.trust.accept_settings(values)
     now = "is unset" if value is None else f"= {json.dumps(value, ensure_ascii=False)}"
     context.say(f"{name} {now} in {path}")
 

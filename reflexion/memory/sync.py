@@ -12,8 +12,9 @@ from collections import namedtuple
 from reflexion import hosts
 from reflexion.learning.lesson import is_persons, may_tell_unasked
 from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
-from reflexion.store import fs, tracked
+from reflexion.store import fs
 from reflexion.store.paths import home_folder
+from reflexion.store.tracked import may_be_tracked
 from reflexion.text import block
 
 FILE = "MEMORY.md"
@@ -190,7 +191,7 @@ def write(project, page: Page, change=None) -> None:
     text = page.text()
     new = page.rendered()
     is_private = not page.is_shared and not project.store.is_shared()
-    if is_private and _is_tracked(page.path):
+    if is_private and may_be_tracked(page.path):
         raise ValueError(PRIVATE)
     if change:
         change.keep(page.path)
@@ -200,13 +201,6 @@ def write(project, page: Page, change=None) -> None:
     was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
     if not fs.rewrite(page.path, new.encode("utf-8", "surrogateescape"), was, page.top):
         raise ValueError("it changed while it was read: sync again")
-
-
-def _is_tracked(path: str) -> bool:
-    try:
-        return tracked.is_tracked(path)
-    except tracked.Unknown:
-        return True
 
 
 def page_of(project, path: str) -> Page | None:

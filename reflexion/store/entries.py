@@ -11,7 +11,6 @@ from reflexion.learning.entry import (
     DEFAULTS,
     MAX_BYTES,
     Unreadable,
-    digits_of,
     encode,
     file_of,
     id_of,
@@ -21,7 +20,7 @@ from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
-from reflexion.store.trust import YOURS, OwnWords, decide_new_words
+from reflexion.store.trust import YOURS, OwnWords
 
 MAX_ENTRIES = 10_000
 COMMAND_SECONDS = 10.0  # a person waits as long for the lock
@@ -117,7 +116,7 @@ class Store:
         accepted = self.trust.copy_of(entry_id)
         if not accepted:
             return None
-        return {**parse(accepted, entry_id), **{name: entry[name] for name in counts_in(entry)}}
+        return {**parse(accepted, entry_id), **_counts(entry)}
 
     def get(self, entry_id: str) -> dict | None:
         """Like `read`, but return None for a file that cannot be used, too."""
@@ -145,13 +144,7 @@ class Store:
 
     def standing(self, entry: dict) -> str:
         """Return whose words an entry as its file has it holds: see `trust`."""
-        known = self.trust.standing(entry)
-        if known:
-            return known
-        try:
-            return decide_new_words(self.trust, entry, self.path(entry["id"]))
-        except OSError:
-            return ""  # asked again the next time
+        return self.trust.standing(entry, self.path(entry["id"]))
 
     def all(self, problems: list | None = None):
         """Yield the person's entries by id; `problems` takes (file name, reason) of others."""
@@ -258,27 +251,16 @@ class Store:
         return CONFLICT in fs.peek(self.path(entry_id), MAX_BYTES)
 
 
-def counts_in(entry: dict) -> list:
-    """Return the names of the counts and dates that an entry has."""
-    return [name for name in COUNTS if name in entry]
-
-
 def _counts(entry: dict) -> dict:
-    return {name: entry[name] for name in counts_in(entry)}
+    """Return the counts and dates of an entry."""
+    return {name: entry[name] for name in COUNTS if name in entry}
 
 
 def redacted(entry: dict, patterns=()) -> dict:
-    """Return the fields of an entry that change when secrets are taken out."""
-    names = [name for name in TEXTS if entry.get(name)]
-    items = [(name, item) for name in LISTS for item in entry.get(name) or []]
-    texts = [*(entry[name] for name in names), *(item for _, item in items)]
-    clean = secrets.redact_all(texts, patterns)
-    changed = dict(zip(names, clean))
-    for (name, _), item in zip(items, clean[len(names) :]):
-        changed.setdefault(name, []).append(item)
-    return changed
-
-
-def short(entry: dict) -> str:
-    """Return the digits by which people name an entry."""
-    return digits_of(entry["id"])
+    """Return the texts of an entry, by field, with secrets taken out."""
+    texts = {name: [entry[name]] for name in TEXTS if isinstance(entry.get(name), str)}
+    texts.update((name, entry[name]) for name in LISTS if entry.get(name))
+    every = [text for items in texts.values() for text in items]
+    clean = iter(secrets.redact_all(every, patterns))
+    found = {name: [next(clean) for _ in items] for name, items in texts.items()}
+    return {name: items if name in LISTS else items[0] for name, items in found.items()}

@@ -97,8 +97,10 @@ class Index:
         return ""
 
     def keywords(self) -> dict:
-        """Return {keyword: "ID,ID"}."""
+        """Return {keyword: "ID,ID"}; a file that was deleted is made anew."""
         self.lines()
+        if not os.path.exists(self._store.index_path):
+            self.refresh()
         return self._load_keywords()
 
     def refresh(self) -> None:

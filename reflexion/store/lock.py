@@ -1,7 +1,8 @@
-"""The lock of a store: flock, or a lock file where the file system knows none."""
+"""The lock of a store."""
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 
@@ -14,6 +15,9 @@ except ImportError:  # Windows
 
     fcntl = None
 
+# what network shares answer that know no locks
+UNSUPPORTED = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
+
 
 class Busy(OSError):
     """The lock could not be had in time."""
@@ -22,80 +26,46 @@ class Busy(OSError):
 class Lock:
     """The lock at `path`, a context manager; a process that died never blocks others.
 
-    Raises Busy after `timeout` seconds, OSError where the lock cannot be written.
+    Raises Busy after `timeout` seconds, OSError where the lock cannot be written. On a file
+    system without locks it holds nobody up: files are written whole there, too, and only a
+    count may get lost.
     """
 
     def __init__(self, path: str, timeout: float):
         self.path = path
         self.timeout = timeout
         self._handle = None
-        self._marker = ""
 
     def __enter__(self):
         self._handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
         deadline = time.monotonic() + self.timeout
         pause = 0.001
-        try:
-            while not self._try():
-                if time.monotonic() > deadline:
-                    waited = f"{self.timeout:g} s waited"
-                    raise Busy(f"{self.path} is held by another process: {waited}")
-                time.sleep(pause)
-                pause = min(pause * 2, 0.03)
-        except BaseException:
-            os.close(self._handle)
-            raise
+        while not _try_lock(self._handle):
+            if time.monotonic() > deadline:
+                os.close(self._handle)
+                waited = f"{self.timeout:g} s waited"
+                raise Busy(f"{self.path} is held by another process: {waited}")
+            time.sleep(pause)
+            pause = min(pause * 2, 0.03)
         return self
 
     def __exit__(self, *exc):
-        if self._marker:
-            fs.remove(self._marker)
-        elif not fcntl:
-            self._lock_byte(msvcrt.LK_UNLCK)
+        if not fcntl:
+            _lock_byte(self._handle, msvcrt.LK_UNLCK)
         os.close(self._handle)
 
-    def _try(self) -> bool:
-        try:
-            if fcntl:
-                fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            else:
-                self._lock_byte(msvcrt.LK_NBLCK)
-            return True
-        except BlockingIOError:
-            return False
-        except OSError:  # ENOLCK, ENOTSUP: a network file system without flock
-            return bool(fcntl) and self._try_marker()
 
-    def _lock_byte(self, mode: int) -> None:
-        os.lseek(self._handle, 0, os.SEEK_SET)
-        msvcrt.locking(self._handle, mode, 1)
-
-    def _try_marker(self) -> bool:
-        """Lock by a file of its own, breaking one whose process is dead."""
-        marker = self.path + ".held"
-        try:
-            handle = fs.open_handle(marker, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-        except FileExistsError:
-            if _is_abandoned(marker):
-                fs.remove(marker)
-            return False
-        os.write(handle, f"{os.getpid()} {os.uname().nodename}\n".encode())
-        os.close(handle)
-        self._marker = marker
-        return True
-
-
-def _is_abandoned(marker: str) -> bool:
-    """Return True if the lock file is a minute old or its process on this host is dead."""
-    text = fs.peek(marker, 4096).decode("utf-8", "replace")
-    pid, _, host = text.strip().partition(" ")
+def _try_lock(handle: int) -> bool:
     try:
-        if time.time() - os.stat(marker).st_mtime > fs.STALE_SECONDS:
-            return True
-        if host == os.uname().nodename and pid.isdigit():
-            os.kill(int(pid), 0)
-        return False
-    except (ProcessLookupError, OverflowError):
-        return True
-    except OSError:
-        return False  # it went, or its process is somebody else's
+        if fcntl:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            _lock_byte(handle, msvcrt.LK_NBLCK)
+    except OSError as error:
+        return error.errno in UNSUPPORTED
+    return True
+
+
+def _lock_byte(handle: int, mode: int) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    msvcrt.locking(handle, mode, 1)

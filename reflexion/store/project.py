@@ -7,7 +7,7 @@ import os
 
 from reflexion.store import fs, history, paths, settings, tracked
 from reflexion.store.entries import Store
-from reflexion.store.trust import YOURS, TrustList, decide_new_words
+from reflexion.store.trust import YOURS, TrustList, setting_as_entry
 
 STATE_FOLDERS = ("state", "state/sessions", "state/tmp", "state/copies")
 PLACES = "projects"  # of the home store's state: that of stores that were not accepted
@@ -93,54 +93,44 @@ class Project:
         """Return the project's settings as far as they are the person's."""
         if not self.store or self.store is self.home:
             return {}
-        try:
-            found = settings.read(self.store.dir)
-        except settings.Wrong as error:
-            self.problems.append((self._config(self.store), str(error)))
-            return self.store.trust.settings()
-        if found == self.store.trust.settings() or self._are_own(found):
-            return self._checked(self.store, found)
-        self.settings_wait = True
-        return self.store.trust.settings()
-
-    def accept_settings(self, values: dict) -> None:
-        """Take settings for the person's own. Raises OSError."""
-        self.store.trust.decide(YOURS, _words_of(values))
-        self.store.trust.accept_settings(values)
-
-    def _are_own(self, found: dict) -> bool:
-        """Return True if changed settings are the person's, and put that on record."""
         trust = self.store.trust
-        words = _words_of(found)
-        try:
-            standing = trust.standing(words)
-            standing = standing or decide_new_words(trust, words, self._config(self.store))
-            if standing == YOURS:
-                trust.accept_settings(found)
-        except OSError:
+        accepted = trust.settings()
+        found = self._settings_of(self.store, accepted)
+        held = {}
+        for name in settings.SETTINGS:
+            held[name] = found.get(name)
+            if found.get(name) != accepted.get(name) and not self._is_own(name, found, accepted):
+                held[name] = accepted.get(name)
+                self.settings_wait = True
+        held = {name: value for name, value in held.items() if value is not None}
+        if held != accepted:
+            trust.keep_settings(held)
+        return held
+
+    def _is_own(self, name: str, found: dict, accepted: dict) -> bool:
+        """Return True if a setting was changed by the person: it holds without a yes.
+
+        A file that is gone changes nothing, and nothing protective goes without a yes.
+        """
+        path = os.path.join(self.store.dir, settings.FILE)
+        if settings.loses(name, accepted.get(name), found.get(name)) or not os.path.exists(path):
             return False
-        return standing == YOURS
+        words = setting_as_entry(name, found.get(name))
+        return self.store.trust.standing(words, path) == YOURS
 
     def _home_settings(self) -> dict:
-        if not self.home:
-            return {}
+        return self._settings_of(self.home, {}) if self.home else {}
+
+    def _settings_of(self, store: Store, otherwise: dict) -> dict:
+        """Return what a store's file sets; `otherwise` if it cannot be read."""
+        path = os.path.join(store.dir, settings.FILE)
         try:
-            return self._checked(self.home, settings.read(self.home.dir))
+            found = settings.read(store.dir)
         except settings.Wrong as error:
-            self.problems.append((self._config(self.home), str(error)))
-            return {}
-
-    def _checked(self, store: Store, found: dict) -> dict:
-        self.problems += [(self._config(store), what) for what in settings.complaints(found)]
+            self.problems.append((path, str(error)))
+            return otherwise
+        self.problems += [(path, what) for what in settings.complaints(found)]
         return found
-
-    def _config(self, store: Store) -> str:
-        return os.path.join(store.dir, settings.FILE)
-
-
-def _words_of(values: dict) -> dict:
-    """Return settings as an entry, so that they stand on the list of whose words are whose."""
-    return {"id": settings.FILE, "occurrences": 0, "settings": values}
 
 
 def _holds_something(folder: str) -> bool:
@@ -173,7 +163,4 @@ def _why_closed(root: str) -> str:
 
 def tracks_scratch(store: Store) -> bool:
     """Return True if git tracks the store's scratch, which no hook may believe then."""
-    try:
-        return tracked.tracks_inside(store.state_dir)
-    except tracked.Unknown:
-        return False
+    return tracked.tracks_inside(store.state_dir)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.store import fs, tracked
+from reflexion.store import fs
 from reflexion.store.settings import MARKDOWN
+from reflexion.store.tracked import may_be_tracked
 from reflexion.text import block
 
 BEGIN = "<!-- reflexion:begin -->"
@@ -124,13 +125,6 @@ def _replace(project, path: str, text: str, new: str) -> bool:
     was = text.encode("utf-8") if os.path.lexists(path) else None
     if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
         return False
-    if not new.strip() and text.lstrip().startswith(BEGIN) and not _may_be_tracked(path):
+    if not new.strip() and text.lstrip().startswith(BEGIN) and not may_be_tracked(path):
         fs.remove(path, project.root)
     return True
-
-
-def _may_be_tracked(path: str) -> bool:
-    try:
-        return tracked.is_tracked(path)
-    except tracked.Unknown:
-        return True

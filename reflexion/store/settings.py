@@ -79,6 +79,12 @@ def wrong(name: str, value) -> str:
     return "" if value in allowed else f"must be one of {', '.join(allowed)}"
 
 
+def loses(name: str, before, after) -> bool:
+    """Return True if a setting that protects would have fewer items than before."""
+    kept = [] if wrong(name, after) else after
+    return name in PROTECTIVE and any(item not in kept for item in before or [])
+
+
 def _wrong_number(allowed: list, value) -> str:
     least, most = allowed
     if type(value) is not int:

@@ -22,27 +22,33 @@ SPLIT = b"link"  # extension: most entries stand in another file
 
 
 class Unknown(Exception):
-    """It cannot be told whether git tracks the file."""
+    """It cannot be told what git tracks."""
 
 
-def is_tracked(path: str) -> bool:
+def may_be_tracked(path: str) -> bool:
     """Return True if a checkout here or above tracks the file or a folder that it lies in.
 
-    Raises Unknown where another version control is in use, or an index cannot be read.
+    True, too, where another version control is in use or git's index cannot be read.
     """
-    return _any_checkout(path, _is_in_index)
+    path = os.path.realpath(path)
+    if paths.other_version_control(path):
+        return True
+    try:
+        return _any_checkout(path, _is_listed)
+    except Unknown:
+        return True
 
 
 def tracks_inside(folder: str) -> bool:
-    """Like `is_tracked`, for the folder itself or anything in it."""
-    return _any_checkout(folder, _is_in_index) or _any_checkout(folder, _is_in_front)
+    """Return True if a checkout here or above is known to track the folder or anything in it."""
+    try:
+        return _any_checkout(os.path.realpath(folder), _is_listed_or_above)
+    except Unknown:
+        return False
 
 
 def _any_checkout(path: str, holds) -> bool:
     """Return True if `holds(names, parts)` is true of a checkout here or above."""
-    path = os.path.realpath(path)
-    if paths.other_version_control(path):
-        raise Unknown("another version control than git is in use")
     top = paths.checkout_top(os.path.dirname(path))
     while top:
         below = os.path.relpath(path, top).replace(os.sep, "/").casefold()
@@ -52,18 +58,21 @@ def _any_checkout(path: str, holds) -> bool:
     return False
 
 
-def _is_in_index(names: frozenset, parts: list) -> bool:
+def _is_listed(names: frozenset, parts: list) -> bool:
     return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
 
 
-def _is_in_front(names: frozenset, parts: list) -> bool:
+def _is_listed_or_above(names: frozenset, parts: list) -> bool:
     folder = "/".join([*parts, ""])
-    return any(name.startswith(folder) for name in names)
+    return _is_listed(names, parts) or any(name.startswith(folder) for name in names)
 
 
 def _names_of(top: str) -> frozenset:
     """Return the names in the index of a checkout. Raises Unknown."""
-    file = os.path.join(paths.git_folder(top), "index")
+    folder = paths.git_folder(top)
+    if not os.path.isdir(folder):
+        raise Unknown(f"{top} names a git folder that is not there")
+    file = os.path.join(folder, "index")
     try:
         return _names(file, os.stat(file).st_mtime_ns)
     except FileNotFoundError:
