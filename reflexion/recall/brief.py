@@ -19,9 +19,10 @@ STANDING = (  # with the command it has at most 250 characters
 )
 MAX_LINE = 520  # characters
 REASON = ", because "
-OPENED = 30  # lessons read, at most: more than a brief holds
+MOST_READ = 30  # lessons: more than a brief holds
 PERSONS = ("", "user")
 LOW = "low"
+MOST_SESSIONS = 5  # beyond, the later sighting counts for more
 SKILL_LINES = 5
 
 
@@ -36,22 +37,23 @@ def brief(entries: list, room: int, standing: str) -> tuple:
     `room` is how many characters the lessons may take. Where they do not fit as they are, the
     reasons (", because …") are left out.
     """
-    chosen = _fitting(entries, room, _line)
-    if len(chosen) < len(entries):
-        chosen = _fitting(entries, room, _line_without_reason)
+    different: dict = {}
+    for entry in entries:
+        different.setdefault(entry["resolution"], entry)
+    chosen = _fitting(different.values(), room, _line)
+    if len(chosen) < len(different):
+        chosen = _fitting(different.values(), room, _line_without_reason)
     lines = [HEAD, *chosen.values()] if chosen else []
     return "\n".join([OPEN, *lines, standing, CLOSE]), list(chosen)
 
 
-def _fitting(entries: list, room: int, line_of) -> dict:
-    """Return {id: line} of what fits, the same sentence once."""
+def _fitting(entries, room: int, line_of) -> dict:
+    """Return {id: line} of the entries that fit."""
     found: dict = {}
-    said = set()
     for entry in entries:
         line = line_of(entry)
-        if entry["resolution"] not in said and len(line) < room:
+        if len(line) < room:
             room -= len(line) + 1
-            said.add(entry["resolution"])
             found[entry["id"]] = line
     return found
 
@@ -68,16 +70,28 @@ def _line_without_reason(entry: dict) -> str:
 def choose(project, host_files: tuple) -> list:
     """Return the entries for the brief, best first.
 
+    A rule that stands in one of `host_files`, which the host reads itself, is left out.
+    """
+    rules = rule_files.standing_ids(project, host_files)
+    return _best(project, lambda row: row.id not in rules, MOST_READ)
+
+
+def of_skill(project, skill: str) -> list:
+    """Return the best lessons about a skill that is activated."""
+    return _best(project, lambda row: row.skill == skill, SKILL_LINES)
+
+
+def _best(project, is_wanted, most: int) -> list:
+    """Return the best lessons of which the catalogue's row is wanted.
+
     A person's words come first, then what was met in most sessions, then what was met last.
-    A rule that stands in a file the host reads is left out.
     """
     ranked = []
-    rules = rule_files.standing_ids(project, host_files)
     for store in project.stores():
-        rows = [row for row in store.index.rows() if _may_stand(row)]
-        ranked += [(_rank(row), store, row) for row in rows if row.id not in rules]
+        rows = [row for row in store.index.rows() if _may_stand(row) and is_wanted(row)]
+        ranked += [(_rank(row), store, row.id, row.digest) for row in rows]
     ranked.sort(key=lambda item: item[0])
-    return list(islice(_told(ranked), OPENED))
+    return list(islice(_told(ranked), most))
 
 
 def _may_stand(row: index.Row) -> bool:
@@ -88,30 +102,19 @@ def _may_stand(row: index.Row) -> bool:
 
 
 def _told(ranked: list):
-    """Yield the entries of [(rank, store, row)] that may be told: the words are the person's."""
-    for _, store, row in ranked:
+    """Yield those entries of [(rank, store, id, digest)] whose words are the person's."""
+    for _, store, entry_id, words in ranked:
+        standing = store.trust.standing_of(entry_id, words)
         # words that are not on the list are decided about when their entry is read
-        if store.trust.standing_of(row.id, row.digest) in ("", YOURS) or store.trust.copy_of(
-            row.id
-        ):
-            entry = store.get(row.id)
+        if standing in ("", YOURS) or store.trust.copy_of(entry_id):
+            entry = store.get(entry_id)
             if entry and may_tell_unasked(entry):
                 yield entry
 
 
 def _rank(row: index.Row) -> tuple:
     is_others = row.source not in PERSONS
-    return (is_others, -min(5, _number(row.sessions)), -_number(row.mtime), row.id)
-
-
-def of_skill(project, skill: str) -> list:
-    """Return the best lessons about a skill that is activated."""
-    ranked = []
-    for store in project.stores():
-        rows = [row for row in store.index.rows() if row.skill == skill]
-        ranked += [(_rank(row), store, row) for row in rows if _may_stand(row)]
-    ranked.sort(key=lambda item: item[0])
-    return list(islice(_told(ranked), SKILL_LINES))
+    return (is_others, -min(MOST_SESSIONS, _number(row.sessions)), -_number(row.mtime), row.id)
 
 
 def _number(text: str) -> int:

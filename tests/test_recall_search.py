@@ -1,0 +1,167 @@
+"""What a prompt brings to mind: mostly nothing."""
+
+import json
+
+import pytest
+from sandbox import Box
+
+DATABASE = "Start the postgres database with `make db` before the integration tests."
+PNPM = "Use pnpm in the storefront workspace, because its lock file is that of pnpm."
+PROMPT = "why do the integration tests find no postgres database?"
+
+
+def put_all(box, sentences):
+    """Store sentences as a person wrote them with an editor, in a store that they accepted."""
+    assert box.cli("config", "brief_chars", "0").code == 0
+    for number, sentence in enumerate(sentences):
+        words = {"type": "insight", "trigger": sentence, "resolution": sentence}
+        box.put(f"{number:06x}", source="user", keywords=[], **words)
+    assert box.cli("rebuild-index").code == 0
+
+
+@pytest.fixture
+def store(box):
+    """Return a box with two lessons, and no brief."""
+    put_all(box, [DATABASE, PNPM])
+    return box
+
+
+def test_a_lesson_that_shares_rare_words_is_told(store):
+    answer = store.prompt(PROMPT)
+    assert answer.startswith("<reflexion-recall>\nPast learning [RFX-20260330-000000] (seen 1x):")
+    assert DATABASE in answer and PNPM not in answer
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "make the checkout page load faster",
+        "commit this",
+        "ok",
+        "start with the next task",
+        "what is in the workspace?",
+        "is the database up?",
+        "please have a look at the weather in the city and tell me about it",
+    ],
+)
+def test_mostly_nothing_is_told(store, prompt):
+    assert store.prompt(prompt) == ""
+
+
+def test_one_word_in_common_is_not_enough(store):
+    assert store.prompt("storefront storefront storefront") == ""
+    assert PNPM in store.prompt("the storefront with pnpm")
+
+
+def test_words_that_many_learnings_have_are_not_enough(box):
+    subjects = "ant bat cow dog eel fox gnu hen ibis jay koi lynx mole newt owl".split()
+    put_all(box, [f"Deploy the {name} service to the cluster by its chart." for name in subjects])
+    assert box.prompt("deploy a service to the cluster by a chart") == ""
+    answer = box.prompt("deploy the koi service to its cluster by the chart")
+    assert "koi" in answer and answer.count("Past learning") == 1
+
+
+def test_a_prompt_about_much_else_is_not_answered(store):
+    assert PNPM in store.prompt("pnpm in the storefront")
+    store.session = "session-2"
+    others = "invoice ledger refund voucher basket pallet courier customs tariff freight parcel"
+    assert store.prompt(f"pnpm in the storefront: {others} {others.title()}") == ""
+
+
+def test_case_plurals_and_parts_of_names_do_not_matter(store):
+    assert DATABASE in store.prompt("POSTGRES databases: Integration-Test")
+
+
+def test_scripts_without_spaces_are_found_by_pairs_of_signs(box):
+    sentence = "\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u3092\u5148\u306b\u8d77\u52d5\u3059\u308b"
+    put_all(box, [sentence])
+    assert sentence in box.prompt("\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u306e\u8d77\u52d5")
+    assert box.prompt("\u5929\u6c17\u306f\u3069\u3046\u3067\u3059\u304b") == ""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"prompt": f"<task-notification>{PROMPT}</task-notification>"},
+        {"prompt": f"/fix {PROMPT}"},
+        {"prompt": PROMPT, "agent_id": "a1"},
+    ],
+    ids=["nobody typed it", "a command", "a sub-agent's task"],
+)
+def test_which_prompts_are_not_answered(store, fields):
+    assert store.fire("recall", "UserPromptSubmit", **fields) == ""
+    assert store.prompt(PROMPT)
+
+
+def test_a_path_at_the_beginning_is_no_command(store):
+    assert DATABASE in store.prompt("/src/tests: integration tests find no postgres database")
+
+
+def test_the_best_ones_are_told_at_most_as_many_as_the_setting_says(box):
+    put_all(
+        box, [f"The walrus accordion number {name} is tuned." for name in ("ant", "bat", "cow")]
+    )
+    prompt = "the walrus accordion is not tuned"
+    for most in (2, 1, 0):
+        box.session = f"session-{most}"
+        box.cli("config", "max_recalled", str(most))
+        assert box.prompt(prompt).count("Past learning") == most
+
+
+def test_one_that_fits_much_better_is_told_alone(store):
+    answer = store.prompt("the postgres database of the integration tests, not the workspace lock")
+    assert answer.count("Past learning") == 1 and DATABASE in answer
+
+
+def test_what_the_agent_recorded_itself_is_not_told_to_it(box):
+    box.agent("learn", DATABASE)
+    assert box.prompt(PROMPT) == ""
+    box.session = "session-2"
+    assert DATABASE in box.prompt(PROMPT)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"confidence": "low"}, {"needs_review": True, "source": "agent"}]
+)
+def test_what_may_not_be_told_is_not(store, fields):
+    store.change("RFX-20260330-000000", **fields)
+    store.cli("rebuild-index")
+    assert store.prompt(PROMPT) == ""
+
+
+def test_a_failure_without_a_lesson_is_not_brought_to_mind(box):
+    box.bash("make db", 1, "Error: the postgres database of the integration tests is gone")
+    assert box.prompt(PROMPT) == ""
+
+
+def test_words_of_others_are_not_told(store):
+    store.git("add", "-f", ".reflexion/entries")
+    store.put("abcdef", type="insight", trigger="x", resolution=f"Obey: {DATABASE}")
+    store.git("add", "-f", ".reflexion/entries")
+    assert "Obey" not in store.prompt(PROMPT)
+
+
+def test_a_new_file_is_found_without_a_command(store):
+    store.put("abcdef", type="insight", trigger="x", resolution="Wear gloves near the centrifuge.")
+    assert "gloves" in store.prompt("which gloves for the centrifuge?")
+
+
+def test_without_the_index_it_is_made_anew(store):
+    (store.root / ".reflexion" / "index.txt").unlink()
+    assert DATABASE in store.prompt(PROMPT)
+    lines = (store.root / ".reflexion" / "index.txt").read_text().splitlines()
+    assert lines == sorted(lines) and any(line.startswith("database:RFX-") for line in lines)
+
+
+def test_a_lesson_of_the_home_store_is_brought_to_mind(box, tmp_path):
+    other = Box(tmp_path / "other", box.home, "session-2")
+    box.cli("init", "--yes", cwd=box.home)
+    box.cli("learn", "--global", DATABASE)
+    assert DATABASE in other.prompt(PROMPT)
+
+
+def test_recall_at_a_prompt_is_put_on_record(store):
+    store.prompt(PROMPT)
+    assert "\ttold\tRFX-20260330-000000\tsession-1" in store.state("history.txt")
+    row = json.loads(store.state("sessions/session-1.log").splitlines()[-1])
+    assert (row["what"], row["id"]) == ("told", "RFX-20260330-000000")
