@@ -8,7 +8,7 @@ from reflexion.learning.entry import MAX_COUNT, digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.store import dropped, history
 from reflexion.store.entries import today
-from reflexion.store.events import TOLD
+from reflexion.store.history import TOLD
 
 
 def apply(decision: Decision, project, log, host: str = "") -> list:

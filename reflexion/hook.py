@@ -18,7 +18,7 @@ from reflexion.hosts.event import Reply
 from reflexion.setup.command import reason_to_allow
 from reflexion.store import history
 from reflexion.store.entries import HOOK_SECONDS
-from reflexion.store.events import SessionLog
+from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 
 MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this

@@ -8,8 +8,8 @@ from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import is_own_call
-from reflexion.store import events
-from reflexion.store.events import LEARNED, SHOWN
+from reflexion.store import history
+from reflexion.store.history import LEARNED, SHOWN
 from reflexion.text.clean import one_line
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
@@ -28,7 +28,7 @@ def decide(event, project, log) -> Decision | None:
         decision = decide_look_back(event, project, log) or Decision()
         return _show_lessons(decision, project, log)
     if event.name == "SessionEnd":
-        events.sweep(project.store.state_dir)
+        history.sweep_sessions(project.store.state_dir)
     return None
 
 

@@ -7,7 +7,7 @@ from reflexion.detect import secrets
 from reflexion.learning.failure import Failure, verdict_of
 from reflexion.learning.lesson import block, is_persons, may_tell
 from reflexion.store import dropped, history, paths
-from reflexion.store.events import COMPACTED, FAILED, TOLD
+from reflexion.store.history import COMPACTED, FAILED, TOLD
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review

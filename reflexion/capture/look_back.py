@@ -10,7 +10,7 @@ from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.events import FAILED, LEARNED, LOOKED, TOLD
+from reflexion.store.history import FAILED, LEARNED, LOOKED, TOLD
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-ask>"

@@ -9,7 +9,7 @@ from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
 from reflexion.store import history, paths
 from reflexion.store.entries import Store
-from reflexion.store.events import LEARNED
+from reflexion.store.history import LEARNED
 from reflexion.text.clean import cut, one_line
 from reflexion.text.words import keywords
 

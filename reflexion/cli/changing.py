@@ -9,7 +9,7 @@ from reflexion.cli import revise
 from reflexion.cli.errors import Stop
 from reflexion.cli.output import say
 from reflexion.promote import rules
-from reflexion.store import events, history
+from reflexion.store import history
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
@@ -44,7 +44,7 @@ def record(context, store, entry_id: str, what: str) -> None:
     """Put into the history, and for LEARNED into the session's log, what happened."""
     history.append(store.state_dir, context.session, [(what, entry_id)])
     if what == history.LEARNED and store is not context.home:
-        context.log.append([{"what": events.LEARNED, "id": entry_id, "by": context.source}])
+        context.log.append([{"what": history.LEARNED, "id": entry_id, "by": context.source}])
 
 
 def settle_rule(context, store, entry_id: str, before: str = "") -> None:

@@ -10,8 +10,8 @@ from reflexion import hosts
 from reflexion.cli import output
 from reflexion.cli.errors import Stop
 from reflexion.learning.entry import Unreadable
-from reflexion.store import changes, events, fs, paths, rule_files, trust
-from reflexion.store.events import SessionLog
+from reflexion.store import changes, fs, history, paths, rule_files, trust
+from reflexion.store.history import SessionLog
 from reflexion.store.project import Project, tracks_scratch
 from reflexion.text.clean import one_line
 
@@ -98,8 +98,8 @@ class Context:
     def session(self) -> str:
         """The session: the host's, else the newest one here; a person's is one for each day."""
         if not self.is_agent:
-            return events.TERMINAL + time.strftime("%Y%m%d")
-        return self._told_session or events.latest(self.project.store.state_dir)
+            return history.TERMINAL + time.strftime("%Y%m%d")
+        return self._told_session or history.latest_session(self.project.store.state_dir)
 
     @cached_property
     def log(self) -> SessionLog:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.learning.entry import digits_of
-from reflexion.store import events, history
+from reflexion.store import history
 
 
 def forget_texts(store, entry_id: str) -> None:
@@ -12,5 +11,4 @@ def forget_texts(store, entry_id: str) -> None:
     Raises OSError.
     """
     store.trust.drop_copy(entry_id)
-    events.forget(store.state_dir, entry_id)
-    history.forget(store.state_dir, digits_of(entry_id))
+    history.forget(store.state_dir, entry_id)

@@ -10,7 +10,7 @@ from reflexion.learning.entry import HEX, digits_of, is_id
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
-from reflexion.store.events import FAILED, LOOKED
+from reflexion.store.history import FAILED, LOOKED
 
 SHORTEST_ID = 3
 NOTHING = "nothing was recorded for it"

@@ -15,7 +15,7 @@ from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
 from reflexion.store import fs
-from reflexion.store.events import LEARNED
+from reflexion.store.history import LEARNED
 
 MAX_DECISIONS = 1 << 20
 DIGITS = 6

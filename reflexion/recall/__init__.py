@@ -9,7 +9,7 @@ from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.events import COMPACTED, LEARNED, STARTED, TOLD
+from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
 # entries whose files are all looked at when a session starts, for edits in place; in a larger

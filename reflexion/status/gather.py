@@ -7,7 +7,7 @@ import time
 from collections import Counter, defaultdict
 
 from reflexion.detect import secrets
-from reflexion.learning.entry import digits_of, is_id
+from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
 from reflexion.store import history
@@ -109,9 +109,8 @@ def _since(rows: list, cards: list) -> str:
 
 
 def read_history(project) -> list:
-    """Return the rows of the project's history that this version understands, oldest first."""
-    rows = history.read(project.store.state_dir) if project.store else []
-    return [row for row in rows if row.what in history.KINDS and is_id(row.id)]
+    """Return the rows of the project's history, oldest first."""
+    return history.read(project.store.state_dir) if project.store else []
 
 
 def needs(project, unreadable: list):

@@ -1,58 +1,139 @@
-"""What happened on this machine, a line each: what `log` and `status` read.
+"""What happened on this machine, in append-only files below `state/`.
 
-Beside it stand the faults, the runs of hooks, and the notices that are shown later.
+A log for each session holds rows of JSON, by which its look-back and its recall are decided;
+it is swept after a month. `history.txt` is what `log` and `status` read. Beside them stand
+the faults, the runs of hooks, and the notices that are shown later.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import time
 from collections import namedtuple
 
+from reflexion.learning.entry import digits_of, is_id
 from reflexion.store import fs
 from reflexion.text.clean import one_line
 
-FILE = "history.txt"
+SESSIONS = "sessions"
+HISTORY = "history.txt"
 FAULTS = "faults.txt"
 RUNS = "runs.txt"
 LATER = "later.txt"
-MAX_BYTES = 2 << 20
+MAX_SESSION = 512 * 1024  # bytes of a file
+MAX_HISTORY = 2 << 20
 MAX_NOTES = 64 * 1024
-# what may have happened to a learning
+KEPT_SECONDS = 30 * 86400  # of a session's log
+TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
+# what may have happened to a learning, in a session and in the history
+LEARNED = "learned"  # the agent or the person recorded a lesson
+TOLD = "told"  # the agent was told a lesson
+FAILED = "failed"  # in a session: a command failed; in the history: the lesson was of no help
+# in a session only; a row of FAILED has `text`, the command as shown, and `call`, its part
+LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
+SHOWN = "shown"  # the person was shown that the agent recorded a lesson
+COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
+STARTED = "started"
+ENDED = "ended"
+# in the history only
 SEEN = "seen"
-TOLD = "told"
 CAME_BACK = "came-back"
 ASKED = "asked"
-LEARNED = "learned"
 WORKED = "worked"
-FAILED = "failed"
 PROMOTED = "promoted"
 DEMOTED = "demoted"
 OFFERED = "offered"
 REMOVED = "removed"
-UNDONE = "undone"
 KINDS = (
     *(SEEN, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
-    *(PROMOTED, DEMOTED, OFFERED, REMOVED, UNDONE),
+    *(PROMOTED, DEMOTED, OFFERED, REMOVED),
 )
 
 Row = namedtuple("Row", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
 
 
+class SessionLog:
+    """The rows of one session, oldest first. `agent` is the sub-agent that a row is about."""
+
+    def __init__(self, state_dir: str, session: str):
+        name = "".join(c if c.isalnum() or c in "-_" else "_" for c in session)
+        if name != session or len(name) > 80 or not name:
+            name = hashlib.sha256(session.encode("utf-8", "replace")).hexdigest()[:32]
+        self.state_dir = state_dir
+        self.session = session
+        self.path = os.path.join(state_dir, SESSIONS, f"{name}.log")
+        self._rows = None
+
+    def rows(self) -> list:
+        """Return the rows; a line that cannot be read is left out."""
+        if self._rows is None:
+            data = fs.peek(self.path, 2 * MAX_SESSION)
+            self._rows = list(filter(None, map(_row, data.splitlines())))
+        return self._rows
+
+    def of(self, *kinds: str, agent: str | None = None) -> list:
+        """Return the rows of these kinds; with `agent`, those of that sub-agent alone."""
+        return [
+            row
+            for row in self.rows()
+            if row["what"] in kinds and (agent is None or row.get("agent", "") == agent)
+        ]
+
+    def append(self, rows: list) -> None:
+        """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
+        if not rows:
+            return
+        now = round(time.time(), 3)
+        stamped = [{"when": now, **row} for row in rows]
+        lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in stamped]
+        fs.append(self.path, "".join(lines).encode("utf-8", "replace"), MAX_SESSION)
+        if self._rows is not None:
+            self._rows += stamped
+
+
+def _row(line: bytes) -> dict:
+    """Return the row in a line of a session's log; {} if it cannot be read."""
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    is_row = isinstance(row, dict) and isinstance(row.get("what"), str)
+    return row if is_row and isinstance(row.get("id", ""), str) else {}
+
+
+def latest_session(state_dir: str) -> str:
+    """Return the agent's session whose log was written last; "" without any."""
+    newest = ("", 0)
+    try:
+        for item in fs.scan(os.path.join(state_dir, SESSIONS)):
+            when = item.stat(follow_symlinks=False).st_mtime_ns
+            is_agents = item.name.endswith(".log") and not item.name.startswith(TERMINAL)
+            if is_agents and when > newest[1]:
+                newest = (item.name, when)
+    except OSError:
+        return ""
+    return newest[0].removesuffix(".log")
+
+
+def sweep_sessions(state_dir: str) -> None:
+    """Remove the logs of sessions that were written to last more than a month ago."""
+    fs.sweep(os.path.join(state_dir, SESSIONS), age=KEPT_SECONDS)
+
+
 def append(state_dir: str, session: str, rows: list) -> None:
-    """Append (what, id) pairs. Raises OSError."""
-    if not rows:
-        return
-    when = time.strftime("%Y-%m-%d %H:%M:%S")
-    lines = [f"{when}\t{what}\t{entry_id}\t{_plain(session)}\n" for what, entry_id in rows]
-    fs.append(os.path.join(state_dir, FILE), "".join(lines).encode(), MAX_BYTES)
+    """Append (what, id) pairs to the history. Raises OSError."""
+    lines = ["\t".join([_now(), what, key, _field(session)]) + "\n" for what, key in rows]
+    if lines:
+        _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
 
 
 def read(state_dir: str) -> list:
-    """Return the Rows, oldest first."""
-    text = fs.peek(os.path.join(state_dir, FILE), 2 * MAX_BYTES).decode("utf-8", "replace")
-    fields = (line.split("\t") for line in text.splitlines())
-    return [Row(*found) for found in fields if len(found) == 4]
+    """Return the history's Rows, oldest first; lines of another form are left out."""
+    fields = (line.split("\t") for line in _text(state_dir, HISTORY, MAX_HISTORY).split("\n"))
+    rows = (Row(*found) for found in fields if len(found) == len(Row._fields))
+    return [row for row in rows if row.what in KINDS and is_id(row.id)]
 
 
 def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set:
@@ -60,58 +141,71 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
 
     With `since`, another thing that may have happened, only what came after it last did.
     """
-    data = fs.peek(os.path.join(state_dir, FILE), 2 * MAX_BYTES)
+    text = _text(state_dir, HISTORY, MAX_HISTORY)
     if since:
-        data = data[data.rfind(f"\t{since}\t{entry_id}\t".encode()) + 1 :]
-    mark = f"\t{what}\t{entry_id}\t".encode()
-    lines = [line for line in data.split(b"\n") if mark in line] if mark in data else []
-    return {line.rpartition(b"\t")[2].decode("utf-8", "replace") for line in lines}
+        text = text[text.rfind(f"\t{since}\t{entry_id}\t") + 1 :]
+    mark = f"\t{what}\t{entry_id}\t"
+    return {part.partition("\n")[0] for part in text.split(mark)[1:]}
 
 
 def fault(state_dir: str, where: str, error) -> None:
     """Put a fault on record. Raises OSError."""
     name = f"{type(error).__name__}: " if isinstance(error, Exception) else ""
-    when = time.strftime("%Y-%m-%d %H:%M:%S")
-    line = f"{when}\t{_plain(where)}\t{one_line(name + str(error), 300)}\n"
-    fs.append(os.path.join(state_dir, FAULTS), line.encode("utf-8", "replace"), MAX_NOTES)
+    line = f"{_now()}\t{_field(where)}\t{one_line(name + str(error), 300)}\n"
+    _append(state_dir, FAULTS, line, MAX_NOTES)
 
 
 def ran(state_dir: str, call: str, milliseconds: float) -> None:
     """Put on record that a hook ran. Raises OSError."""
-    when = time.strftime("%Y-%m-%d %H:%M:%S")
-    line = f"{when}\t{_plain(call)}\t{milliseconds:.0f}\n"
-    fs.append(os.path.join(state_dir, RUNS), line.encode(), MAX_NOTES)
-
-
-def keep_for_later(state_dir: str, text: str) -> None:
-    """Keep a notice that no host shows now, for the next session's start. Raises OSError."""
-    line = one_line(text, 500) + "\n"
-    fs.append(os.path.join(state_dir, LATER), line.encode("utf-8", "replace"), MAX_NOTES)
-
-
-def take_kept(state_dir: str) -> list:
-    """Return the notices that were kept, once. Raises OSError."""
-    path = os.path.join(state_dir, LATER)
-    lines = fs.peek(path, 2 * MAX_NOTES).decode("utf-8", "replace").splitlines()
-    if lines:
-        fs.remove(path)
-    return lines
-
-
-def forget(state_dir: str, digits: str) -> None:
-    """Take the notices that name a learning by its digits off the list. Raises OSError."""
-    path = os.path.join(state_dir, LATER)
-    kept = fs.peek(path, 2 * MAX_NOTES).splitlines(keepends=True)
-    if any(digits.encode() in line for line in kept):
-        left = [line for line in kept if digits.encode() not in line]
-        fs.write_atomic(path, b"".join(left), mode=0o600)
+    line = f"{_now()}\t{_field(call)}\t{milliseconds:.0f}\n"
+    _append(state_dir, RUNS, line, MAX_NOTES)
 
 
 def lines(state_dir: str, file: str) -> list:
     """Return the lines of FAULTS or RUNS as lists of fields, oldest first."""
-    text = fs.peek(os.path.join(state_dir, file), 4 * MAX_NOTES).decode("utf-8", "replace")
-    return [line.split("\t") for line in text.splitlines()]
+    return [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
 
 
-def _plain(text: str) -> str:
+def keep_for_later(state_dir: str, text: str) -> None:
+    """Keep a notice that no host shows now, for the next session's start. Raises OSError."""
+    _append(state_dir, LATER, one_line(text, 500) + "\n", MAX_NOTES)
+
+
+def take_kept(state_dir: str) -> list:
+    """Return the notices that were kept, once. Raises OSError."""
+    kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
+    if kept:
+        fs.remove(os.path.join(state_dir, LATER))
+    return kept
+
+
+def forget(state_dir: str, entry_id: str) -> None:
+    """Take what a learning said out of the sessions' logs and the notices. Raises OSError."""
+    folder = os.path.join(state_dir, SESSIONS)
+    for name in fs.names(folder):
+        _remove_lines(os.path.join(folder, name), entry_id)
+    _remove_lines(os.path.join(state_dir, LATER), digits_of(entry_id))
+
+
+def _remove_lines(path: str, mark: str) -> None:
+    """Remove the lines that name a learning."""
+    every = fs.peek(path, 2 * MAX_SESSION).splitlines(keepends=True)
+    kept = [line for line in every if mark.encode() not in line]
+    if len(kept) < len(every):
+        fs.write_atomic(path, b"".join(kept), mode=0o600)
+
+
+def _append(state_dir: str, name: str, text: str, limit: int) -> None:
+    fs.append(os.path.join(state_dir, name), text.encode("utf-8", "replace"), limit)
+
+
+def _text(state_dir: str, name: str, limit: int) -> str:
+    return fs.peek(os.path.join(state_dir, name), 2 * limit).decode("utf-8", "replace")
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _field(text: str) -> str:
     return one_line(text, 100).replace("\t", " ")
