@@ -41,23 +41,27 @@ def page(groups: list) -> str:
     for group in groups:
         rows = [row for row in group["rows"] if not row.get("readme")]
         cells = [[row["figure"], row["value"], row["goal"], how(row)] for row in rows]
-        about = textwrap.fill(group["about"], WIDTH) + "\n\n" if group["about"] else ""
-        parts.append(f"## {group['title']}\n\n{about}{table(COLUMNS, cells)}")
+        about = textwrap.fill(f"{group['about']} {measured_on(group['rows'])}", WIDTH)
+        parts.append(f"## {group['title']}\n\n{about}\n\n{table(COLUMNS, cells)}")
     parts.append(main_commands(groups))
     return "\n".join(parts)
 
 
 def main_commands(groups: list) -> str:
-    """Return the section that says how the README's figures are measured."""
+    """Return the paragraph that says how the README's figures are measured."""
     rows = [row for group in groups for row in group["rows"] if row.get("readme")]
-    cells = [[row["figure"], how(row)] for row in rows]
-    head = "## How the main figures are measured\n\n"
-    return head + table(("what", "measured with"), cells)
+    commands = "; ".join(map(how, rows))
+    text = f"The figures of the README are measured, in their order, with: {commands}."
+    return textwrap.fill(text, WIDTH, break_long_words=False) + "\n"
 
 
 def how(row: dict) -> str:
-    """Return the command that measures a figure, and when that was done."""
-    return f"`{row['command']}` {row['date']}".rstrip()
+    return f"`{row['command']}`"
+
+
+def measured_on(rows: list) -> str:
+    dates = sorted({row["date"] for row in rows if row["date"]})
+    return f"Measured on {', '.join(dates)}." if dates else ""
 
 
 def main_table(groups: list) -> str:
