@@ -3,7 +3,7 @@
 import pytest
 
 from reflexion.hosts.reading import (
-    is_machine_made,
+    prompted,
     split_status,
     typed_skill,
     was_stopped,
@@ -66,20 +66,20 @@ def test_a_megabyte_of_openings_is_read_at_once():
     assert without("<a></a>" * 150_000 + "x", ("a",)) == "x"
 
 
-MADE = [
-    ("<a>done</a>", True),
-    ("  <a>done</a>\n", True),
-    ("<reflexion-ask>why</reflexion-ask>", True),
-    ("<a>done</a> and go on", False),
-    ("<div> does not render", False),
-    ("fix <a>", False),
-    ("", False),
+TYPED = [
+    ("<a>done</a>", "", True),
+    ("  <a>done</a>\n", "", True),
+    ("<reflexion-ask>why</reflexion-ask>", "<reflexion-ask>why</reflexion-ask>", True),
+    ("<a>done</a> and go on", "and go on", False),
+    ("<div> does not render", "<div> does not render", False),
+    ("", "", True),
 ]
 
 
-@pytest.mark.parametrize("prompt, expected", MADE)
-def test_a_prompt_that_nobody_typed(prompt, expected):
-    assert is_machine_made(prompt, ("a",)) == expected
+@pytest.mark.parametrize("prompt, typed, is_machine", TYPED)
+def test_what_somebody_typed_of_a_prompt(prompt, typed, is_machine):
+    found = prompted(prompt, ("a",))
+    assert (found["prompt"], found["machine"]) == (typed, is_machine)
 
 
 SKILLS = [

@@ -76,10 +76,16 @@ def test_the_rules_of_every_host_are_known_again_whichever_copy_they_name(name):
     for call in (CALL, "python3 '/my tools/reflexion'", "python3 ~/r/reflexion", "reflexion"):
         rules = host.rules(call, ALLOWED, EXACT)
         assert len(rules) == len(ALLOWED)
-        assert all(is_rule(host, rule) for rule in rules)
-    for rule in ("Bash(python3 /opt/reflexion remove:*)", "Bash(python3:*)", "Bash(ls)", None, 5):
-        assert not is_rule(host, rule)
-    assert not is_rule(host, host.rules("python3 /x/tool.py", ("learn",), ())[0])
+        assert all(is_rule(rule) for rule in rules)
+    for rule in (
+        "Bash(python3 /opt/reflexion remove:*)",
+        "Bash(python3:*)",
+        "Bash(reflexion)",
+        None,
+        5,
+    ):
+        assert not is_rule(rule)
+    assert not is_rule(host.rules("python3 /x/tool.py", ("learn",), ())[0])
 
 
 @pytest.mark.parametrize("command", ALLOWED)

@@ -11,8 +11,8 @@ OURS = {"type": "command", "command": hook_line("capture", ["/x.py"]), "timeout"
 OLDER = {"type": "command", "command": hook_line("recall", ["/old.py"])}
 THEIRS = {"type": "command", "command": "npm run lint"}
 HOOKS = [("Stop", {"hooks": [OURS]})]
-LISTED = Rules(("permissions", "allow"), ["Bash(r learn:*)"], None, lambda rule: "r learn" in rule)
-KEYED = Rules(("permission", "bash"), ["r learn *"], "allow", lambda rule: "r learn" in rule)
+LISTED = Rules(("permissions", "allow"), ["Bash(reflexion learn:*)"], None)
+KEYED = Rules(("permission", "bash"), ["reflexion learn *"], "allow")
 
 
 def settings(**fields):
@@ -34,7 +34,7 @@ def test_hooks_and_rules_stand_behind_those_of_others():
     )
     found = json.loads(put_in(text, HOOKS, LISTED))
     assert found["hooks"]["Stop"] == [{"matcher": "y", "hooks": [THEIRS]}, {"hooks": [OURS]}]
-    assert found["permissions"] == {"allow": ["Bash(ls)", "Bash(r learn:*)"], "deny": []}
+    assert found["permissions"] == {"allow": ["Bash(ls)", "Bash(reflexion learn:*)"], "deny": []}
     assert list(found) == ["model", "hooks", "permissions"]
 
 
@@ -93,7 +93,7 @@ def test_the_layout_of_the_file_is_kept():
 
 def test_rules_may_be_keys_of_an_object():
     found = json.loads(put_in(settings(permission={"bash": {"*": "ask"}}), [], KEYED))
-    assert found["permission"]["bash"] == {"*": "ask", "r learn *": "allow"}
+    assert found["permission"]["bash"] == {"*": "ask", "reflexion learn *": "allow"}
 
 
 UNUSABLE = [

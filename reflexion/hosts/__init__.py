@@ -83,7 +83,6 @@ OTHERWISE = "claude"  # whose payloads and transcripts the others take after
 ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for their agents
 # the event of a payload that names none, by the script that was called
 BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
-ALIASES = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
 
 
 def read(payload: dict, hook: str = "") -> Event:
@@ -189,8 +188,7 @@ def _completed(payload: dict, hook: str) -> dict:
     """
     found = dict(payload)
     name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
-    name = name[:1].upper() + name[1:]
-    found["hook_event_name"] = ALIASES.get(name, name)
+    found["hook_event_name"] = name[:1].upper() + name[1:]
     if found.get("cwd") in (None, ""):
         found["cwd"] = _working_folder()
     if not text(found, "session_id"):

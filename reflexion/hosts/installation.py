@@ -112,17 +112,6 @@ class Installation:
         pairs = zip(forms, commands)
         return [form.replace("{call}", f"{call} {command}") for form, command in pairs if form]
 
-    def is_rule_of(self, rule, call_pattern: str) -> bool:
-        """Return True for one of the permissions that `rules` makes.
-
-        `call_pattern` is a regular expression for a call with a command.
-        """
-        for form in filter(None, (self.rule, self.exact_rule)):
-            pattern = re.escape(form).replace(re.escape("{call}"), call_pattern)
-            if isinstance(rule, str) and re.fullmatch(pattern, rule):
-                return True
-        return False
-
     def rules_path(self, root: str, scope: str, environ) -> str:
         """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
         return ""

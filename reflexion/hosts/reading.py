@@ -26,6 +26,7 @@ INPUTS = ("tool_input", "tool_args")
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
 STATUS = "Exit code "
+NO_NAMES = {}
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
 # how hosts begin what they say of a call that was stopped and did not fail
 STOPPED = (
@@ -108,13 +109,14 @@ def merged(value, depth: int = DEPTH) -> str:
     return "\n".join(each for each in found if each)
 
 
-def common(payload: dict, tools=None) -> dict:
+def common(payload: dict, tools: dict = NO_NAMES, events: dict = NO_NAMES) -> dict:
     """Return the fields that every host names alike, as arguments of Event.
 
-    `tools` maps the host's names of tools to Claude Code's.
+    `tools` and `events` map the host's own names to Claude Code's.
     """
     found = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
-    found["tool"] = (tools or {}).get(found["tool"], found["tool"])
+    found["name"] = events.get(found["name"], found["name"])
+    found["tool"] = tools.get(found["tool"], found["tool"])
     given = input_of(payload)
     prompt = text(payload, "prompt") if found["name"] == PROMPT else ""
     found["cwd"] = path_in(payload, "cwd")
@@ -203,12 +205,14 @@ def without(prompt: str, tags) -> str:
     return prompt
 
 
-def is_machine_made(prompt: str, tags) -> bool:
-    """Return True if a prompt holds nothing but our words or what the host put into it."""
-    begin = prompt.lstrip()
-    if begin.startswith(OUR_FRAME):
-        return True
-    return begin.startswith("<") and not without(prompt, tags).strip()
+def prompted(prompt: str, tags=()) -> dict:
+    """Return what was typed of a prompt, as arguments of Event.
+
+    Nobody typed one that holds nothing but our words or what the host put into it.
+    """
+    typed = without(prompt, tags).strip()
+    is_machine = not typed or typed.startswith(OUR_FRAME)
+    return {"prompt": typed, "machine": is_machine, "skill": typed_skill(typed)}
 
 
 def typed_skill(prompt: str) -> str:

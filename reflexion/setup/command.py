@@ -20,8 +20,8 @@ EXACT = ("status",)  # without arguments only: `status --html FILE` writes a fil
 # a terminal takes control characters for keys
 QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
 ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
-# the beginning of a rule of ours, for whichever copy of the program
-ANY_CALL = r"(?:python3 [^\n]{1,4096}|reflexion) (?:%s)" % "|".join(ALLOWED)
+# a permission for one of these calls, of whichever copy of the program, in the form of a host
+RULE = r"(?:\w+\()?(?:python3 [^\n]{1,4096}|reflexion) (?:%s)(?::\*| \*)?\)?" % "|".join(ALLOWED)
 REASON = "Reflexion's own command, which records or shows learnings"
 
 
@@ -95,9 +95,9 @@ def is_allowed(line: str, call: str) -> bool:
     return line.startswith(begin) and any(re.fullmatch(form, line[len(begin) :]) for form in forms)
 
 
-def is_rule(host, rule) -> bool:
-    """Return True if a permission is one of those that are made for `host`, an Installation."""
-    return host.is_rule_of(rule, ANY_CALL) and NAME in rule
+def is_rule(rule) -> bool:
+    """Return True if a host's permission is one of those that `init` writes."""
+    return isinstance(rule, str) and NAME in rule and bool(re.fullmatch(RULE, rule))
 
 
 def _callers(environ) -> list:

@@ -8,14 +8,15 @@ import json
 import re
 from collections import namedtuple
 
+from reflexion.setup.command import is_rule
 from reflexion.setup.hook_line import script_of
 
 MARK = "\ufeff"
 
-# permissions: the keys that lead to them, those wanted, the value of each where they are keys
-# (None: they are items of a list), and is_ours(rule)
-Rules = namedtuple("Rules", "at wanted value is_ours")
-NO_RULES = Rules((), [], None, bool)
+# permissions: the keys that lead to them, those wanted, and the value of each where they are keys
+# (None: they are items of a list)
+Rules = namedtuple("Rules", "at wanted value")
+NO_RULES = Rules((), [], None)
 
 # one of our hooks in the settings: event, script, and the object that holds its command
 Found = namedtuple("Found", "event script hook")
@@ -138,7 +139,7 @@ def _is_emptied(group) -> bool:
 def _drop_rules(settings: dict, rules: Rules) -> None:
     """Take our permissions out. Raises NotUsable where none can stand."""
     holders = _holders(settings, rules)
-    ours = [rule for rule in holders[-1] if rules.at and rules.is_ours(rule)]
+    ours = [rule for rule in holders[-1] if rules.at and is_rule(rule)]
     for rule in ours:
         if rules.value is None:
             holders[-1].remove(rule)

@@ -187,7 +187,7 @@ def _rules(host, call: str) -> Rules:
     if not host.rules_at:
         return NO_RULES
     wanted = host.rules(call, command.ALLOWED, command.EXACT)
-    return Rules(host.rules_at, wanted, host.rule_value, partial(command.is_rule, host))
+    return Rules(host.rules_at, wanted, host.rule_value)
 
 
 def _merged(kind: str, host, path: str, hooks: list, rules: Rules) -> Part:

@@ -9,10 +9,10 @@ import os
 
 from reflexion.hosts.event import SHELLS, Event
 from reflexion.hosts.reading import (
+    OUR_FRAME,
     common,
     ended,
     failed,
-    is_machine_made,
     mapping,
     merged,
     objects,
@@ -20,6 +20,7 @@ from reflexion.hosts.reading import (
     result_of,
     text,
     was_stopped,
+    without,
 )
 
 # blocks of which a prompt consists that nobody typed
@@ -41,7 +42,7 @@ def read(payload: dict) -> Event:
     """Return the Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
     found = common(payload)
     found.update(outcome(payload, found))
-    found["machine"] = is_machine_made(found["prompt"], FRAMES)
+    found["machine"] = _is_machine_made(found["prompt"])
     return Event(**found)
 
 
@@ -85,6 +86,14 @@ def take(reader, record: dict):
         elif shape == "text" and kind == "user" and not record.get("isMeta"):
             words = text(block, "text")
             yield reader.prompt(words, was_stopped(words))
+
+
+def _is_machine_made(prompt: str) -> bool:
+    """Return True if a prompt holds nothing but our words or what Claude Code put into it."""
+    begin = prompt.lstrip()
+    if begin.startswith(OUR_FRAME):
+        return True
+    return begin.startswith("<") and not without(prompt, FRAMES).strip()
 
 
 def _ended(payload: dict, is_shell: bool) -> dict:

@@ -12,14 +12,13 @@ from reflexion.hosts.reading import (
     common,
     ended,
     failed,
-    is_machine_made,
     mapping,
     merged,
     path_in,
+    prompted,
     result_of,
     text,
     whole_number,
-    without,
 )
 
 TOOLS = {
@@ -30,6 +29,7 @@ TOOLS = {
     "view": "Read",
     "skill": "Skill",
 }
+EVENTS = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
 SOURCES = {"new": "startup"}
 ENDED = "<shellId: "
 WITH = " completed with exit code "
@@ -46,7 +46,7 @@ def read(payload: dict) -> Event:
     Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
     SubagentStop, which follows, is the one that can go on.
     """
-    found = common(payload, TOOLS)
+    found = common(payload, TOOLS, EVENTS)
     if "agent_name" in payload and found["name"] != "SubagentStop":
         found["name"] = "SubagentStart"  # which comes without a name
     found["source"] = SOURCES.get(found["source"], found["source"])
@@ -59,7 +59,7 @@ def read(payload: dict) -> Event:
     elif found["name"] == "PostToolUseFailure":
         found.update(failed(payload, is_shell))
     elif found["name"] == PROMPT:
-        found.update(_prompted(found["prompt"]))
+        found.update(prompted(found["prompt"], FRAMES))
     return Event(**found)
 
 
@@ -119,12 +119,6 @@ def _split_status(words: str) -> tuple:
     if not last.startswith(ENDED) or not last.endswith(">") or WITH not in last:
         return None, words
     return whole_number(last.rpartition(WITH)[2][:-1]), output
-
-
-def _prompted(prompt: str) -> dict:
-    typed = without(prompt, FRAMES).strip()
-    is_machine = is_machine_made(typed, FRAMES) or bool(prompt and not typed)
-    return {"prompt": typed, "machine": is_machine}
 
 
 def _without_guidance(words: str) -> str:

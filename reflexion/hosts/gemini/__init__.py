@@ -9,12 +9,11 @@ from reflexion.hosts.event import PROMPT, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
     common,
     ended,
-    is_machine_made,
     mapping,
     merged,
     objects,
+    prompted,
     text,
-    typed_skill,
     was_stopped,
     whole_number,
     without,
@@ -47,13 +46,10 @@ FOLDERS = "- **Workspace Directories:**\n  - "
 
 def read(payload: dict) -> Event:
     """Return the Event of a payload, by Claude Code's name of it."""
-    name = EVENTS.get(payload["hook_event_name"], payload["hook_event_name"])
-    found = common({**payload, "hook_event_name": name}, TOOLS)
-    if name == PROMPT:
-        typed = without(found["prompt"], FRAMES).strip()
-        is_machine = not typed or is_machine_made(typed, FRAMES)
-        found.update(prompt=typed, machine=is_machine, skill=typed_skill(typed))
-    elif name == "PostToolUse":
+    found = common(payload, TOOLS, EVENTS)
+    if found["name"] == PROMPT:
+        found.update(prompted(found["prompt"], FRAMES))
+    elif found["name"] == "PostToolUse":
         found.update(_ended(payload, found["tool"] in SHELLS))
     if found["tool"] == "Skill":
         found["skill"] = found["skill"] or merged(mapping(payload, "tool_input").get("name"))[:200]

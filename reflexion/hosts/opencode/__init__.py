@@ -5,8 +5,8 @@ are event.nested's, where the model reads them.
 """
 
 from reflexion.hosts.claude import outcome
-from reflexion.hosts.event import Event
-from reflexion.hosts.reading import MAX_NAME, common, input_of, is_machine_made, text, typed_skill
+from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.reading import MAX_NAME, common, input_of, prompted, text
 
 TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skill": "Skill"}
 
@@ -15,14 +15,14 @@ def read(payload: dict) -> Event:
     """Return the Event of a payload."""
     found = common(payload, TOOLS)
     found.update(outcome(payload, found))
-    prompt = _typed(found["prompt"])
-    found.update(prompt=prompt, machine=is_machine_made(prompt, ()), skill=typed_skill(prompt))
-    if found["tool"] == "Skill":
+    if found["name"] == PROMPT:
+        found.update(prompted(_unquoted(found["prompt"])))
+    elif found["tool"] == "Skill":
         found["skill"] = text(input_of(payload), "name")[:MAX_NAME]
     return Event(**found)
 
 
-def _typed(prompt: str) -> str:
+def _unquoted(prompt: str) -> str:
     """Return a prompt as it was typed: `opencode run "two words"` puts it in quotes."""
     inner = prompt[1:-1]
     is_quoted = len(prompt) > 2 and prompt[0] == prompt[-1] == '"'

@@ -15,11 +15,10 @@ from reflexion.hosts.reading import (
     merged,
     objects,
     path_in,
+    prompted,
     text,
-    typed_skill,
     was_stopped,
     whole_number,
-    without,
 )
 
 TOOLS = {
@@ -46,8 +45,7 @@ def read(payload: dict) -> Event:
     found = common(payload, TOOLS)
     if found["name"] == PROMPT:
         # `prompt` of a typed command `/name` is the text that it stands for
-        typed = without(text(payload, "submitted_prompt"), FRAMES).strip()
-        found.update(prompt=typed, machine=not typed, skill=typed_skill(typed))
+        found.update(prompted(text(payload, "submitted_prompt"), FRAMES))
     elif found["name"] == "PostToolUseFailure":
         found.update(_failed(payload, found["command"]))
     elif found["name"] == "PostToolUse":
