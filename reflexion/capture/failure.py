@@ -41,6 +41,8 @@ def decide_failure(event, project, log) -> Decision | None:
 def _row(failure: Failure, event) -> dict:
     """Return the session's row about a failure; its id is filled in when it is stored."""
     row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
+    if failure.own_code:
+        row["own_code"] = True
     return {**row, "agent": event.agent}
 
 
