@@ -18,7 +18,7 @@ CLOSE = "</reflexion-ask>"
 MAX_ASKS = 4  # in a session
 MAX_LINES = 10
 MAX_ERROR = 120  # characters of an error line
-ENOUGH = 2  # failed calls without a lesson, or sessions that met such a failure
+ENOUGH = 2  # failed calls that are not about the task's own code, or sessions of a failure
 HEAD = "Before you stop: these commands failed in this turn, and no lesson is recorded for them."
 CAME_BACK = "These failed although their lesson was told:"
 TAIL = (
@@ -95,11 +95,16 @@ def _has_returned(failed: Failed, log, agent: str) -> bool:
 
 def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
     """Return True for two failed calls, one of an earlier session, or a lesson of no use."""
-    if sum(len(one.calls) for one in unsolved) >= ENOUGH:
+    if sum(map(_general_calls, unsolved)) >= ENOUGH:
         return True
     if any(_sessions(one) >= ENOUGH for one in unsolved):
         return True
     return any(len(sessions_in_vain(log, one.entry["id"])) == MAX_RETURNS for one in returned)
+
+
+def _general_calls(failed: Failed) -> int:
+    """Return the number of calls that are not about this task's own code."""
+    return sum("own_code" not in row for row in failed.calls)
 
 
 def _sessions(failed: Failed) -> int:
