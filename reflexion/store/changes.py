@@ -69,12 +69,9 @@ class Change:
         files = [self._file(path, data) for path, data in self._before.items()]
         files = [file for file in files if file]
         if files:
-            row = {"when": time.strftime("%Y-%m-%d %H:%M:%S"), "what": self._what, "by": self._by}
-            row["files"] = [list(file) for file in files]
-            line = json.dumps(row, ensure_ascii=False) + "\n"
-            path = os.path.join(self._store.state_dir, JOURNAL)
-            fs.append(path, line.encode("utf-8", "replace"), MAX_JOURNAL)
-        sweep(self._store)
+            record = Record(time.strftime("%Y-%m-%d %H:%M:%S"), self._what, self._by, files)
+            fs.append(_journal(self._store), _line(record), MAX_JOURNAL)
+        fs.sweep(_folder(self._store), age=KEPT_SECONDS)
 
     def _file(self, path: str, before: bytes | None) -> File | None:
         """Return what is on record about a file; None if it is as it was."""
@@ -88,14 +85,12 @@ class Change:
 
 def records(store) -> list:
     """Return the Records of changes that were not taken back, oldest first."""
-    text = fs.peek(os.path.join(store.state_dir, JOURNAL), 2 * MAX_JOURNAL)
     found = []
-    for line in text.decode("utf-8", "replace").splitlines():
+    for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
         try:
-            row = json.loads(line)
-            files = [File(*file) for file in row["files"]]
-            found.append(Record(row["when"], row["what"], row["by"], files))
-        except (ValueError, KeyError, TypeError):
+            record = Record(**json.loads(line))
+            found.append(record._replace(files=[File(*file) for file in record.files]))
+        except (ValueError, TypeError):
             continue  # a line cut by a full disk
     return found
 
@@ -130,29 +125,15 @@ def restore(store, copy: Copy) -> str:
         return _put_back(store, File(copy.path, copy.name, "", []))
 
 
-def sweep(store) -> None:
-    """Remove copies that are older than a month."""
-    fs.sweep(os.path.join(store.state_dir, FOLDER), age=KEPT_SECONDS)
-
-
 def forget(store, path: str) -> None:
     """Remove the copies of a file, and the changes that hold it: nothing brings it back."""
     place = _place(store, os.path.abspath(path))
     for record in records(store):
         if any(file.path == place for file in record.files):
             _strike(store, record)
-    folder = os.path.join(store.state_dir, FOLDER)
-    for name in fs.names(folder):
+    for name in fs.names(_folder(store)):
         if name.endswith(f"-{os.path.basename(path)}"):
-            fs.remove(os.path.join(folder, name))
-
-
-def purge(store) -> None:
-    """Remove the journal and all copies: for a secret that has to be gone."""
-    folder = os.path.join(store.state_dir, FOLDER)
-    for name in fs.names(folder):
-        fs.remove(os.path.join(folder, name))
-    fs.remove(os.path.join(store.state_dir, JOURNAL))
+            fs.remove(_copy_path(store, name))
 
 
 def _check_unchanged(store, file: File) -> None:
@@ -223,28 +204,34 @@ def _counts_in(path: str, data: bytes | None) -> list:
 
 def _strike(store, record: Record) -> None:
     """Take a record out of the journal."""
-    path = os.path.join(store.state_dir, JOURNAL)
-    kept = [row for row in records(store) if row != record]
-    lines = []
-    for row in kept:
-        fields = {"when": row.when, "what": row.what, "by": row.by}
-        fields["files"] = [list(file) for file in row.files]
-        lines.append(json.dumps(fields, ensure_ascii=False) + "\n")
-    fs.write_atomic(path, "".join(lines).encode("utf-8", "replace"), mode=0o600)
+    kept = [_line(row) for row in records(store) if row != record]
+    fs.write_atomic(_journal(store), b"".join(kept), mode=0o600)
+
+
+def _line(record: Record) -> bytes:
+    line = json.dumps(record._asdict(), ensure_ascii=False) + "\n"
+    return line.encode("utf-8", "replace")
 
 
 def _put_copy(store, path: str, data: bytes) -> str:
-    folder = os.path.join(store.state_dir, FOLDER)
-    fs.make_folders(folder, mode=0o700)
+    fs.make_folders(_folder(store), mode=0o700)
     now = time.time_ns() // 1000
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now // 10**6))
     name = f"{stamp}-{now % 10**6:06d}-{os.path.basename(path)}"
-    fs.write_atomic(os.path.join(folder, name), data, mode=0o600)
+    fs.write_atomic(_copy_path(store, name), data, mode=0o600)
     return name
 
 
+def _journal(store) -> str:
+    return os.path.join(store.state_dir, JOURNAL)
+
+
+def _folder(store) -> str:
+    return os.path.join(store.state_dir, FOLDER)
+
+
 def _copy_path(store, name: str) -> str:
-    return os.path.join(store.state_dir, FOLDER, os.path.basename(name))
+    return os.path.join(_folder(store), os.path.basename(name))
 
 
 def _place(store, path: str) -> str:

@@ -14,6 +14,7 @@ from itertools import islice
 from stat import S_ISREG
 
 STALE_SECONDS = 60.0  # a temporary file older than this belongs to nobody
+YOUNG_SECONDS = 5.0
 MAX_NAMES = 200_000  # of one folder
 BOM = b"\xef\xbb\xbf"
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -118,16 +119,16 @@ def read_tail(path: str, size: int) -> bytes:
         return file.read(size)
 
 
-def scan(folder: str, root: str = "", most: int = MAX_NAMES):
+def scan(folder: str, most: int = MAX_NAMES):
     """Yield the folder's items, unsorted, at most `most`."""
-    with os.scandir(resolve(folder, root) if root else folder) as items:
+    with os.scandir(folder) as items:
         yield from islice(items, most)
 
 
-def names(folder: str, root: str = "") -> list:
+def names(folder: str) -> list:
     """Return the sorted names that do not begin with a dot; [] for an unreadable folder."""
     try:
-        found = [item.name for item in scan(folder, root)]
+        found = [item.name for item in scan(folder)]
     except OSError:
         return []
     return sorted(name for name in found if not name.startswith("."))
@@ -206,6 +207,18 @@ def _try_unlink(path: str) -> None:
         os.unlink(path)
     except OSError:
         pass
+
+
+def is_unfinished(path: str) -> bool:
+    """Return True if something seems to be writing the file at this moment.
+
+    It is seconds old then, and empty or without an end of its last line.
+    """
+    try:
+        is_young = time.time() - os.stat(path).st_mtime < YOUNG_SECONDS
+        return is_young and not read_tail(path, 1).endswith(b"\n")
+    except OSError:
+        return False
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") -> bool:

@@ -111,6 +111,8 @@ def edit(project, path: str, change) -> bool:
         new = block.place(text, BEGIN, END, [HEADING, *lines] if lines else [])
         if new == text:
             return False
+        if fs.is_unfinished(path):
+            raise Refused(f"something is writing {name} just now: no rule was written this time")
         try:
             if _replace(project, path, text, new):
                 return True
