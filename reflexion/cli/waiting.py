@@ -58,7 +58,7 @@ def _why_flagged(entry: dict, sessions: int) -> str:
         return f"its failure came back in {sessions} sessions that were told"
     risk = "" if is_persons(entry) else risk_of(entry["resolution"])
     if risk:
-        return f"an agent wrote it, and it is risky ({risk})"
+        return f"an agent wrote it, and it is risky: {risk}"
     return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
 
 

@@ -48,7 +48,7 @@ def why_it_waits(project, entry: dict) -> str:
         return "it waits in `reflexion review`"
     risk = risk_of(entry["resolution"])
     if risk:
-        return f"it is risky ({risk})"
+        return f"it is risky: {risk}"
     if is_persons(entry):
         return ""
     if entry.get("source") == "import":
