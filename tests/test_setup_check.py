@@ -141,8 +141,8 @@ def test_a_command_that_we_did_not_write_is_never_run(shop, tmp_path):
 
 SILENT = [
     ("-I -S", "-I -S", ""),
-    ("-I -S", "--no-such-option", "no Python 3.9 or newer is found"),
-    ("/scripts/", "/gone/", "its script is gone: "),
+    ("-I -S", "--no-such-option", "it ran nothing"),
+    ("/scripts/", "/gone/", "it ran nothing"),
     (" || :", " || exit 2", ""),
     ("[ -f", "exit 2; [ -f", "ends with status 2"),
 ]

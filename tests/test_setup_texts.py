@@ -10,7 +10,7 @@ from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
 from reflexion.setup import site
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.hook_line import HOLDS_OURS, script_of
+from reflexion.setup.program import HOLDS_OURS, script_of
 from reflexion.setup.settings_file import find
 from reflexion.setup.site import HOSTS
 

@@ -4,7 +4,7 @@ import os
 from collections import namedtuple
 
 from reflexion.setup import files, probe, settings_file
-from reflexion.setup.hook_line import HOLDS_OURS
+from reflexion.setup.program import HOLDS_OURS
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs
 

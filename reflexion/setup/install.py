@@ -12,7 +12,6 @@ from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs, paths
 from reflexion.store.tracked import may_be_tracked
 
-HOOKS_DONE = {files.CREATED: "created", files.CHANGED: "hooks added", files.SAME: "set up already"}
 PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
 NAMES_PATH = "names a path of this machine, which is of no use to others"
 SHARED_NOTE = "every machine fetches this version with git when a session starts"
@@ -91,13 +90,8 @@ def _install_host(host, here: Site, report: Report) -> None:
     parts = here.parts(host)
     done = {}
     for part in parts:
-        try:
-            how = _put(part, host, here)
-            done.setdefault(part.kind, []).append((part.path, how))
-        except LeftAlone as error:
-            report.fail(f"{error}{_to_paste(part)}")
-        except OSError as error:
-            report.fail(error)
+        how = report.attempt(_put, part, host, here)
+        done.setdefault((part.kind, how), []).append(part.path)
     _say_done(here, done, report)
     _note_others(host, here, report)
     _keep_private(host, here, parts, report)
@@ -108,18 +102,22 @@ def _install_host(host, here: Site, report: Report) -> None:
 
 
 def _put(part, host, here: Site) -> str:
+    """Write one file; return what was done. Raises LeftAlone, with the lines to paste."""
     python = here.program(host).python if part.kind == site.HOOKS else ""
-    return files.put(part.path, part.change, here.home, _bound(here, part.path), python)
+    try:
+        return files.put(part.path, part.change, here.home, _bound(here, part.path), python)
+    except LeftAlone as error:
+        raise LeftAlone(f"{error}{_to_paste(part)}") from None
 
 
 def _say_done(here: Site, done: dict, report: Report) -> None:
-    for kind, rows in done.items():
-        path, how = rows[0]
-        shown = os.path.dirname(path) if len(rows) > 1 else path
-        if kind == site.HOOKS:
-            how = HOOKS_DONE[how]
-        count = f"{len(rows)} files, " if len(rows) > 1 else ""
-        report.say(f"{kind + ':':<13}{_short(here, shown)} ({count}{how})")
+    """Tell what was done, from {(kind of file, how): [paths]}."""
+    for (kind, how), names in done.items():
+        is_one = len(names) == 1
+        shown = _short(here, names[0] if is_one else os.path.dirname(names[0]))
+        if how not in (None, files.ABSENT):
+            count = "" if is_one else f"{len(names)} files, "
+            report.say(f"{kind + ':':<13}{shown} ({count}{how})")
 
 
 def _note_others(host, here: Site, report: Report) -> None:
@@ -150,10 +148,8 @@ def _keep_private(host, here: Site, parts: list, report: Report) -> None:
     if here.scope == "shared" or may_be_tracked(here.settings(host)):
         settings = _short(here, here.settings(host))
         report.say(f"note: {settings} {NAMES_PATH}: leave it out of git")
-    paths_of_ours = [part.path for part in parts]
-    if here.scope != "local":
-        return
-    if report.attempt(files.exclude, here.root, paths_of_ours, here.home):
+    names = [part.path for part in parts]
+    if here.scope == "local" and report.attempt(files.exclude, here.root, names, here.home):
         report.say(f"private:     {PRIVATE}")
 
 
@@ -169,10 +165,7 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
         how = report.attempt(files.take_out, *given)
         gone.setdefault((part.kind, how), []).append(part.path)
     files.prune(sum(made, []))
-    for (kind, how), names in gone.items():
-        shown = names[0] if len(names) == 1 else os.path.dirname(names[0])
-        if how not in (None, files.ABSENT):
-            report.say(f"{_short(here, shown)} ({kind}): {how}")
+    _say_done(here, gone, report)
 
 
 def _others_read_skill(host, here: Site) -> bool:

@@ -2,17 +2,13 @@
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import tempfile
 
 from reflexion.hosts.installation import SECONDS
-from reflexion.setup.hook_line import file_of
 from reflexion.store import fs, history
 
-VARIABLES = r"\$\{?(HOME|[A-Z]+_PROJECT_DIR|CLAUDE_PLUGIN_ROOT)\b\}?"
-AGAIN = "run `reflexion init` again"
 CALL = "reflexion-doctor"
 # what the events hold beside the common fields: a call that was interrupted, a prompt about
 # nothing, a turn that a hook has prolonged already
@@ -57,10 +53,7 @@ def try_hook(installed, here, seconds: float = SECONDS) -> str:
             return f"it takes longer than its {seconds:g} s"
         except OSError as error:
             return f"the host's shell does not start: {error}"
-        ran = any(
-            f"{installed.script}.{name}" in line for line in history.lines(state, history.RUNS)
-        )
-        return _fault(done, state) or ("" if ran else _silence(installed, here.root, environ))
+        return _fault(done, state, f"{installed.script}.{name}")
 
 
 def _payload(installed, root: str) -> dict:
@@ -91,20 +84,13 @@ def _shell(host, command: str, environ) -> list:
     return [shutil.which("bash") or "bash", "-c", command]
 
 
-def _fault(done, state: str) -> str:
-    """Return what is wrong with a command that ended: its status, or a fault on record."""
+def _fault(done, state: str, run: str) -> str:
+    """Return what is wrong with a command that ended; "" if the hook noted its run."""
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]
         status = f"it ends with status {done.returncode}, which a host takes for a refusal"
-        return f"{status}: {said[-1][:200]}; {AGAIN}"
-    faults = history.lines(state, history.FAULTS)
-    return f"it ran into a fault: {' '.join(faults[0][1:])}" if faults else ""
-
-
-def _silence(installed, root: str, environ) -> str:
-    """Return why a command ended well and yet no hook ran."""
-    file = file_of(installed.hook["command"])
-    path = re.sub(VARIABLES, lambda found: environ.get(found[1], ""), file)
-    if not os.path.isfile(os.path.join(root, path)):
-        return f"its script is gone: {path}; {AGAIN} from where Reflexion lies now"
-    return f"it ran nothing: no Python 3.9 or newer is found by it; {AGAIN} with the one you use"
+        return f"{status}: {said[-1][:200]}"
+    for fault in history.lines(state, history.FAULTS):
+        return f"it ran into a fault: {' '.join(fault[1:])}"
+    has_run = any(run in line for line in history.lines(state, history.RUNS))
+    return "" if has_run else "it ran nothing: its script or a Python 3.9 or newer is not there"

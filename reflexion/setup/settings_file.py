@@ -9,7 +9,7 @@ import re
 from collections import namedtuple
 
 from reflexion.setup.command import is_rule
-from reflexion.setup.hook_line import script_of
+from reflexion.setup.program import script_of
 
 MARK = "\ufeff"
 

@@ -13,7 +13,6 @@ from reflexion.hosts import NAMES, part_of
 from reflexion.hosts.installation import SCOPES, SECONDS
 from reflexion.setup import command, files, program, settings_file
 from reflexion.setup.command import PACKAGE
-from reflexion.setup.hook_line import hook_line, unless_in, windows_line
 from reflexion.setup.settings_file import NO_RULES, Rules
 from reflexion.store import fs
 
@@ -173,12 +172,12 @@ def _read(path: str) -> str:
 def _commands(host, chosen, row) -> dict:
     """Return the members of a hook that hold its command line."""
     target, upwards = chosen.target(row.script, host.project_variable)
-    first = unless_in(host.also_runs, host.project_variable) + upwards
+    first = program.unless_in(host.also_runs, host.project_variable) + upwards
     if row.name == "SessionStart":
         first += chosen.fetch
-    found = {"command": hook_line(row.script, target, chosen.python, first)}
+    found = {"command": program.hook_line(row.script, target, chosen.python, first)}
     if os.name == "nt" and host.runs_cmd_on_windows and chosen.python:
-        found["commandWindows"] = windows_line(chosen.words(row.script), chosen.python)
+        found["commandWindows"] = program.windows_line(chosen.words(row.script), chosen.python)
     return found
 
 
