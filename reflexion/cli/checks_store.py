@@ -10,7 +10,7 @@ from reflexion.cli.output import plural
 from reflexion.cli.rule_check import RuleCheck
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.setup.command import quote
-from reflexion.store import dropped, fs, git
+from reflexion.store import dropped, fs, team
 from reflexion.store.index import row_of
 from reflexion.store.settings import SETTINGS
 
@@ -81,7 +81,7 @@ def _conflicts(store):
     if marked:
         names = ", ".join(map(file_of, marked[:NAMED]))
         yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
-    for place in git.unmerged(store.root, store.entries_dir):
+    for place in team.unmerged(store.root, store.entries_dir):
         name = os.path.basename(place)
         if id_of(name) and id_of(name) not in marked:
             path = os.path.join(store.entries_dir, name)

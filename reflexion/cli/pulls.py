@@ -6,7 +6,7 @@ import os
 
 from reflexion.cli.accepting import accept_entry
 from reflexion.learning.entry import MAX_BYTES
-from reflexion.store import fs, git
+from reflexion.store import fs, team
 from reflexion.store.trust import EVERYBODY
 
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
@@ -36,14 +36,14 @@ def is_signed(project, entry_id: str, author: str) -> bool:
     """
     path = project.store.path(entry_id)
     place = os.path.relpath(path, project.root).replace(os.sep, "/")
-    printed = git.run(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
+    printed = team.git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
     commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")
     if len(signature) != 3:
         return False
     state, signer, key = signature
     if state != GOOD or not _is_by(author, signer, key):
         return False
-    held = git.run(project.root, "cat-file", "blob", f"{commit}:./{place}")
+    held = team.git(project.root, "cat-file", "blob", f"{commit}:./{place}")
     return held is not None and held == fs.peek(path, MAX_BYTES)
 
 

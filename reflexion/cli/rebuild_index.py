@@ -7,7 +7,7 @@ import os
 from reflexion.cli.errors import Stop
 from reflexion.cli.output import plural
 from reflexion.learning.entry import MAX_BYTES, Unreadable, file_of, parse
-from reflexion.store import fs, git, merge
+from reflexion.store import fs, merge, team
 
 HELP = "build the index anew; heal conflicts that git left"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
@@ -51,7 +51,7 @@ def healed_entry(store, entry_id: str) -> dict:
     The versions in git's index come first; the markers in the file where it has none.
     """
     path = store.path(entry_id)
-    base, ours, theirs = (git.stage(store.root, path, number) for number in STAGES)
+    base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
     if ours and theirs:
         was = parse(base, entry_id) if base else None
         return merge.merge(was, parse(ours, entry_id), parse(theirs, entry_id))

@@ -55,7 +55,7 @@ class Store:
     def __init__(self, folder: str, root: str, trust=None, state_dir: str = ""):
         self.dir = folder
         self.root = root
-        self.trust = trust or OwnWords()
+        self.trust = trust or OwnWords(folder, root)
         self.is_private = trust is None  # the home store: closed to other users
         self.entries_dir = os.path.join(folder, "entries")
         self.state_dir = state_dir or os.path.join(folder, "state")

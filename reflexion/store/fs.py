@@ -210,23 +210,17 @@ def _try_unlink(path: str) -> None:
 
 
 def is_unfinished(path: str) -> bool:
-    """Return True if something seems to be writing the file at this moment.
-
-    It is seconds old then, and empty or without an end of its last line.
-    """
-    try:
-        is_young = time.time() - os.stat(path).st_mtime < YOUNG_SECONDS
-        return is_young and not read_tail(path, 1).endswith(b"\n")
-    except OSError:
-        return False
+    """Return True if something seems to begin writing the file: it is empty, and seconds old."""
+    status = _stat(path)
+    is_empty = status is not None and status.st_size == 0
+    return is_empty and time.time() - status.st_mtime < YOUNG_SECONDS
 
 
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") -> bool:
     """Replace a file that a person keeps, made from the bytes `was` (None: no file).
 
-    Mode and owner stay; a file with several names (hard links) is written in place.
-    Returns False, with nothing written, when it holds something else by now. Raises
-    PermissionError for a read-only file.
+    Mode and owner stay. Returns False, with nothing written, when it holds something else by
+    now. Raises PermissionError for a read-only file.
     """
     path = resolve(path, root)
     if (was is None) == os.path.exists(path):
@@ -234,17 +228,9 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") ->
     if was is None:
         make_folders(os.path.dirname(path), root)
         return write_atomic(path, data, scratch)
-    status = os.stat(path)
-    if not os.access(path, os.W_OK) or not status.st_mode & 0o222:
+    if not os.access(path, os.W_OK) or not os.stat(path).st_mode & 0o222:
         raise PermissionError(f"{path} is read-only")
-    if status.st_nlink == 1:
-        return write_atomic(path, data, scratch, None, was=was)
-    if not _holds(path, was):
-        return False
-    with os.fdopen(open_handle(path, os.O_RDWR), "rb+") as file:
-        file.write(data)
-        file.truncate()
-    return True
+    return write_atomic(path, data, scratch, None, was=was)
 
 
 def append(path: str, data: bytes, limit: int) -> None:

@@ -1,19 +1,74 @@
-"""A store shared through git: what is committed, and the merge driver of each clone."""
+"""A store shared through git: what is committed, the merge driver of each clone, and what git
+says of entries. For commands only: no hook starts a process."""
 
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 
-from reflexion.store import fs, git
+from reflexion.store import fs
 from reflexion.store.paths import checkout_top, main_checkout
 
 IGNORED = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
 ATTRIBUTES = "entries/*.json merge=reflexion\ndropped.txt merge=union\n"
 FILES = {".gitignore": IGNORED, ".gitattributes": ATTRIBUTES}
+DRIVER = "merge.reflexion"
 SECTION = '[merge "reflexion"]'
 VERSIONS = "%O %A %B"
 MAX_FILE = 1 << 20
+SECONDS = 10  # after which git is given up
+# nothing that a checkout names is run or fetched
+ENVIRONMENT = {
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_NO_LAZY_FETCH": "1",  # a partial clone may name a program that fetches
+    "GIT_ALLOW_PROTOCOL": "none",
+    "GIT_TERMINAL_PROMPT": "0",
+    "GIT_PAGER": "cat",
+}
+
+
+def git(folder: str, *arguments: str) -> bytes | None:
+    """Return what git prints in a folder; None where it is missing or fails.
+
+    No `GIT_…` variable of the caller reaches it.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    command = [_program(), "-C", folder, "-c", "core.fsmonitor=false", *arguments]
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=SECONDS,
+            env={**kept, **ENVIRONMENT},
+        )
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _program() -> str:
+    """Return the path of git, never one in the working folder; "" without one."""
+    name = "git.exe" if os.name == "nt" else "git"
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        path = os.path.join(folder, name)
+        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return ""
+
+
+def stage(root: str, path: str, number: int) -> bytes:
+    """Return a version of a file in conflict: 1 the base, 2 ours, 3 theirs; b"" for none."""
+    place = os.path.relpath(path, root).replace(os.sep, "/")
+    return git(root, "cat-file", "blob", f":{number}:./{place}") or b""
+
+
+def unmerged(root: str, folder: str) -> list:
+    """Return the names of files in a folder whose merge git left to a person."""
+    printed = git(root, "ls-files", "-u", "-z", "--", folder) or b""
+    names = {os.fsdecode(row).partition("\t")[2] for row in printed.split(b"\0") if row}
+    return sorted(names)
 
 
 def share(store) -> list:
@@ -53,16 +108,14 @@ def is_registered(root: str) -> bool:
 
 def register(root: str) -> bool:
     """Write the driver into the clone's git configuration; False where git does not."""
-    values = {"name": "Reflexion entries", "driver": driver()}
-    for key, value in values.items():
-        if git.run(root, "config", "--local", f"merge.reflexion.{key}", value) is None:
-            return False
-    return True
+    config = ("config", "--local")
+    named = git(root, *config, f"{DRIVER}.name", "Reflexion entries")
+    return named is not None and git(root, *config, f"{DRIVER}.driver", driver()) is not None
 
 
 def unregister(root: str) -> bool:
     """Take the driver out of the clone's configuration; False when it was not there."""
-    return git.run(root, "config", "--local", "--remove-section", "merge.reflexion") is not None
+    return git(root, "config", "--local", "--remove-section", DRIVER) is not None
 
 
 def driver() -> str:

@@ -170,32 +170,20 @@ class TrustList:
         self._values[subject] = value
 
 
-class OwnWords:
-    """The list of a store whose words are always the person's: the one in the home folder."""
+class OwnWords(TrustList):
+    """The list of the home store, whose words are always the person's: nothing is written."""
 
     is_accepted = True
     was_accepted = True
-    pulls = ""
-
-    def standing(self, entry: dict, path: str) -> str:
-        return YOURS
 
     def standing_of(self, entry_id: str, words: str) -> str:
+        """Return YOURS."""
         return YOURS
 
-    def base(self, entry: dict) -> int:
-        return 0
-
-    def decide(self, standing: str, entry: dict, base: int = 0) -> None:
+    def _append(self, subject: str, value: str) -> None:
         pass
 
-    def copy_of(self, entry_id: str) -> bytes:
-        return b""
-
-    def drop_copy(self, entry_id: str) -> None:
-        pass
-
-    def accept_settings(self, values: dict) -> None:
+    def _keep(self, name: str, data: bytes) -> None:
         pass
 
 
