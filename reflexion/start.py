@@ -1,7 +1,6 @@
 """The start of every hook call: one look at the raw payload, before anything is imported.
 
-Most calls end here: a command worked and its output holds nothing that looks like an error,
-or a prompt does not begin like something that is meant to be remembered.
+Most calls end here: a command worked, and its output holds nothing that looks like an error.
 """
 
 import sys
@@ -20,7 +19,7 @@ SIGNS = (
 HARMLESS = (b"\\nerror: (none)\\nexit code: 0\\n", b"exited with code 0", b"with exit code 0")
 # what a command needs to end with 0 although a part of it failed: a pipe, a second command, a
 # script, a program that goes on after an error
-HIDES = (b"|", b";", b"\\n", b".sh", b"psql")
+HIDES = (b"|", b";", b"\\n", b".sh", b"psql", b"redis-cli")
 # words of which the output of a failed command holds at least one
 WORDS = (
     *(b"error", b"fail", b"fatal", b"not found", b"no such", b"cannot", b"can't", b"denied"),
@@ -28,7 +27,7 @@ WORDS = (
     *(b"unknown", b"unexpected", b"missing", b"abort", b"conflict", b"rejected", b"timed out"),
     *(b"not recognized", b"unrecognized", b"usage:", b"killed", b"warning", b" expected"),
     *(b"does not", b"doesn't", b"undefined", b"not a ", b"problem", b"critical", b"mismatch"),
-    *(b"there is no",),
+    *(b"there is no", b"expecting", b"required"),
 )
 CALL = b'"tool_input"'
 ANSWERS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')
@@ -39,8 +38,10 @@ def main(hook: str) -> int:
     payload = read_payload()
     if not payload.strip() or has_nothing_to_do(hook, payload):
         return NOTHING
-    from reflexion import hook as long_way  # most calls end before this
-
+    try:
+        from reflexion import hook as long_way  # most calls end before this
+    except Exception:  # a clone in the middle of an update must not stop the agent
+        return NOTHING
     long_way.leave(long_way.run(hook, payload))
     return NOTHING
 

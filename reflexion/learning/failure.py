@@ -35,7 +35,10 @@ def _is_reflexion(call) -> bool:
 def verdict_of(event):
     """Return the Verdict of a shell call; of another tool by what the host says of it."""
     if event.tool in SHELLS:
-        return judge(event.command, event.exit_code, event.output, event.interrupted)
+        code = event.exit_code
+        if code is None and event.failed:
+            code = 1  # the host tells that it failed, not how
+        return judge(event.command, code, event.output, event.interrupted)
     return judge("", int(bool(event.failed)), event.output, event.interrupted)
 
 

@@ -1,0 +1,310 @@
+"""The hooks as hosts run them: real payloads in, an answer or nothing out, never a fault."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from sandbox import ROOT, SCRIPTS, told
+
+from reflexion import hook
+
+FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+def payloads(host, box):
+    """Return {case: the payload as text} of a host, about the box's project."""
+    rows = [json.loads(line) for line in (FIXTURES / f"{host}.jsonl").read_text().splitlines()]
+    found = {}
+    for row in rows:
+        text = json.dumps(row["payload"]).replace("/home/dev/shop", str(box.root))
+        found[row["case"]] = text.replace("/home/dev", str(box.home))
+    return found
+
+
+def entries(box):
+    return [entry["trigger"] for entry in box.entries()]
+
+
+RELEASE = "make: *** No rule to make target 'release'. Stop."
+# case of claude.jsonl, script, what stdout holds ("" for nothing at all), stored triggers
+TABLE = [
+    ("start", "recall", "record it at once", []),
+    ("start", "capture", "", []),
+    ("prompt", "recall", "", []),
+    ("prompt", "capture", "", []),
+    ("machine", "capture", "", []),
+    ("our question", "capture", "", []),
+    ("typed skill", "recall", "", []),
+    ("look ahead", "capture", "", []),
+    ("failure", "capture", "", [RELEASE]),
+    ("sub-agent fails", "capture", "", [RELEASE]),
+    ("failure without a status", "capture", "", ["something went wrong"]),
+    ("flagged failure", "capture", "", ["boom"]),
+    ("unsuccessful", "capture", "", ["boom"]),
+    ("success", "capture", "", []),
+    ("benign", "capture", "", []),
+    ("background", "capture", "", []),
+    ("interrupted", "capture", "", []),
+    ("refused edit", "capture", "", []),
+    ("edit", "capture", "", []),
+    ("skill", "recall", "", []),
+    ("sub-agent starts", "recall", "record it at once", []),
+    ("stop", "capture", "", []),
+    ("stop again", "capture", "", []),
+    ("sub-agent stops", "capture", "", []),
+    ("end", "promote", "", []),
+    ("end", "capture", "", []),
+]
+
+
+@pytest.mark.parametrize("case, script, words, stored", TABLE, ids=lambda value: str(value)[:24])
+def test_what_an_event_of_claude_code_gives(box, case, script, words, stored):
+    done = box.script(script, stdin=payloads("claude", box)[case])
+    assert (done.code, done.err) == (0, "")
+    assert words in told(done.out) if words else done.out == ""
+    assert entries(box) == stored
+    assert box.state("faults.txt") == ""
+
+
+@pytest.mark.parametrize("host", ["copilot", "gemini", "opencode", "qwen"])
+def test_a_session_of_another_host(box, host):
+    cases = payloads(host, box)
+    answers = {}
+    for case, script in (
+        *(("start", "recall"), ("prompt", "recall"), ("failure", "capture")),
+        *(("not found", "capture"), ("stop", "capture"), ("end", "promote")),
+    ):
+        if case in cases:
+            done = box.script(script, stdin=cases[case])
+            assert (done.code, done.err) == (0, ""), (case, done)
+            answers[case] = done.out
+    assert "record it at once" in answers["start"]
+    assert len(entries(box)) == len({"failure", "not found"} & cases.keys())
+    assert bool(answers["stop"]) == (len(entries(box)) == 2)
+
+
+def test_every_recorded_payload_is_survived_by_every_hook(box, monkeypatch):
+    monkeypatch.chdir(box.root)
+    for host in ("claude", "codex", "copilot", "gemini", "opencode", "qwen"):
+        for text in payloads(host, box).values():
+            for script in hook.HOOKS:
+                answer = hook.run(script, text.encode())
+                assert not answer or isinstance(json.loads(answer), dict)
+    assert box.state("faults.txt") == ""
+
+
+def test_the_look_back_of_real_payloads(box):
+    cases = payloads("claude", box)
+    box.script("capture", stdin=cases["failure"])
+    box.script("capture", stdin=cases["failure"].replace("'release'", "'publish'"))
+    done = box.script("capture", stdin=cases["stop"])
+    answer = json.loads(done.out)
+    assert answer["decision"] == "block" and answer["reason"].count("\n") == 5
+    assert box.script("capture", stdin=cases["stop again"]).out == ""
+
+
+# what reaches stdin, and what is put on record; "" for nothing
+GARBAGE = {
+    "nothing": (b"", ""),
+    "blanks": (b" \n\n ", ""),
+    "no JSON": (b"oops", "JSONDecodeError"),
+    "half an object": (b'{"hook_event_name": "Stop"', "JSONDecodeError"),
+    "a list": (b"[1, 2]", "not a JSON object"),
+    "a number": (b"17", "not a JSON object"),
+    "null": (b"null", "not a JSON object"),
+    "bytes": (bytes(range(256)) * 40, "JSONDecodeError"),
+    "deep": (b'{"a":' * 20_000 + b"1" + b"}" * 20_000, "RecursionError"),
+    "deep lists": (b"[" * 45_000, "RecursionError"),
+    "many values": (b'{"a": [' + b'{"b":1},' * 60_000 + b"1]}", "more than 50000 values"),
+    "too large": (b'{"a": "' + b"x" * (3 << 20) + b'"}', "larger than 3 MiB"),
+    "an unknown event": (b'{"hook_event_name": "Dance", "cwd": "/"}', ""),
+    "fields of other types": (
+        b'{"hook_event_name": ["Stop"], "session_id": 4, "cwd": {}, "tool_input": "x"}',
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GARBAGE)
+def test_garbage_is_survived_and_put_on_record(box, name):
+    box.bash(*BUILD)
+    data, fault = GARBAGE[name]
+    command = [sys.executable, "-I", "-S", str(SCRIPTS / "capture.py")]
+    done = subprocess.run(
+        command, input=data, cwd=box.root, env=box.environ(), capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    faults = box.state("faults.txt")
+    assert (fault in faults and "\tcapture\t" in faults) if fault else faults == ""
+
+
+def test_a_large_payload_that_is_allowed_is_read(box):
+    output = "compiled a module\n" * 150_000 + BUILD[2]
+    error = f"Exit code 1\n{output}"
+    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}, "error": error}
+    assert box.fire("capture", "PostToolUseFailure", real=True, **call) == ""
+    assert box.entry()["trigger"] == BUILD[2]
+
+
+def test_a_fault_is_shown_by_status_and_doctor(box):
+    box.bash(*BUILD)
+    box.script("capture", stdin="oops")
+    assert "JSONDecodeError" in box.cli("doctor").out
+    assert "reflexion doctor" in box.cli("status").out
+
+
+def spoil_entry(box):
+    entry_id = box.entry(context="make")["id"]
+    (box.root / ".reflexion" / "entries" / f"{entry_id}.json").write_bytes(b"\xff{")
+
+
+def spoil_index(box):
+    (box.root / ".reflexion" / "index.txt").write_bytes(b"\xff\x00\n" * 100)
+
+
+def spoil_catalogue(box):
+    (box.root / ".reflexion" / "state" / "catalogue.txt").write_bytes(b"\xff\t\t\n" * 100)
+
+
+def spoil_logs(box):
+    for name in ("history.txt", "runs.txt", "sessions/session-1.log"):
+        (box.root / ".reflexion" / "state" / name).write_bytes(b"\xff\x00\t\t{\n" * 100)
+
+
+def spoil_settings(box):
+    (box.root / ".reflexion" / "config.json").write_text("{")
+
+
+@pytest.mark.parametrize(
+    "spoil", [spoil_entry, spoil_index, spoil_catalogue, spoil_logs, spoil_settings]
+)
+def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, spoil):
+    box.bash("make", 2, RELEASE)
+    box.cli("learn", LESSON)
+    spoil(box)
+    start = box.fire("recall", "SessionStart", real=True, source="startup")
+    assert LESSON in told(start)
+    for event in ("Stop", "SessionEnd"):
+        assert box.fire("capture", event, real=True) == ""
+    assert box.fire("promote", "SessionEnd", real=True) == ""
+    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
+    box.fire("capture", "PostToolUseFailure", real=True, error=f"Exit code 1\n{BUILD[2]}", **call)
+    files = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
+    assert BUILD[2] in "".join(path.read_text("utf-8", "replace") for path in files)
+
+
+@pytest.mark.parametrize("name", ["entries", "state/sessions", "state/history.txt", "state/lock"])
+def test_what_cannot_be_written_is_put_on_record(box, name):
+    """A file in the place of a folder, or the reverse, is refused to every user."""
+    box.cli("init")
+    path = box.root / ".reflexion" / name
+    if path.is_dir():
+        for file in path.iterdir():
+            file.unlink()
+        path.rmdir()
+    elif path.is_file():
+        path.unlink()
+    path.mkdir() if "." in name or name.endswith("lock") else path.write_text("")
+    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
+    failed = {"error": f"Exit code 1\n{BUILD[2]}", **call}
+    assert box.fire("capture", "PostToolUseFailure", real=True, **failed) == ""
+    assert "\tcapture\t" in box.state("faults.txt")
+
+
+@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="root writes everywhere")
+def test_a_read_only_folder_is_survived(box):
+    box.bash(*BUILD)
+    folders = [path for path in (box.root / ".reflexion").rglob("*") if path.is_dir()]
+    for folder in folders:
+        folder.chmod(0o500)
+    try:
+        assert box.fire("capture", "Stop", real=True) == ""
+    finally:
+        for folder in folders:
+            folder.chmod(0o700)
+
+
+def test_the_variable_reflexion_disabled_switches_the_hooks_off(box):
+    cases = payloads("claude", box)
+    for value, is_off in (("1", True), ("0", False)):
+        done = box.script("recall", stdin=cases["start"], REFLEXION_DISABLED=value)
+        assert (done.out == "") == is_off
+
+
+def test_the_setting_enabled_switches_the_hooks_off(box):
+    box.cli("config", "enabled", "off")
+    assert box.start() == "" and box.bash(*BUILD) == ""
+    assert box.entries() == []
+
+
+def test_in_the_home_folder_nothing_is_said_or_made(box):
+    fields = {"cwd": str(box.home), "source": "startup"}
+    done = box.script("recall", stdin=json.dumps({"hook_event_name": "SessionStart", **fields}))
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert not (box.home / ".reflexion").exists()
+
+
+def test_a_payload_without_fields_is_about_the_folder_of_the_process(box):
+    done = box.script("recall", stdin='{"hook_event_name": "SessionStart"}')
+    assert "record it at once" in told(done.out)
+
+
+def test_an_unknown_hook_is_a_fault(box, monkeypatch):
+    box.bash(*BUILD)
+    monkeypatch.chdir(box.root)
+    assert hook.run("dance", b"{}") == ""
+    assert "dance is no hook" in box.state("faults.txt")
+
+
+def test_that_a_hook_ran_is_put_on_record(box):
+    box.fire("recall", "SessionStart", real=True, source="startup")
+    when, call, milliseconds = box.state("runs.txt").strip().split("\t")
+    assert call == "recall.SessionStart" and 0 <= int(milliseconds) < 60_000
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a POSIX shell closes the stream")
+@pytest.mark.parametrize("streams", ["<&-", ">&-", ">&- 2>&-", ">/dev/full"])
+def test_streams_that_the_host_closed_are_survived(box, streams):
+    payload = payloads("claude", box)["start"]
+    line = f'"{sys.executable}" -I -S "{SCRIPTS}/recall.py" {streams}'
+    done = subprocess.run(
+        ["sh", "-c", line],
+        input=payload.encode(),
+        cwd=box.root,
+        env=box.environ(),
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_answer_is_ascii_and_one_line(box):
+    box.cli("learn", "Datum immer in UTC speichern \u2013 \u65e5\u4ed8\u306fUTC.")
+    done = box.script("recall", stdin=payloads("claude", box)["start"])
+    assert done.out.isascii() and "\n" not in done.out
+    assert "\u65e5\u4ed8" in told(done.out)
+
+
+def test_memory_is_written_at_a_sessions_end_where_that_is_switched_on(box):
+    (box.root / ".claude" / "skills" / "deploy").mkdir(parents=True)
+    skill = box.root / ".claude" / "skills" / "deploy" / "SKILL.md"
+    skill.write_text("---\nname: deploy\ndescription: x\n---\n")
+    box.cli("learn", "--skill", "deploy", LESSON)
+    memory = skill.with_name("MEMORY.md")
+    box.fire("promote", "SessionEnd", reason="other")
+    assert not memory.exists()
+    box.cli("config", "memory_sync", "on")
+    box.fire("promote", "SessionEnd", reason="other")
+    assert LESSON in memory.read_text()
+
+
+def test_the_stream_of_a_process_is_left_clean(monkeypatch):
+    """`run` prints nothing itself."""
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    hook.run("capture", b"oops")
+    assert sys.stdout.getvalue() == ""

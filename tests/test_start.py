@@ -1,0 +1,113 @@
+"""The look at the raw payload: what ends there, and that no failure does."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from case_files import load
+from sandbox import ROOT
+
+from reflexion.start import has_nothing_to_do
+
+# findings of linters behind a pipe may be lost: they are about the task's own code
+CASES = [case for name in ("failing.txt", "hidden.txt") for case in load(name) if case.fails]
+FAILING = [case for case in CASES if case.status or not case.own_code]
+
+
+def payload(command, output="", event="PostToolUse", **response):
+    answer = {"stdout": output, "stderr": "", "interrupted": False, "isImage": False, **response}
+    fields = {
+        "session_id": "s-1",
+        "cwd": "/home/dev/shop",
+        "hook_event_name": event,
+        "tool_name": "Bash",
+        "tool_input": {"command": command, "description": "run"},
+        "tool_use_id": "toolu_1",
+    }
+    return json.dumps({**fields, "tool_response": answer}).encode()
+
+
+@pytest.mark.parametrize("case", FAILING, ids=repr)
+def test_no_failure_ends_here(case):
+    """A host that sends PostToolUse for every call tells a status other than 0."""
+    more = {"exit_code": case.status} if case.status else {}
+    assert not has_nothing_to_do("capture", payload(case.command, case.output, **more))
+
+
+@pytest.mark.parametrize(
+    "command, output",
+    [
+        ("make dist", "dist/shop-1.0.tar.gz"),
+        ("ls -la src", "total 12\nerror_pages.py\nfailures.py"),
+        ("cat notes.md", "there was an error: fatal"),
+        ("git log --oneline | head", "a1b2c3 Add the shop\nd4e5f6 Add the cart"),
+        ("npm run build", "compiled " * 200_000),
+        ("true", ""),
+    ],
+)
+def test_a_command_that_plainly_worked_ends_here(command, output):
+    assert has_nothing_to_do("capture", payload(command, output))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        payload("make", interrupted=True),
+        payload("make", is_error=True),
+        payload("make", success=False),
+        payload("make", returncode=2),
+        payload("make", "Exit code 2"),
+        payload("reflexion learn 'x'"),
+        payload("make; true", "Error: no rule"),
+        payload("make | tail", "cannot find it"),
+        payload("./run.sh", "fatal: gone"),
+        payload("make\ntrue", "command not found"),
+        payload("make", event="PostToolUseFailure"),
+        payload("make", event="Stop"),
+        b'{"hook_event_name": "PostToolUse", "tool_name": "Skill", "tool_input": {"skill": "x"}}',
+        b'{"turn_id": "t", "hook_event_name": "PostToolUse", "tool_response": "done"}',
+        b"",
+        b"oops",
+    ],
+)
+def test_what_is_looked_at_closely(data):
+    assert not has_nothing_to_do("capture", data)
+
+
+@pytest.mark.parametrize("hook", ["recall", "promote"])
+def test_other_hooks_always_run(hook):
+    assert not has_nothing_to_do(hook, payload("make dist"))
+
+
+def test_the_order_of_the_fields_does_not_matter():
+    fields = json.loads(payload("make; true", "Error: no rule"))
+    turned = json.dumps(dict(reversed(fields.items()))).encode()
+    assert not has_nothing_to_do("capture", turned)
+    fields = json.loads(payload("make dist", "done"))
+    assert has_nothing_to_do("capture", json.dumps(dict(reversed(fields.items()))).encode())
+
+
+def test_a_status_in_the_middle_of_a_long_output_is_the_outputs():
+    text = "x" * 9000
+    assert has_nothing_to_do("capture", payload("make", f"{text} exit code 2 {text}"))
+    assert not has_nothing_to_do("capture", payload("make", f"{text}\nexit code 2"))
+
+
+def test_a_call_that_ends_here_leaves_no_trace(box):
+    done = box.script("capture", stdin=payload("make dist", "done").decode())
+    assert (done.code, done.out, done.err) == (0, "", "")
+    assert not (box.root / ".reflexion").exists()
+
+
+def test_a_broken_installation_does_not_stop_the_agent(tmp_path, box):
+    copy = tmp_path / "toolkit"
+    for name in ("scripts/capture.py", "reflexion/__init__.py", "reflexion/start.py"):
+        (copy / name).parent.mkdir(parents=True, exist_ok=True)
+        (copy / name).write_text((ROOT / name).read_text())
+    (copy / "reflexion" / "hook.py").write_text("<<<<<<< HEAD\n")
+    command = [sys.executable, "-I", "-S", str(copy / "scripts" / "capture.py")]
+    done = subprocess.run(
+        command, input=b'{"hook_event_name": "Stop"}', cwd=box.root, capture_output=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
