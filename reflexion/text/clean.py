@@ -35,19 +35,15 @@ LOOKED_AT = 40  # characters read for each one that is kept: white space folds
 
 
 class Clean(str):
-    """Text that passed the door: visible, bounded, without secrets."""
+    """Text that may be stored: visible, and without secrets."""
 
     __slots__ = ()
 
 
-def strip_ansi(text: str) -> str:
-    """Return the text without terminal escape sequences."""
-    return re.sub(ANSI, "", text) if "\x1b" in text else text
-
-
 def visible(text: str) -> str:
     """Return the text without escapes and invisible characters; line ends become ``\\n``."""
-    text = strip_ansi(text).replace("\r\n", "\n").replace("\r", "\n")
+    text = re.sub(ANSI, "", text) if "\x1b" in text else text
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return re.sub(INVISIBLE, "", text)

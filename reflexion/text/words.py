@@ -45,16 +45,13 @@ def terms(text: str) -> list:
 
 
 def _terms_of(word: str) -> list:
+    """Return a word and its parts as terms, without those that say nothing."""
     if word[0] >= NO_SPACES:
         return [word[at : at + 2] for at in range(len(word) - 1)]
-    low = word.lower()
-    found = [] if low in stop_words() or len(low) > MAX_TERM else [stem(low)]
-    parts = [part.lower() for part in re.findall(PART, word)]
-    if len(parts) > 1:
-        for part in parts:
-            if len(part) >= SHORTEST_PART and part not in stop_words():
-                found.append(stem(part))
-    return found
+    parts = re.findall(PART, word)
+    parts = [part for part in parts if len(part) >= SHORTEST_PART and len(parts) > 1]
+    names = [name.lower() for name in (word, *parts)]
+    return [stem(name) for name in names if name not in stop_words() and len(name) <= MAX_TERM]
 
 
 def stem(word: str) -> str:

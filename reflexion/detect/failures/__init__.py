@@ -121,9 +121,6 @@ def _looked_in_vain(ended: list, lines: list) -> bool:
     """Return True if calls only look, and at most complain that nothing is there."""
     if not all(map(is_relay, ended)):
         return False
-    return _is_hushed(ended[0]) or found_nothing(ended[0], lines)
-
-
-def _is_hushed(call) -> bool:
-    """Return True if a call's complaints are thrown away."""
-    return any(op[:1] in "2&" and to == "/dev/null" for op, to in call.redirects)
+    redirects = ended[0].redirects
+    is_hushed = any(op[:1] in "2&" and to == "/dev/null" for op, to in redirects)
+    return is_hushed or found_nothing(ended[0], lines)

@@ -9,8 +9,7 @@ from reflexion.text import rows
 
 PROBED = "a look whether something is there"
 NO_MATCHES = "no matches found"  # of a shell, about a pattern
-NOT_FOUND = ("no such file", "cannot access", "not found", "does not exist")
-NOT_FOUND += ("cannot open", NO_MATCHES)
+NOT_FOUND = rf"no such file|cannot (?:access|open)|not found|does not exist|{NO_MATCHES}"
 FOLDERS = ("", "/bin/", "/usr/bin/")
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
@@ -41,12 +40,7 @@ def found_nothing(call, lines: list) -> bool:
         return False
     starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)
     own = [line for line in lines if line.startswith(starts) or NO_MATCHES in line]
-    return bool(own) and all(map(_says_absent, own))
-
-
-def _says_absent(line: str) -> bool:
-    low = line.lower()
-    return any(words in low for words in NOT_FOUND)
+    return bool(own) and all(re.search(NOT_FOUND, line, re.I) for line in own)
 
 
 def own_voice(call, text: str) -> str:

@@ -101,8 +101,8 @@ def scan(text: str, *kinds: str) -> Found:
     """Return what the first rule of these kinds finds that finds anything."""
     low = text.lower()
     for kind in kinds:
-        for needle, pattern, *is_last in rules(kind):
-            line = _told(text, pattern, kind, is_last) if needle in low else ""
+        for needle, pattern, *mark in rules(kind):
+            line = _told(text, pattern, kind, bool(mark)) if needle in low else ""
             if line:
                 return Found(line, kind)
     return NOTHING
@@ -119,7 +119,7 @@ def rules(kind: str) -> tuple:
     return tuple(found)
 
 
-def _told(text: str, pattern: str, kind: str, is_last) -> str:
+def _told(text: str, pattern: str, kind: str, is_last: bool) -> str:
     """Return the first, or the last, match of a rule that is worth quoting."""
     matches = list(re.finditer(pattern, text, re.M))
     if is_last:
@@ -127,9 +127,12 @@ def _told(text: str, pattern: str, kind: str, is_last) -> str:
     for match in matches[:MAX_TRIES]:
         *heads, last = _groups(match) or [""]
         line = ": ".join([*(head.rstrip(":") for head in heads), last])
-        is_sum = kind in SUMS or not (is_summary(line) and is_summary(last))
-        if line and is_sum and (kind in PROOFS or not _is_harmless(line)):
-            return line.strip("= \t") if kind in SUMS else line
+        if kind in SUMS:
+            line = line.strip("= \t")
+        elif is_summary(line) and is_summary(last):
+            continue
+        if line and (kind in PROOFS or not _is_harmless(line)):
+            return line
     return ""
 
 
