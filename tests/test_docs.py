@@ -30,6 +30,7 @@ NOT_RUN = {
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 ALIAS = re.compile(r"alias reflexion='([^']+)'")
 ASKED = "[y/N] "  # the end of a question, behind which the person types
 DAY = "2026-03-30"
@@ -270,23 +271,23 @@ def test_every_relative_link_leads_somewhere(path):
         assert not anchor or anchor in anchors(target), link
 
 
+def calls_on(path):
+    """Return the words of each call of a command on a page; quoted words are left out."""
+    text = text_of(path)
+    lines = [line for block in blocks(path, "sh") for line in block.splitlines()]
+    lines += re.findall(r"^\$ (.*)$", text, re.MULTILINE)
+    found = [QUOTED.sub("", line).split() for line in [*spans(text), *lines]]
+    calls = [words[words.index("reflexion") + 1 :] for words in found if "reflexion" in words]
+    return [*filter(None, calls), *(words for words in found if words and words[0] in COMMANDS)]
+
+
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_every_command_and_option_that_is_named_exists(path):
-    named = [span.split() for span in spans(text_of(path))]
-    named += [line.split() for block in blocks(path, "sh") for line in block.splitlines()]
-    for words in filter(None, named):
-        words = words[words.index("reflexion") + 1 :] if "reflexion" in words else words
-        options = [word for word in words if re.match(r"--[a-z]", word)]
-        if words and words[0] in COMMANDS:
-            assert set(options) <= OPTIONS[words[0]], words
-        elif words and words != options and "reflexion" in words[:1]:
-            assert words[0] in COMMANDS, words
-
-
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
-def test_what_follows_the_name_of_the_program_is_a_command(path):
-    called = [span.split()[1] for span in spans(text_of(path)) if span.startswith("reflexion ")]
-    assert {word for word in called if word != "COMMAND"} <= COMMANDS.keys()
+    for command, *words in calls_on(path):
+        if command.islower():
+            assert command in COMMANDS, command
+            options = {word for word in words if re.match("--?[a-z]", word)}
+            assert options <= OPTIONS[command], (command, words)
 
 
 def test_the_reference_names_every_command_and_only_options_that_it_has():
