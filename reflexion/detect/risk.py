@@ -29,8 +29,9 @@ NEGATION = (
 )
 # what stands before that which is forbidden: a verb, then at most the start of the same command
 PROHIBITION = rf"""(?xi)
-    (?:^|[ ]){NEGATION.replace(" ", "[ ]")}(?:[ ](?:ever|use|using|run|running|call|pass
-    |passing|pipe|piping|add|adding|set|execute|commit|push|do|try|type|apply|the|a|an|any|our|your)){{0,4}}
+    (?:^|[ ]){NEGATION.replace(" ", "[ ]")}
+    (?:[ ](?:ever|use|using|run|running|call|pass|passing|pipe|piping|add|adding|set|execute
+    |commit|push|do|try|type|apply|the|a|an|any|our|your)){{0,4}}
     [ ]?(?:--?[\w-]+[ ]or[ ])?(?:`[^`]*|(?:git|docker|npm|pip|kubectl)(?:[ ][^ `]+){{0,4}}[ ])?
     -{{0,2}}$"""
 NEGATIONS = rf"(?i)(?<![\w-]){NEGATION}(?![\w-])"

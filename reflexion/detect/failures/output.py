@@ -38,9 +38,7 @@ COUNT = (
 
 
 class Found:
-    """A line to quote and the kind of the rule that found it, "" where no rule did.
-
-    It is false without a line."""
+    """A line to quote and the kind of the rule that found it; false without a line."""
 
     __slots__ = ("line", "kind")
 
