@@ -7,15 +7,8 @@ import shutil
 from collections import namedtuple
 from pathlib import Path
 
-from world import HERE, remove
+from arms import HERE, remove
 
-# host     by whose name `reflexion init` sets it up
-# call     the command line, with {prompt} and {arm}
-# sets     NAME=VALUE of its environment
-# login    the files of the home that it logs in by, if not by a variable
-# went_in, came_out, times   the names of the numbers of tokens in its report, and how often the
-#          report holds each of them
-Agent = namedtuple("Agent", "name host call sets login went_in came_out times")
 # variables of the person's own session and home
 DROPPED = (
     *("PYTHON", "REFLEXION", "GIT_", "XDG_", "BASH_FUNC", "CALL_ID", "CLAUDECODE", "CODEX_HOME"),
@@ -23,7 +16,23 @@ DROPPED = (
 )
 
 
-def agents() -> dict:
+class Agent(namedtuple("Agent", "name host call sets login went_in came_out times")):
+    """A row of agents.tsv.
+
+    host      by whose name `reflexion init` sets it up
+    call      the command line, with {prompt} and {arm}
+    sets      NAME=VALUE of its environment
+    login     the files of the home that it logs in by, if not by a variable
+    went_in, came_out, times   the names of the numbers of tokens in its report, and how often
+              the report holds each of them
+    """
+
+    @property
+    def program(self) -> str:
+        return shlex.split(self.call)[0]
+
+
+def known() -> dict:
     """Return {name: Agent} of those that the trial knows."""
     lines = (HERE / "agents.tsv").read_text().splitlines()
     found = [Agent(*line.split("\t")) for line in lines if not line.startswith("#")]
@@ -31,7 +40,7 @@ def agents() -> dict:
 
 
 def is_installed(agent: Agent) -> bool:
-    return shutil.which(shlex.split(agent.call)[0]) is not None
+    return shutil.which(agent.program) is not None
 
 
 def call(agent: Agent, more: str, **given: str) -> list:
@@ -48,10 +57,15 @@ def call(agent: Agent, more: str, **given: str) -> list:
 def environment(agent: Agent, arm: Path) -> dict:
     """Return the person's environment with the arm's home, path and shell."""
     kept = {name: text for name, text in os.environ.items() if not name.startswith(DROPPED)}
-    sets = dict(pair.split("=", 1) for pair in agent.sets.split())
-    shell = {"SHELL": f"{arm}/bin/bash", "BASH_ENV": f"{arm}/lib/shellrc"}
-    place = {"HOME": f"{arm}/home", "PATH": f"{arm}/bin{os.pathsep}{os.environ['PATH']}"}
-    return {**kept, **sets, **shell, **place, "GIT_CONFIG_NOSYSTEM": "1"}
+    return {
+        **kept,
+        **dict(pair.split("=", 1) for pair in agent.sets.split()),
+        "HOME": f"{arm}/home",
+        "PATH": f"{arm}/bin{os.pathsep}{os.environ['PATH']}",
+        "SHELL": f"{arm}/bin/bash",
+        "BASH_ENV": f"{arm}/lib/shellrc",
+        "GIT_CONFIG_NOSYSTEM": "1",
+    }
 
 
 def lend(names: list, home: Path) -> None:
@@ -64,6 +78,7 @@ def lend(names: list, home: Path) -> None:
 
 
 def take_back(names: list, home: Path) -> None:
+    """Remove what was lent."""
     for name in names:
         remove(home / name)
 

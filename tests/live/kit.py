@@ -20,13 +20,9 @@ PROJECT = os.path.join(ARM, "project")
 REMOTE = os.path.join(ARM, "remote.git")
 DELIVERED = os.path.join(ARM, "delivered")
 STATE = os.path.join(ARM, "state.json")
-NOT_DELIVERED = (
-    "__pycache__",
-    "node_modules",
-    "opencode.json",
-    "CLAUDE.md",
-    "AGENTS.md",
-    "GEMINI.md",
+# Reflexion's and the hosts' files stay behind, and what packages left
+NOT_DELIVERED = shutil.ignore_patterns(
+    ".[!g]*", ".git", ".github", ".gemini", "[ACG]*.md", "opencode.json", "__pycache__", "node_*"
 )
 
 
@@ -131,12 +127,7 @@ def deliver(commit: str = "", repository: str = REMOTE) -> None:
     if commit:
         export(commit, DELIVERED, repository)
     else:
-        shutil.copytree(PROJECT, DELIVERED, ignore=_left_out)
-
-
-def _left_out(folder: str, names: list) -> list:
-    hidden = [name for name in names if name.startswith(".") and name != ".gitignore"]
-    return [*hidden, *NOT_DELIVERED]
+        shutil.copytree(PROJECT, DELIVERED, ignore=NOT_DELIVERED)
 
 
 def export(commit: str, folder: str, repository: str = REMOTE) -> None:

@@ -8,18 +8,9 @@ without a memory of its own. What it works with refuses what its rules forbid, a
 these rules. The arms: `none`; `reflexion`, set up by `reflexion init`; `notes`, a MEMORY.md that
 the agent is told to keep and that is put before it.
 
-How calls are counted: the trial's home and environment begin every bash of the agent with a file
-that hands its command to a recorder (record.py), which is the same for all agents; the tools note
-what they refuse, also behind a pipe. See report.py. An agent whose shell is not bash is counted
-by the refusals alone.
-
-What the agent gets of you: your environment, without what names your session and folders, so a
-login by variable works (ANTHROPIC_API_KEY, CLAUDE_CODE_OAUTH_TOKEN, OPENAI_API_KEY,
-GEMINI_API_KEY, GH_TOKEN ...). Of your home nothing, but for what --home-files names: it is copied
-for the time of each session. Nothing is ever written to your home. A login that is renewed in the
-meantime is lost with the copy: prefer a variable.
-
 Linux and macOS. Agents run without asking before each command, and nothing confines them.
+`--agent scripted` plays recorded answers and needs no model. README.md beside this file says how
+calls are counted and what of your home and environment the agent gets.
 """
 
 import argparse
@@ -31,14 +22,15 @@ from pathlib import Path
 
 import agents
 import report
+from arms import HERE
 from session import Session
-from world import HERE
 
-SCENARIOS = HERE / "scenarios"
 ARMS = ("none", "reflexion", "notes")
 DAYS = (1, 2, 3)
-COST = "{} sessions ({}), each with some 15 to 40 requests to the model, 0.2 to 1 million tokens in\
- (mostly cached) and 2 to 6 minutes: about {:.0f} minutes in all."
+COST = """\
+{sessions} sessions ({counts}). Each takes some 15 to 40 requests to the model, 0.2 to 1 million
+tokens in (mostly cached) and 2 to 6 minutes: about {minutes} minutes in all.
+{agent} gets your environment, and of your home {files}."""
 
 
 class Stopped(Exception):
@@ -50,7 +42,7 @@ def arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     add = parser.add_argument
-    add("--agent", choices=list(agents.agents()), help="whose program plays")
+    add("--agent", choices=list(agents.known()), help="whose program plays")
     add("--command", help="a command line with {prompt}, in place of --agent")
     add("--host", default="claude", help="with --command: the host whose hooks it runs")
     add("--args", default="", help="more arguments for the agent, such as '--model NAME'")
@@ -60,6 +52,7 @@ def arguments() -> argparse.Namespace:
     add("--runs", type=int, default=1, help="how often all of it is played")
     add("--timeout", type=int, default=30, help="minutes of a session, at most")
     add("--out", help="folder for projects and results; default: below the temporary folder")
+    add("--scenarios", type=Path, default=HERE / "scenarios", help="folder of other scenarios")
     add("--reflexion", default=str(HERE.parent.parent), help="the checkout that is tried")
     add("--resume", action="store_true", help="go on with what --out holds")
     add("--yes", action="store_true", help="begin without asking")
@@ -71,10 +64,10 @@ def main() -> int:
     try:
         agent = choose_agent(args)
         out = Path(args.out or Path(tempfile.gettempdir(), "reflexion-trial", agent.name)).resolve()
-        plan = sessions(args)
-        results = {} if not out.exists() else load(out)
         if out.exists() and not args.resume:
             raise Stopped(f"{out} holds a trial: --resume goes on with it, --out names another")
+        plan = sessions(args)
+        results = load(out)
         left = [each for each in plan if each not in results]
         agree(args, agent, left)
         for number, each in enumerate(left, 1):
@@ -86,31 +79,30 @@ def main() -> int:
     return 0
 
 
-def choose_agent(args):
+def choose_agent(args) -> agents.Agent:
     """Return the Agent to play. Raises Stopped where there is none."""
-    known = agents.agents()
+    known = agents.known()
     if args.command:
-        return agents.Agent("your agent", args.host, args.command, "", "", "", "", "1")
+        return agents.Agent("command", args.host, args.command, "", "", "", "", "1")
     if not args.agent:
-        there = [name for name in known if name != "scripted" and agents.is_installed(known[name])]
-        names = ", ".join(name for name in known if name != "scripted")
-        raise Stopped(
-            f"which agent? Looked for {names} on the path; there: {', '.join(there) or 'none'}"
-        )
-    if not agents.is_installed(known[args.agent]):
-        raise Stopped(
-            f"no program for {args.agent} on the path: {known[args.agent].call.split()[0]}"
-        )
-    return known[args.agent]
+        names = [name for name in known if name != "scripted"]
+        there = [name for name in names if agents.is_installed(known[name])]
+        looked = f"looked for {', '.join(names)} on the path; there: {', '.join(there) or 'none'}"
+        raise Stopped(f"which --agent? {looked}")
+    agent = known[args.agent]
+    if not agents.is_installed(agent):
+        raise Stopped(f"looked for `{agent.program}` on the path: it is not there")
+    return agent
 
 
 def sessions(args) -> list:
     """Return (run, scenario, arm, day) of all sessions, in the order in which they are played."""
-    names = sorted(path.name for path in SCENARIOS.iterdir())
-    unknown = [name for name in args.only if name not in names]
-    if unknown:
-        raise Stopped(f"no scenario {unknown[0]}; there are {', '.join(names)}")
+    names = sorted(path.parent.name for path in args.scenarios.glob("*/tools.py"))
     arms = args.arms.split(",")
+    for given, allowed in ((args.only, names), (arms, ARMS)):
+        unknown = [name for name in given if name not in allowed]
+        if unknown:
+            raise Stopped(f"there is no {unknown[0]}; there are {', '.join(allowed)}")
     chosen = [name for name in names if name in (args.only or names)]
     runs = range(1, args.runs + 1)
     return [(r, name, arm, day) for r in runs for name in chosen for arm in arms for day in DAYS]
@@ -118,15 +110,16 @@ def sessions(args) -> list:
 
 def agree(args, agent, left: list) -> None:
     """Say what the trial costs, and what the agent gets; ask. Raises Stopped."""
-    parts = [
+    counts = [
         f"{len({each[at] for each in left})} {name}"
         for at, name in enumerate(("runs", "scenarios", "arms", "days"))
     ]
-    print(COST.format(len(left), " x ".join(parts), len(left) * 4))
-    print(
-        f"{agent.name} gets your environment, of your home {args.home_files or 'nothing'}", end=""
-    )
-    print(f" (if it logs in by files: --home-files {agent.login})" if agent.login else "")
+    files = args.home_files or "nothing"
+    if agent.login and not args.home_files:
+        files += f" (if it logs in by files: --home-files {agent.login})"
+    minutes = 4 * len(left)
+    given = {"sessions": len(left), "counts": " x ".join(counts), "minutes": minutes}
+    print(COST.format(agent=agent.name, files=files, **given))
     if args.yes or not left:
         return
     if not sys.stdin.isatty() or input("Begin? [y/N] ").lower() not in ("y", "yes"):
@@ -136,16 +129,16 @@ def agree(args, agent, left: list) -> None:
 def play(args, agent, out: Path, plan: tuple, where: str) -> dict:
     """Play one session and return its result, which is kept in a file as well."""
     run, scenario, kind, day = plan
-    arm = out / "arms" / f"{scenario}-{'abc'[ARMS.index(kind)]}{run}"
-    session = Session(agent, arm, kind, day, args)
-    session.begin()
-    prompt = session.prompt((SCENARIOS / scenario / f"tasks/{day}.txt").read_text().strip())
+    # the agent sees this path: it does not tell the kind of the arm
+    path = out / "arms" / f"{scenario}-{'abc'[ARMS.index(kind)]}{run}"
     label = f"{where} {scenario} {kind} day {day}"
-    found = session.converse(prompt, lambda text: show(f"{label}: {text}"))
+    session = Session(agent, args.scenarios.resolve() / scenario, path, kind, day, args)
+    found = session.play(lambda text: show(f"{label}: {text}"))
     if not found["calls"]:
         raise Stopped(f"{agent.name} ran no command, which does not count: {found['printed']}")
+    done = found["missing"] or "done"
+    show(f"{label}: {found['failed']} of {found['calls']} commands failed; {done}"[:120], "\n")
     result = {"run": run, "scenario": scenario, "arm": kind, "day": day, **found}
-    show(f"{label}: {found['failed']} of {found['calls']} commands failed", "\n")
     (out / "sessions").mkdir(exist_ok=True)
     name = ".".join(map(str, plan))
     (out / "sessions" / f"{name}.json").write_text(json.dumps(result, indent=1))

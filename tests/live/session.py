@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import agents
+import arms
 import report
-import world
 
 ALONE = "Nobody can be asked; do all of it, and end when it is done."
 NOTES = """\
@@ -25,105 +25,98 @@ LOOK = 2  # seconds between two looks at the agent
 
 
 class Session:
-    """A day of an arm. `kind` is none, reflexion or notes."""
+    """A day of an arm, in the folder `path`. `kind` is none, reflexion or notes."""
 
-    def __init__(self, agent, arm: Path, kind: str, day: int, args):
+    def __init__(self, agent, scenario: Path, path: Path, kind: str, day: int, args):
         self.agent = agent
-        self.arm = arm
+        self.scenario = scenario
+        self.path = path
         self.kind = kind
         self.day = day
         self.args = args
-        self.environment = agents.environment(agent, arm)
+        self.environment = agents.environment(agent, path)
         self.lent = [name for name in args.home_files.split(",") if name]
 
-    def begin(self) -> None:
+    def play(self, progress) -> dict:
+        """Let the agent work; return what is counted, told and recorded, and its last words."""
+        self._begin()
+        prompt = self._prompt()
+        before = self._memory()
+        begun = time.time()
+        agents.lend(self.lent, self.path / "home")
+        try:
+            printed = self._run(prompt, progress)
+        finally:
+            agents.take_back(self.lent, self.path / "home")
+        return {
+            **report.days(self.path)[self.day],
+            **self._words(before, self._memory()),
+            "minutes": round((time.time() - begun) / 60, 1),
+            "tokens": agents.tokens(self.agent, printed),
+            "printed": printed[-1500:],
+        }
+
+    def _begin(self) -> None:
         """Bring the arm to this day's morning; a day that was interrupted begins anew."""
-        morning = self.arm.with_name(f"{self.arm.name}.day{self.day}")
+        morning = self._morning(self.day)
         if morning.exists():
-            world.remove(self.arm)
-            shutil.copytree(morning, self.arm, symlinks=True)
+            arms.remove(self.path)
+            shutil.copytree(morning, self.path, symlinks=True)
             return
         if self.day == 1:
             self._set_up()
         else:
-            world.overnight(self.arm)
-            world.remove(self.arm.with_name(f"{self.arm.name}.day{self.day - 1}"))
+            arms.overnight(self.path)
+            arms.remove(self._morning(self.day - 1))
         self._refresh_home()
-        shutil.copytree(self.arm, morning, symlinks=True)
+        shutil.copytree(self.path, morning, symlinks=True)
+
+    def _morning(self, day: int) -> Path:
+        return self.path.with_name(f"{self.path.name}.day{day}")
 
     def _set_up(self) -> None:
-        world.remove(self.arm)
-        scenario = world.HERE / "scenarios" / self.arm.name.rpartition("-")[0]
-        world.setup(scenario, self.arm)
-        (self.arm / "memory").mkdir()
+        arms.remove(self.path)
+        arms.setup(self.scenario, self.path)
+        (self.path / "memory").mkdir()
         if self.kind == "reflexion":
-            command = [
-                sys.executable,
-                f"{self.args.reflexion}/reflexion",
-                "init",
-                "--host",
-                self.agent.host,
-            ]
+            program = f"{self.args.reflexion}/reflexion"
             run = subprocess.run(
-                command,
-                cwd=self.arm / "project",
+                [sys.executable, program, "init", "--host", self.agent.host],
+                cwd=self.path / "project",
                 env=self.environment,
                 capture_output=True,
                 text=True,
             )
             if run.returncode:
                 raise RuntimeError(f"reflexion init failed: {run.stdout}{run.stderr}")
-        shutil.copytree(self.arm / "home", self.arm / "first-home", symlinks=True)
+        shutil.copytree(self.path / "home", self.path / "first-home", symlinks=True)
 
     def _refresh_home(self) -> None:
         """Make the home what it was after set-up: of a memory only Reflexion's own is kept."""
-        for path in (self.arm / "home").iterdir():
-            if path.name != ".reflexion":
-                world.remove(path)
-        shutil.copytree(
-            self.arm / "first-home",
-            self.arm / "home",
-            ignore=shutil.ignore_patterns(".reflexion"),
-            dirs_exist_ok=True,
-            symlinks=True,
-        )
+        home = self.path / "home"
+        kept = ".reflexion"
+        for path in home.iterdir():
+            if path.name != kept:
+                arms.remove(path)
+        ignore = shutil.ignore_patterns(kept)
+        first = self.path / "first-home"
+        shutil.copytree(first, home, ignore=ignore, dirs_exist_ok=True, symlinks=True)
 
-    def prompt(self, request: str) -> str:
+    def _prompt(self) -> str:
+        request = (self.scenario / f"tasks/{self.day}.txt").read_text().strip()
         notes = ""
         if self.kind == "notes":
             held = self._memory()["notes"] or "(nothing yet)"
-            notes = NOTES.format(path=self.arm / "memory/MEMORY.md", notes=held)
+            notes = NOTES.format(path=self.path / "memory/MEMORY.md", notes=held)
         return f"{notes}{request}\n\n{ALONE}"
 
-    def converse(self, prompt: str, progress) -> dict:
-        """Let the agent work; return what is counted, told, recorded, and what it printed last."""
-        before = self._memory()
-        begun = time.time()
-        agents.lend(self.lent, self.arm / "home")
-        try:
-            printed = self._run(prompt, progress)
-        finally:
-            agents.take_back(self.lent, self.arm / "home")
-        minutes = round((time.time() - begun) / 60, 1)
-        counted = report.days(self.arm)[self.day]
-        tokens = agents.tokens(self.agent, printed)
-        words = self._words(before, self._memory())
-        return {
-            **counted,
-            **words,
-            "minutes": minutes,
-            "tokens": tokens,
-            "printed": printed[-1500:],
-        }
-
     def _run(self, prompt: str, progress) -> str:
-        given = {"prompt": prompt, "arm": str(self.arm), "here": str(world.HERE)}
-        command = agents.call(self.agent, self.args.args, **given)
-        begun = time.time()
-        with open(self.arm / f"printed.{self.day}", "w+", errors="replace") as printed:
+        """Return what the agent's program prints."""
+        given = {"prompt": prompt, "arm": str(self.path), "here": str(arms.HERE)}
+        with open(self.path / f"printed.{self.day}", "w+", errors="replace") as printed:
             process = subprocess.Popen(
-                command,
-                cwd=self.arm / "project",
+                agents.call(self.agent, self.args.args, **given),
+                cwd=self.path / "project",
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
@@ -131,60 +124,58 @@ class Session:
                 start_new_session=True,
             )
             try:
-                while process.poll() is None and time.time() - begun < self.args.timeout * 60:
-                    calls = report.days(self.arm)[self.day]
-                    progress(
-                        f"{calls['calls']} commands, {calls['failed']} failed, {time.time() - begun:.0f} s"
-                    )
-                    try:
-                        process.wait(LOOK)
-                    except subprocess.TimeoutExpired:
-                        pass
+                self._watch(process, progress)
             finally:
                 _end(process)
             printed.seek(0)
             return printed.read()
 
+    def _watch(self, process, progress) -> None:
+        """Wait for the agent, at most the time that a session has."""
+        begun = time.time()
+        while time.time() - begun < self.args.timeout * 60:
+            day = report.days(self.path)[self.day]
+            seconds = time.time() - begun
+            progress(f"{day['calls']} commands, {day['failed']} failed, {seconds:.0f} s")
+            try:
+                process.wait(LOOK)
+                return
+            except subprocess.TimeoutExpired:
+                pass
+
     def _memory(self) -> dict:
         """Return the notes, the lessons {id: sentence} and the ids that were told so far."""
-        notes = self.arm / "memory/MEMORY.md"
-        store = self.arm / "project/.reflexion"
-        entries = [json.loads(path.read_text()) for path in (store / "entries").glob("*.json")]
+        notes = self.path / "memory/MEMORY.md"
+        store = self.path / "project/.reflexion"
         history = store / "state/history.txt"
-        lines = (
-            [line.split("\t") for line in history.read_text().splitlines()]
-            if history.exists()
-            else []
-        )
+        entries = [json.loads(path.read_text()) for path in (store / "entries").glob("*.json")]
+        lines = history.read_text().splitlines() if history.exists() else []
+        rows = [line.split("\t") for line in lines]
         return {
             "notes": notes.read_text().strip() if notes.exists() else "",
-            "lessons": {
-                entry["id"]: entry["resolution"] for entry in entries if entry["resolution"]
-            },
-            "told": [line[2] for line in lines if line[1] == "told"],
+            "lessons": {each["id"]: each["resolution"] for each in entries if each["resolution"]},
+            "told": [row[2] for row in rows if row[1] == "told"],
         }
 
     def _words(self, before: dict, after: dict) -> dict:
         """Return the sentences that were told and recorded in the session."""
         if self.kind == "notes":
-            told = before["notes"].splitlines()
-            recorded = [line for line in after["notes"].splitlines() if line not in told]
-        else:
-            ids = dict.fromkeys(after["told"][len(before["told"]) :])
-            told = [after["lessons"].get(each, each) for each in ids]
-            recorded = [
-                text
-                for each, text in after["lessons"].items()
-                if text != before["lessons"].get(each)
-            ]
-        return {"told": list(filter(None, told)), "recorded": list(filter(None, recorded))}
+            told = [line for line in before["notes"].splitlines() if line]
+            lines = [line for line in after["notes"].splitlines() if line]
+            return {"told": told, "recorded": [line for line in lines if line not in told]}
+        ids = dict.fromkeys(after["told"][len(before["told"]) :])
+        lessons = after["lessons"]
+        known = before["lessons"]
+        recorded = [text for each, text in lessons.items() if text != known.get(each)]
+        return {"told": [lessons.get(each, each) for each in ids], "recorded": recorded}
 
 
 def _end(process) -> None:
     """End an agent with all that it started."""
     try:
         os.killpg(process.pid, signal.SIGTERM)
-        time.sleep(0 if process.poll() is not None else LOOK)
+        if process.poll() is None:
+            time.sleep(LOOK)
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
         pass

@@ -16,9 +16,8 @@ REGISTRY = {
     "tide-tables": ({"1.8.0": 6, "1.7.4": 31}, {"High tide": "06:12", "Low tide": "12:25"}),
     "star-signs": ({"5.0.0": 1, "4.9.1": 88}, {"Aries": "21 March", "Libra": "23 September"}),
 }
-MANIFEST = os.path.join(kit.PROJECT, "package.json")
-LOCK = os.path.join(kit.PROJECT, "deps.lock")
-MODULES = os.path.join(kit.PROJECT, "node_modules")
+MANIFEST = "package.json"
+LOCK = "deps.lock"
 
 
 def npm(words, options, state):
@@ -28,6 +27,7 @@ def npm(words, options, state):
 
 def pnpm(words, options, state):
     """usage: pnpm install|view|add|run|seal|release [NAME]"""
+    os.chdir(kit.PROJECT)
     command, name = (words + ["", ""])[:2]
     if command in ("build", "test"):
         command, name = "run", command
@@ -36,38 +36,26 @@ def pnpm(words, options, state):
     act(name, state)
 
 
-def _read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+def _manifest(folder="."):
+    with open(os.path.join(folder, MANIFEST), encoding="utf-8") as file:
+        return json.load(file)
 
 
 def _write(path, text):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-
-
-def _wanted():
-    return json.loads(_read(MANIFEST))["dependencies"]
-
-
-def _lock():
-    text = "".join(f"{name} {version}\n" for name, version in sorted(_wanted().items()))
-    return text + "seal " + hashlib.sha256(text.encode()).hexdigest()[:16] + "\n"
 
 
 def _package(name):
     return REGISTRY.get(name) or refuse(f"the registry has no {name}")
 
 
-def _unpack(name):
-    _write(os.path.join(MODULES, name, "data.json"), json.dumps(_package(name)[1], indent=2))
-
-
 def _install(name, state):
-    for package in _wanted():
-        _unpack(package)
-    print(f"installed: {', '.join(_wanted())}")
+    for package in _manifest()["dependencies"]:
+        folder = os.path.join("node_modules", package)
+        os.makedirs(folder, exist_ok=True)
+        _write(os.path.join(folder, "data.json"), json.dumps(_package(package)[1], indent=2))
+    print("installed: " + ", ".join(_manifest()["dependencies"]))
 
 
 def _view(name, state):
@@ -83,11 +71,17 @@ def _add(name, state):
         refuse(f"{name}: no range and no tag here, an exact version (NAME@1.2.3)")
     if ages[version] < HOLD:
         refuse(f"{name} is on hold: a version is taken when it is {HOLD} days old")
-    manifest = json.loads(_read(MANIFEST))
+    manifest = _manifest()
     manifest["dependencies"][package] = version
     _write(MANIFEST, json.dumps(manifest, indent=2) + "\n")
-    _unpack(package)
-    print(f"{name} is added")
+    _install("", state)
+
+
+def _lock():
+    """Return the lock file that package.json asks for."""
+    wanted = sorted(_manifest()["dependencies"].items())
+    text = "".join(f"{name} {version}\n" for name, version in wanted)
+    return f"{text}seal {hashlib.sha256(text.encode()).hexdigest()[:16]}\n"
 
 
 def _seal(name, state):
@@ -96,26 +90,22 @@ def _seal(name, state):
 
 
 def _run(name, state):
-    scripts = json.loads(_read(MANIFEST))["scripts"]
-    if name not in scripts:
-        refuse(f"no script {name}")
-    if not all(os.path.isdir(os.path.join(MODULES, package)) for package in _wanted()):
+    manifest = _manifest()
+    script = manifest["scripts"].get(name) or refuse(f"no script {name}")
+    if not all(os.path.isdir(f"node_modules/{package}") for package in manifest["dependencies"]):
         refuse("node_modules does not hold what package.json asks for")
-    if _read(LOCK) != _lock():
-        refuse("deps.lock is open: it does not hold what package.json asks for (pnpm seal)")
-    if subprocess.run(scripts[name], shell=True, cwd=kit.PROJECT).returncode:
+    with open(LOCK, encoding="utf-8") as file:
+        if file.read() != _lock():
+            refuse("deps.lock is open: it does not hold what package.json asks for (pnpm seal)")
+    if subprocess.run(script, shell=True).returncode:
         refuse(f"script {name} failed")
     if name == "build":
-        state["built"] = [kit.fingerprint(), _version(kit.PROJECT)]
-
-
-def _version(folder):
-    return json.loads(_read(os.path.join(folder, "package.json")))["version"]
+        state["built"] = [kit.fingerprint(), manifest["version"]]
 
 
 def _release(name, state):
-    version = _version(kit.PROJECT)
-    if version == _version(os.path.join(kit.ARM, "main")):
+    version = _manifest()["version"]
+    if version == _manifest(os.path.join(kit.ARM, "main"))["version"]:
         refuse(f"{version} is out already: raise the version")
     if state.get("built") != [kit.fingerprint(), version]:
         refuse(f"dist was not built by pnpm from this tree as {version}")

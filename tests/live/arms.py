@@ -1,13 +1,13 @@
-"""Make the world that an agent works in, and turn its days.
+"""Set up an arm: the project, home and tools that an agent works with; and begin its next day.
 
-usage: world.py setup SCENARIO ARM | world.py overnight ARM
+usage: arms.py setup SCENARIO ARM | arms.py overnight ARM
 
 An arm is a folder with project/, home/ and bin/ (on the path), main/ (what the main branch
 holds), delivered/ (what was delivered today), state.json (of the tools), calls.jsonl and
 refusals.jsonl (what is counted). A scenario is a folder with project/, tools.py, tasks/DAY.txt,
-checks.tsv (day, command, what it prints where the task is done), answers.txt (of the scripted
-agent), and setup and overnight, which other drivers call. The rules stand in bin/ alone, as
-compressed byte code.
+checks.tsv (day, command, what it prints where the task is done) and answers.txt (of the scripted
+agent); rc and gitconfig, where it has them, begin every shell and end the home's .gitconfig.
+The rules stand in bin/ alone, as compressed byte code.
 """
 
 import importlib.util
@@ -23,34 +23,11 @@ import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-GITCONFIG = """\
-[user]
-	name = Dev
-	email = dev@example.org
-[init]
-	defaultBranch = main
-[push]
-	autoSetupRemote = true
-"""
 # what a new day leaves in the project: Reflexion's store, the hosts' settings, the rules
 KEPT = (
     *(".reflexion", ".claude", ".codex", ".github", ".gemini", ".qwen", ".opencode", ".agents"),
     *("opencode.json", "CLAUDE.md", "AGENTS.md", "GEMINI.md"),
 )
-SHELL_RC = """\
-# every shell of an agent begins here: its commands are noted
-case ":$PATH:" in *":{arm}/bin:"*) ;; *) PATH="{arm}/bin:$PATH" ;; esac
-export PATH BASH_ENV="{arm}/lib/shellrc"
-if [ -n "$BASH_EXECUTION_STRING" ] && [ -z "$CALL_ID" ]; then
-  case $BASH_EXECUTION_STRING in
-    env | SNAPSHOT_FILE=* | "set -e; . "* | *__codex_snapshot_command* | *__copilot_*) ;;
-    *": reflexion "*) ;;
-    *) exec "{python}" -IS "{arm}/lib/record.py" "$BASH" "$BASH_EXECUTION_STRING" ;;
-  esac
-fi
-[ -z "$CALL_ID" ] || [ ! -f "{arm}/lib/rc" ] || . "{arm}/lib/rc"
-"""
-STARTED_BY = (".bashrc", ".bash_profile")
 BASH = '#!/bin/sh\nBASH_ENV="{arm}/lib/shellrc" exec {bash} "$@"\n'
 HOOK = '#!/bin/sh\nexec "{arm}/lib/pre-receive"\n'
 ENTRY = "import kit, sys, tools\nsys.exit(kit.main(tools))\n"
@@ -62,34 +39,29 @@ def setup(scenario: Path, arm: Path) -> None:
         (arm / name).mkdir(parents=True, exist_ok=True)
     shutil.copytree(scenario / "project", arm / "main", dirs_exist_ok=True)
     (arm / "scenario").write_text(str(scenario))
-    (arm / "home/.gitconfig").write_text(GITCONFIG)
-    _install_recorder(arm)
+    _fill_in(arm, arm / "home/.gitconfig", HERE / "gitconfig", scenario / "gitconfig")
+    _fill_in(arm, arm / "lib/shellrc", HERE / "shellrc")
+    _fill_in(arm, arm / "lib/rc", scenario / "rc")
+    for name in (".bashrc", ".bash_profile"):
+        (arm / "home" / name).write_text(f'. "{arm}/lib/shellrc"\n')
+    shutil.copy(HERE / "record.py", arm / "lib")
+    _program(arm / "bin/bash", BASH.format(arm=arm, bash=shutil.which("bash")).encode())
     _install_tools(scenario, arm)
     _begin(arm, 1)
 
 
-def _install_recorder(arm: Path) -> None:
-    shutil.copy(HERE / "record.py", arm / "lib")
-    rc = SHELL_RC.format(arm=arm, python=sys.executable)
-    (arm / "lib/shellrc").write_text(rc)
-    for name in STARTED_BY:
-        (arm / "home" / name).write_text(f'. "{arm}/lib/shellrc"\n')
-    _program(arm / "bin/bash", BASH.format(arm=arm, bash=shutil.which("bash")).encode())
+def _fill_in(arm: Path, path: Path, *templates: Path) -> None:
+    """Write the templates that are there into one file."""
+    text = "".join(each.read_text() for each in templates if each.exists())
+    path.write_text(text.replace("@ARM@", str(arm)).replace("@PYTHON@", sys.executable))
 
 
 def _install_tools(scenario: Path, arm: Path) -> None:
     source = (scenario / "tools.py").read_text()
     packed = pack({"__main__": ENTRY, "kit": (HERE / "kit.py").read_text(), "tools": source})
     for name in re.findall(r"^def ([a-z]\w*)", source, re.MULTILINE):
-        is_hook = name == "pre_receive"
-        _program(arm / ("lib" if is_hook else "bin") / name.replace("_", "-"), packed)
-    rc = scenario / "rc"
-    if rc.exists():
-        (arm / "lib/rc").write_text(rc.read_text().replace("@ARM@", str(arm)))
-    config = scenario / "gitconfig"
-    if config.exists():
-        text = config.read_text().replace("@ARM@", str(arm))
-        (arm / "home/.gitconfig").write_text(GITCONFIG + text)
+        folder = "lib" if name == "pre_receive" else "bin"
+        _program(arm / folder / name.replace("_", "-"), packed)
 
 
 def pack(modules: dict) -> bytes:
@@ -110,7 +82,7 @@ def _program(path: Path, data: bytes) -> None:
 
 def overnight(arm: Path) -> None:
     """Close the day, and begin the next: what was delivered is what main holds now."""
-    day = today(arm)
+    day = json.loads((arm / "state.json").read_text())["day"]
     note(arm, day=day, missing=missing(arm, day))
     if (arm / "delivered").exists():
         shutil.rmtree(arm / "main")
@@ -122,7 +94,8 @@ def overnight(arm: Path) -> None:
 def _begin(arm: Path, day: int) -> None:
     """Give the project a fresh checkout without a history, a fresh remote and fresh tools."""
     project = arm / "project"
-    excluded = _read(project / ".git/info/exclude")
+    exclude = project / ".git/info/exclude"
+    excluded = exclude.read_text() if exclude.exists() else ""
     for path in project.iterdir():
         if path.name not in KEPT or not (project / ".reflexion").exists():
             remove(path)
@@ -137,7 +110,7 @@ def _begin(arm: Path, day: int) -> None:
     if (arm / "lib/pre-receive").exists():
         _program(arm / "remote.git/hooks/pre-receive", HOOK.format(arm=arm).encode())
     if excluded:
-        (project / ".git/info/exclude").write_text(excluded)
+        exclude.write_text(excluded)
     (arm / "state.json").write_text(json.dumps({"day": day}))
     note(arm, day=day)
 
@@ -149,13 +122,8 @@ def remove(path: Path) -> None:
         path.unlink()
 
 
-def _read(path: Path) -> str:
-    return path.read_text() if path.exists() else ""
-
-
 def _git(arm: Path, *arguments: str) -> None:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    env = {**kept, "HOME": str(arm / "home"), "GIT_CONFIG_NOSYSTEM": "1"}
+    env = {"PATH": os.environ["PATH"], "HOME": str(arm / "home"), "GIT_CONFIG_NOSYSTEM": "1"}
     subprocess.run(["git", *arguments], cwd=arm / "project", env=env, check=True)
 
 
@@ -164,27 +132,16 @@ def note(arm: Path, **row) -> None:
         file.write(json.dumps(row) + "\n")
 
 
-def today(arm: Path) -> int:
-    return json.loads((arm / "state.json").read_text())["day"]
-
-
 def missing(arm: Path, day: int) -> str:
     """Return what is missing of a day's task, "" where it is done: it is tried as delivered."""
     if not (arm / "delivered").exists():
         return "nothing was delivered"
     table = Path((arm / "scenario").read_text()) / "checks.tsv"
-    for line in table.read_text().splitlines():
-        number, command, expected = line.split("\t")
-        if number != str(day):
-            continue
-        run = subprocess.run(
-            command,
-            shell=True,
-            cwd=arm / "delivered",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        printed = run.stdout.decode("utf-8", "replace").strip()
+    lines = [line.split("\t") for line in table.read_text().splitlines()]
+    for command, expected in [line[1:] for line in lines if line[0] == str(day)]:
+        run = ["sh", "-c", f"{command} 2>&1"]
+        printed = subprocess.run(run, cwd=arm / "delivered", stdout=subprocess.PIPE).stdout
+        printed = printed.decode("utf-8", "replace").strip()
         if printed != expected:
             return f"`{command}` prints {printed[-200:]!r}, not {expected!r}"
     return ""
