@@ -6,7 +6,7 @@ from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT, digits_of
 from reflexion.learning.identity import marks_of
-from reflexion.store import dropped, history
+from reflexion.store import history
 from reflexion.store.entries import today
 from reflexion.store.history import TOLD
 
@@ -52,7 +52,7 @@ def store_sighting(sighting: Sighting, project, log) -> str:
         entry = store.get_file(known) if known else None
         if entry is None:
             entry = store.add(sighting.draft, sighting.mark)
-            dropped.allow(store, marks_of(entry))  # only a person gets here with a dropped one
+            store.allow(marks_of(entry))  # only a person gets here with a dropped one
             return entry["id"]
         _count(entry, sighting, _was_met(log, entry["id"]))
         store.write_counts(entry)

@@ -7,7 +7,6 @@ from past_sessions import Past
 
 from reflexion.reflect import lessons
 from reflexion.reflect import past as past_module
-from reflexion.store import dropped
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -81,7 +80,7 @@ def test_what_the_hooks_stored_is_not_counted_again(box):
 def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
     project, findings = two_sessions(box, NO_SCRIPT)
     project.ready()
-    dropped.drop(project.store, [findings[0].mark], "no build")
+    project.store.drop([findings[0].mark], "no build")
     assert not lessons.lasting(project, findings)
     assert not lessons.open_findings(project, findings)
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from reflexion.store import dropped, team
+from reflexion.store import team
 from reflexion.store.index import row_of
 from reflexion.store.project import Project
 
@@ -161,7 +161,7 @@ def no_merge_driver(box):
 def dropped_and_back(box):
     entry_id = learned(box)
     row = row_of(store_of(box).read(entry_id), 0)
-    dropped.drop(store_of(box), row.fingerprints.split(","), "x")
+    store_of(box).drop(row.fingerprints.split(","), "x")
 
 
 def changed_rule(box):

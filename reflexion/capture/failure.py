@@ -6,7 +6,7 @@ from reflexion.decision import Decision, Sighting
 from reflexion.detect import secrets
 from reflexion.learning.failure import Failure, verdict_of
 from reflexion.learning.lesson import block, is_persons, may_tell
-from reflexion.store import dropped, history, paths
+from reflexion.store import history, paths
 from reflexion.store.history import COMPACTED, FAILED, TOLD
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
@@ -26,7 +26,7 @@ def decide_failure(event, project, log) -> Decision | None:
     folder = paths.relative(event.cwd, project.root)
     failure = Failure(event, verdict, folder, project.root, project.settings["redact"])
     store, known = _find(project, failure.mark)
-    if not known and dropped.is_dropped(project.store, failure.mark):
+    if not known and project.store.is_dropped(failure.mark):
         return None
     decision = Decision()
     decision.sighting = Sighting(store, failure.draft(), failure.mark, known)

@@ -10,7 +10,8 @@ from reflexion.cli.output import plural
 from reflexion.cli.rule_check import RuleCheck
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.setup.command import quote
-from reflexion.store import dropped, fs, team
+from reflexion.store import fs, team
+from reflexion.store.entries import DROPPED
 from reflexion.store.index import row_of
 from reflexion.store.settings import SETTINGS
 
@@ -90,10 +91,10 @@ def _conflicts(store):
 
 def unwanted(patient):
     for store in patient.stores:
-        if not os.path.exists(os.path.join(store.dir, dropped.FILE)):
+        if not os.path.exists(os.path.join(store.dir, DROPPED)):
             continue
         for row in store.index.rows():
-            if any(dropped.is_dropped(store, mark) for mark in row.fingerprints.split(",")):
+            if any(store.is_dropped(mark) for mark in row.fingerprints.split(",")):
                 yield finding("entries.dropped", digits=digits_of(row.id))
 
 

@@ -21,7 +21,7 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
-from reflexion.store import dropped, fs
+from reflexion.store import fs
 from reflexion.text.clean import as_typed, one_line
 
 HELP = "take over learnings from an export; shown before"
@@ -68,7 +68,7 @@ def _is_here(context, store, draft: dict) -> bool:
         return False
     trigger = one_line(draft["trigger"], 60)
     marks = marks_of(draft)
-    if any(dropped.is_dropped(store, mark) for mark in marks):
+    if any(store.is_dropped(mark) for mark in marks):
         context.say(f"dropped here before, left out: {trigger}")
         return True
     known = find_known(store, marks)

@@ -9,7 +9,7 @@ from reflexion.cli.output import plural
 from reflexion.learning.entry import digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.promote import rules
-from reflexion.store import dropped, fs, history
+from reflexion.store import fs, history
 
 HELP = "take learnings out for good; their rules go, too"
 DETAILS = """\
@@ -69,7 +69,8 @@ def remove(context, store, ids: list) -> None:
             rules.take_out(context.project, ids)
         entries = list(filter(None, map(store.get_file, ids)))
         with store.lock():
-            dropped.drop_all(store, [(marks_of(entry), entry["trigger"]) for entry in entries])
+            for entry in entries:
+                store.drop(marks_of(entry), entry["trigger"])
             for entry_id in ids:
                 change.keep_entry(entry_id)
                 fs.remove(store.path(entry_id))

@@ -12,7 +12,7 @@ from reflexion.learning.entry import is_label, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
 from reflexion.learning.lesson import is_persons
-from reflexion.store import dropped, history, paths
+from reflexion.store import history, paths
 from reflexion.text.clean import one_line
 
 GAPS = ("When \u2026", "do \u2026,", "because \u2026")  # of a question's pattern
@@ -77,8 +77,8 @@ def store_draft(context, change, draft: dict) -> dict:
 
 def _check_dropped(context, store, marks: list) -> None:
     """Raise Stop for an agent if a person dropped this; a person takes it off the list."""
-    if not store.exists() or not any(dropped.is_dropped(store, mark) for mark in marks):
+    if not store.exists() or not any(store.is_dropped(mark) for mark in marks):
         return
     if context.is_agent:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
-    dropped.allow(store, marks)
+    store.allow(marks)

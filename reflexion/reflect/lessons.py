@@ -11,7 +11,7 @@ from collections import namedtuple
 from reflexion.detect.secrets import redact
 from reflexion.learning.lesson import is_solved
 from reflexion.reflect.past import ERROR, dearest_first
-from reflexion.store import dropped, fs
+from reflexion.store import fs
 from reflexion.store.index import terms_of
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -52,7 +52,7 @@ def open_findings(project, findings) -> list:
     done = solved(store, findings)
     rows = [each for each in findings if each.came_again or not each.own_code]
     rows = [each for each in rows if each.mark not in done]
-    rows = [each for each in rows if not dropped.is_dropped(store, each.mark)]
+    rows = [each for each in rows if not store.is_dropped(each.mark)]
     return sorted(rows, key=dearest_first)
 
 
@@ -73,7 +73,7 @@ def lasting(project, findings) -> list:
     """Return the mistakes that came in two or more sessions and are not stored yet."""
     rows = [each for each in findings if each.draft["type"] == ERROR and each.came_again]
     rows = [each for each in rows if not each.own_code and not known(project.store, each)]
-    rows = [each for each in rows if not dropped.is_dropped(project.store, each.mark)]
+    rows = [each for each in rows if not project.store.is_dropped(each.mark)]
     return sorted(rows, key=dearest_first)
 
 

@@ -14,7 +14,7 @@ from collections import namedtuple
 from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, id_of, parse
 from reflexion.learning.identity import digest_of, marks_of
 from reflexion.learning.lesson import title
-from reflexion.store import dropped, fs, settings
+from reflexion.store import fs, settings
 
 FOLDER = "copies"
 JOURNAL = "journal.jsonl"
@@ -171,14 +171,14 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts: list) -> s
             if now:
                 # its mistake shall not be learned again by a hook or an agent
                 marks = marks_of(now)
-                dropped.drop(store, marks, now["trigger"])
+                store.drop(marks, now["trigger"])
                 store.remove(entry_id)
             return f"forgot {title(now)}" if now else f"{entry_id} was gone"
         entry = parse(data, entry_id)
         if now:
             _add_counted(entry, now, counts)
         else:
-            dropped.allow(store, marks_of(entry))
+            store.allow(marks_of(entry))
         store.write(entry)
         return f"{title(entry)}: as it was"
 

@@ -21,6 +21,7 @@ from reflexion.store import fs
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
 from reflexion.store.trust import YOURS, OwnWords
+from reflexion.text.clean import one_line
 
 MAX_ENTRIES = 10_000
 COMMAND_SECONDS = 10.0  # a person waits as long for the lock
@@ -29,6 +30,9 @@ PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
 IGNORE = ".gitignore"
+DROPPED = "dropped.txt"
+DROPPED_HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
+MAX_DROPPED = 1 << 20  # bytes
 # fields in which a person may have typed a secret
 TEXTS = ("trigger", "context", "resolution", "proposed", "cwd")
 LISTS = ("keywords", "notes")
@@ -245,6 +249,37 @@ class Store:
             return False
         self.index.forget(entry_id)
         return True
+
+    def is_dropped(self, mark: str) -> bool:
+        """Return True if the mistake with this fingerprint shall not be learned again.
+
+        `dropped.txt` has a line for each, with what it was about. Hooks and agents cannot
+        bring such a mistake back; a person can, with `learn` or by deleting the line.
+        """
+        return any(line.split(" ", 1)[0] == mark for line in self._dropped())
+
+    def drop(self, marks: list, text: str) -> None:
+        """Put a mistake's fingerprints on the list of what is not learned. Raises OSError."""
+        lines = self._dropped() or [DROPPED_HEAD]
+        added = [mark for mark in marks if not self.is_dropped(mark)]
+        if added:
+            self._write_dropped([*lines, *(f"{mark}  {one_line(text, 120)}" for mark in added)])
+
+    def allow(self, marks: list) -> bool:
+        """Take fingerprints off that list; return True if one stood there. Raises OSError."""
+        lines = self._dropped()
+        kept = [line for line in lines if line.split(" ", 1)[0] not in marks]
+        if len(kept) < len(lines):
+            self._write_dropped(kept)
+        return len(kept) < len(lines)
+
+    def _dropped(self) -> list:
+        text = fs.peek(os.path.join(self.dir, DROPPED), MAX_DROPPED)
+        return text.decode("utf-8", "replace").splitlines()
+
+    def _write_dropped(self, lines: list) -> None:
+        data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+        fs.write_atomic(os.path.join(self.dir, DROPPED), data, self.scratch)
 
     def is_conflicted(self, entry_id: str) -> bool:
         """Return True if git left conflict markers in the entry's file."""
