@@ -23,7 +23,6 @@ from reflexion.cli.main import COMMANDS  # noqa: E402
 from reflexion.store.settings import SETTINGS  # noqa: E402
 
 PACKAGE = ROOT / "reflexion"
-TABLES = (".tsv", ".txt")
 OUTPUT = "> jest\n\nError: connect ECONNREFUSED 127.0.0.1:5432\nnpm ERR! Test failed."
 FAILURE = ("npm test", 1, OUTPUT)
 LESSON = "When `npm test` cannot connect, run `docker compose up -d db`, because it needs that."
@@ -46,7 +45,7 @@ class Counted:
 def sizes() -> dict:
     """Return the plain counts of package, scripts and tests."""
     code = [*PACKAGE.rglob("*.py"), *(ROOT / "scripts").glob("*.py")]
-    tables = [path for path in PACKAGE.rglob("*") if path.suffix in TABLES]
+    tables = [path for path in PACKAGE.rglob("*") if path.suffix in (".tsv", ".txt")]
     tests = [path for path in (ROOT / "tests").rglob("*.py") if "live" not in path.parts]
     complexities = [count for count, _ in measure(PACKAGE)[0].functions]
     counted = Counted()
