@@ -94,7 +94,7 @@ class Reader:
         if ALIAS.match(line):
             line = f"{ALIAS.match(line)[1]} --version"
         elif words[0] == "reflexion" and ">" not in words:
-            done = self.box.cli(*words[1:], answers=answers, EDITOR="sed -i.old s/UTC/GMT/")
+            done = self.box.cli(*words[1:], answers=answers)
             return done.code, done.out + done.err
         own = f"reflexion() {{ python3 '{ROOT}/reflexion' \"$@\"; }}\n"
         environ = self.box.environ(**dict.fromkeys(AUTHOR, "t@example.org"))
@@ -209,7 +209,7 @@ def test_the_day_in_a_shared_store_is_as_the_page_tells_it(tmp_path):
             output = with_answers(as_on_the_page(output), answers)
             assert code == 0 and matches(shown, output), f"$ {command}\n{output}"
     assert len(box.git("log", "--format=%h").split()) == len(first) + 3
-    assert "GMT" in box.cli("recall", "--brief").out
+    assert "Store all dates" in box.cli("recall", "--brief").out
 
 
 def test_the_story_of_the_readme_is_what_happens(box):
