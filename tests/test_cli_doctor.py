@@ -198,7 +198,7 @@ def test_the_report_names_each_remedy_below_its_finding(box):
 
 @POSIX
 def test_a_merge_that_left_markers_is_one_finding(box):
-    troubles.merge_in_the_middle(box, attributes="*.json merge=text\n")
+    troubles.conflict_markers(box)
     rows = [row for row in examined(box) if row["check"] == "entries" and row["grade"] == "bad"]
     assert ["conflict markers" in row["text"] for row in rows] == [True]
 

@@ -1,4 +1,4 @@
-"""Three versions of an entry become one, also where git left markers, and as git's driver."""
+"""Three versions of an entry become one, also as git's merge driver."""
 
 import json
 import subprocess
@@ -7,8 +7,8 @@ import sys
 import pytest
 from sandbox import ROOT
 
-from reflexion.learning.entry import Unreadable, encode
-from reflexion.store.merge import heal, merge
+from reflexion.learning.entry import encode
+from reflexion.store.merge import merge
 
 ID = "RFX-20260330-9f99e5"
 SCRIPT = ROOT / "reflexion" / "store" / "merge.py"
@@ -74,47 +74,6 @@ def test_what_one_side_took_out_stays_out():
 def test_unknown_fields_are_kept():
     found = merge(entry(), entry(owner="ann"), entry(team="web"))
     assert (found["owner"], found["team"]) == ("ann", "web")
-
-
-def conflicted(ours, theirs, base=None):
-    """Return a file as git leaves it, with the lines that differ between markers."""
-    sides = [encode(side).decode().splitlines() for side in (ours, theirs)]
-    lines = []
-    for one, other in zip(*sides):
-        if one == other:
-            lines.append(one)
-        else:
-            middle = ["||||||| base", base] if base else []
-            lines += ["<<<<<<< HEAD", one, *middle, "=======", other, ">>>>>>> branch"]
-    return "\n".join(lines).encode()
-
-
-def test_markers_with_the_base_from_elsewhere_are_healed_exactly():
-    data = conflicted(entry(occurrences=2), entry(occurrences=2 + 1))
-    assert heal(data, ID, entry(occurrences=1))["occurrences"] == 4
-
-
-def test_markers_with_the_base_between_them_are_healed_exactly():
-    data = conflicted(entry(occurrences=2), entry(occurrences=3), '  "occurrences": 1,')
-    assert heal(data, ID)["occurrences"] == 4
-
-
-def test_without_a_base_nothing_is_counted_twice():
-    data = conflicted(entry(occurrences=7), entry(occurrences=8))
-    assert heal(data, ID)["occurrences"] == 8
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"<<<<<<< HEAD\n{}\n",
-        b"<<<<<<< HEAD\n{\n=======\n}\n>>>>>>> x\n",
-        b"<<<<<<< \n=======\n>>>>>>> ",
-    ],
-)
-def test_what_cannot_be_healed_is_left(data):
-    with pytest.raises(Unreadable):
-        heal(data, ID)
 
 
 def run_driver(folder, *versions):

@@ -78,13 +78,6 @@ def misnamed_entry(box):
     entry_file(box).rename(folder(box) / "entries" / "my lesson.json")
 
 
-def conflict_markers(box):
-    learned(box)
-    text = entry_file(box).read_text()
-    ours = text.replace('"occurrences": 1', '"occurrences": 2')
-    entry_file(box).write_text(f"<<<<<<< ours\n{ours}=======\n{text}>>>>>>> theirs\n")
-
-
 def merge_in_the_middle(box, attributes="*.json -merge\n"):
     """Leave an entry in state UU: both sides changed it; by default git writes no markers."""
     learned(box)
@@ -101,6 +94,10 @@ def merge_in_the_middle(box, attributes="*.json -merge\n"):
         box.git("commit", "-q", "-a", "-m", str(count))
     with pytest.raises(subprocess.CalledProcessError):
         box.git("merge", "-q", "other")
+
+
+def conflict_markers(box):
+    merge_in_the_middle(box, "*.json merge=text\n")
 
 
 def edited(box):

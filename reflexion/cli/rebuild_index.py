@@ -6,8 +6,8 @@ import os
 
 from reflexion.cli.errors import Stop
 from reflexion.cli.output import plural
-from reflexion.learning.entry import MAX_BYTES, Unreadable, file_of, parse
-from reflexion.store import fs, merge, team
+from reflexion.learning.entry import Unreadable, file_of, parse
+from reflexion.store import merge, team
 
 HELP = "build the index anew; heal conflicts that git left"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
@@ -48,11 +48,11 @@ def run(args, context) -> int:
 def healed_entry(store, entry_id: str) -> dict:
     """Return what the sides of a file with conflict markers merge to. Raises Unreadable.
 
-    The versions in git's index come first; the markers in the file where it has none.
+    The sides are in git's index until somebody adds the file.
     """
     path = store.path(entry_id)
     base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
-    if ours and theirs:
-        was = parse(base, entry_id) if base else None
-        return merge.merge(was, parse(ours, entry_id), parse(theirs, entry_id))
-    return merge.heal(fs.peek(path, MAX_BYTES), entry_id)
+    if not ours or not theirs:
+        raise Unreadable("git knows its sides no more: mend it by hand")
+    was = parse(base, entry_id) if base else None
+    return merge.merge(was, parse(ours, entry_id), parse(theirs, entry_id))

@@ -80,10 +80,10 @@ class Store:
     def create(self) -> None:
         """Make the folders that are missing; a new store is private. Raises OSError."""
         mode = 0o700 if self.is_private else 0o777
-        fs.make_folders(self.dir, mode=mode)
-        fs.make_folders(self.entries_dir, mode=mode)
-        fs.make_folders(self.state_dir, mode=0o700)
-        fs.make_folders(self.scratch, mode=0o700)
+        for folder in (self.dir, self.entries_dir):
+            fs.make_folders(folder, mode=mode)
+        for folder in (self.state_dir, self.scratch):
+            fs.make_folders(folder, mode=0o700)
         for folder in (self.dir, self.state_dir):
             ignore = os.path.join(folder, IGNORE)
             if not os.path.lexists(ignore):

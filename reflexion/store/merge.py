@@ -1,4 +1,4 @@
-"""Merge three versions of an entry, and the sides of one in which git left conflict markers.
+"""Merge three versions of an entry.
 
 Git runs this file as its merge driver: `python3 …/store/merge.py BASE OURS THEIRS` writes the
 merged entry over OURS. Exit status 1 leaves the conflict to a person.
@@ -13,7 +13,7 @@ if not __package__:  # run by its path: Python put this folder first
     sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 from reflexion.learning import entry as fields
-from reflexion.learning.entry import Unreadable, encode, is_id, parse
+from reflexion.learning.entry import encode, is_id, parse
 from reflexion.store import fs
 
 LISTS = {
@@ -22,17 +22,6 @@ LISTS = {
     "notes": fields.MAX_NOTES,
 }
 WITH_RESOLUTION = ("resolution", "source", "confidence")  # they change together
-OURS = b"<<<<<<<"
-BASE = b"|||||||"
-SPLIT = b"======="
-THEIRS = b">>>>>>>"
-# part of a conflict: the markers that end it, and the part that each begins
-NEXT = {
-    b"": {OURS: OURS},
-    OURS: {BASE: BASE, SPLIT: THEIRS},
-    BASE: {SPLIT: THEIRS},
-    THEIRS: {THEIRS: b""},
-}
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
@@ -99,41 +88,6 @@ def _take_side(merged: dict, side: dict) -> None:
 def _both_changed(base: dict, ours: dict, theirs: dict) -> bool:
     texts = (base.get("resolution", ""), ours["resolution"], theirs["resolution"])
     return len(set(texts)) == len(texts)
-
-
-def heal(data: bytes, entry_id: str, base: dict | None = None) -> dict:
-    """Return the entry that a file with conflict markers merges to. Raises Unreadable.
-
-    `base` is the common ancestor where it is known from elsewhere. Without any the smaller
-    counts stand for it, so that nothing is counted twice.
-    """
-    versions = _split(data)
-    ours = parse(versions[OURS], entry_id)
-    theirs = parse(versions[THEIRS], entry_id)
-    if base is None and BASE in data:
-        base = parse(versions[BASE], entry_id)
-    return merge(base or _least(ours, theirs), ours, theirs)
-
-
-def _least(ours: dict, theirs: dict) -> dict:
-    counts = fields.COUNTERS
-    return {name: min(ours.get(name, 0), theirs.get(name, 0)) for name in counts}
-
-
-def _split(data: bytes) -> dict:
-    """Return {OURS, BASE, THEIRS: the whole file with that part of each conflict}."""
-    versions: dict = {OURS: [], BASE: [], THEIRS: []}
-    part = b""  # the part that is being read; b"" outside of a conflict
-    for line in data.splitlines(keepends=True):
-        marker = line[:7]
-        if marker in NEXT[part]:
-            part = NEXT[part][marker]
-            continue
-        for name in [part] if part else versions:
-            versions[name].append(line)
-    if part:
-        raise Unreadable("it holds conflict markers that do not close: mend it by hand")
-    return {name: b"".join(lines) for name, lines in versions.items()}
 
 
 def main(argv: list) -> int:
