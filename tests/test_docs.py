@@ -302,6 +302,11 @@ def test_the_reference_names_every_command_and_only_options_that_it_has():
     assert described == COMMANDS.keys()
 
 
+def test_somebody_would_miss_each_command_and_change_each_setting():
+    named = [name for cells in rows_of(CONTRIBUTING) for name in CODE.findall(cells[0])]
+    assert not {*COMMANDS, *SETTINGS} - {*named}
+
+
 def test_the_reference_describes_every_setting_as_the_program_does():
     described = {cells[0]: cells[1:] for cells in rows_of(REFERENCE)}
     for name, setting in SETTINGS.items():
