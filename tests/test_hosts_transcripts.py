@@ -78,14 +78,13 @@ def find(home, root=SHOP):
 def test_a_recorded_session(host, tmp_path):
     path = lay(tmp_path, host)
     found = events(path)
-    assert {(it.host, it.cwd, it.transcript) for it in found} == {(host, SHOP, str(path))}
+    assert {(it.host, it.cwd) for it in found} == {(host, SHOP)}
     assert len({it.session for it in found}) == 1 and found[0].session
     assert all(len(it.when) == 10 and it.when.startswith("2026-") for it in found)
     calls = [it for it in found if it.tool]
     told = [(it.tool, it.command or it.path, it.exit_code, it.failed) for it in calls]
     assert told == CALLS[host]
     assert all((it.name == "PostToolUseFailure") == bool(it.failed) for it in calls)
-    assert len({it.tool_use_id for it in calls}) == len(calls)
     assert "CONTEXT" not in "".join(it.output for it in calls if it.command)  # our hooks' own
 
 

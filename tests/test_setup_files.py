@@ -170,11 +170,3 @@ def test_a_read_only_file_is_not_replaced(root, home):
     with pytest.raises(PermissionError, match="read-only"):
         put(str(path), add, home, str(root))
     assert path.read_text() == "a\n"
-
-
-def test_a_file_with_two_names_keeps_both(root, home):
-    path = root / "settings.json"
-    path.write_text("a\n")
-    os.link(path, root / "other.json")
-    put(str(path), add, home, str(root))
-    assert (root / "other.json").read_text() == "a\nreflexion\n"

@@ -1,7 +1,7 @@
 """The hosts that run our hooks: which one a payload is from, and what it says and is answered.
 
 A host's folder reads its payloads and transcripts and words its answers (`__init__.py`) and says
-what is installed for it (`install.py`). A new host is such a folder and an entry of HOSTS. A hook
+what is installed for it (`install.py`). A new host is such a folder and a row of hosts.tsv. A hook
 loads the folder of its own host alone.
 """
 
@@ -13,6 +13,7 @@ from collections import namedtuple
 
 from reflexion.hosts.event import PROMPT, Event, Reply, encode, nested
 from reflexion.hosts.reading import MAX_NAME, text
+from reflexion.text import rows
 
 __all__ = [
     "NAMES",
@@ -27,58 +28,13 @@ __all__ = [
     "session_of",
 ]
 
-# name        the name of its folder here
-# rules       the files of a project in which it reads rules, its own first
-# keys        what only its payloads have
-# events      what it alone calls its events
-# transcript  a pattern for the path of its transcripts; "": they look like no other host's
-# shell       variables that it sets in the shells of its agents
-# session     the variable there that holds the session's id
-FIELDS = "name rules keys events transcript shell session"
-Host = namedtuple("Host", FIELDS, defaults=((), (), "", (), ""))
-
-# in the order in which they are set up, and in which a transcript's path is held against them
-HOSTS = (
-    Host(
-        "claude",
-        rules=("CLAUDE.md",),
-        shell=("CLAUDECODE", "CLAUDE_CODE_SESSION_ID"),
-        session="CLAUDE_CODE_SESSION_ID",
-    ),
-    Host(
-        "codex",
-        rules=("AGENTS.md",),
-        keys=("turn_id",),
-        transcript=r"/rollout-[^/]*\.jsonl$",
-        shell=("CODEX_SESSION_ID", "CODEX_THREAD_ID", "CODEX_SANDBOX"),
-        session="CODEX_SESSION_ID",
-    ),
-    Host(
-        "copilot",
-        rules=("AGENTS.md", "CLAUDE.md"),
-        keys=("initial_prompt", "tool_args", "parent_agent_id"),
-        transcript=r"/events\.jsonl$",
-        shell=("COPILOT_CLI",),
-        session="COPILOT_AGENT_SESSION_ID",
-    ),
-    Host(
-        "gemini",
-        rules=("GEMINI.md",),
-        events=("BeforeAgent", "AfterAgent", "BeforeTool", "AfterTool", "PreCompress"),
-        transcript=r"/chats/session-[^/]*\.jsonl$",
-        shell=("GEMINI_CLI",),
-    ),
-    Host(
-        "qwen",
-        rules=("AGENTS.md",),
-        keys=("submitted_prompt", "tool_call_id"),
-        transcript=r"/chats/[^/]*\.jsonl$|/subagents/[^/]*/agent-[^/]*\.jsonl$",
-        shell=("QWEN_CODE", "QWEN_CODE_SESSION_ID"),
-        session="QWEN_CODE_SESSION_ID",
-    ),
-    Host("opencode", rules=("AGENTS.md",), shell=("OPENCODE",), session="OPENCODE_SESSION_ID"),
-)
-NAMES = tuple(host.name for host in HOSTS)
+# the marks of a host, as lists: a row of hosts.tsv, which explains them
+Marks = namedtuple("Marks", "rules keys events transcripts shell session")
+HOSTS = {
+    name: Marks(*(cell.strip("-").split() for cell in cells))
+    for name, *cells in rows("hosts/hosts.tsv")
+}
+NAMES = tuple(HOSTS)
 OTHERWISE = "claude"  # whose payloads and transcripts the others take after
 ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for their agents
 # the event of a payload that names none, by the script that was called
@@ -105,21 +61,21 @@ def render(event: Event, reply: Reply) -> str:
 
 def part_of(host: str, part: str = ""):
     """Return a host's package, or the module `part` in it."""
-    package = f"reflexion.hosts.{_known(host).name}"
+    package = f"reflexion.hosts.{host if host in HOSTS else OTHERWISE}"
     return importlib.import_module(f"{package}.{part}" if part else package)
 
 
 def rule_files(host: str) -> tuple:
     """Return the names of the files in which a host reads a project's rules, its own first."""
-    return _known(host).rules
+    return tuple(HOSTS.get(host, HOSTS[OTHERWISE]).rules)
 
 
 def by_transcript(path: str) -> str:
     """Return the host that writes transcripts at such a path."""
     path = path.replace("\\", "/")
-    for host in HOSTS:
-        if host.transcript and re.search(host.transcript, path):
-            return host.name
+    for name, marks in HOSTS.items():
+        if any(re.search(pattern, path) for pattern in marks.transcripts):
+            return name
     return OTHERWISE
 
 
@@ -128,24 +84,15 @@ def session_of(environ) -> tuple:
 
     The session is "" where the host does not tell it; both are "" in a person's shell.
     """
-    for host in HOSTS:
-        if _is_shell_of(host, environ):
-            return host.name, environ.get(host.session, "") if host.session else ""
+    for name, marks in HOSTS.items():
+        if any(environ.get(variable) for variable in marks.shell):
+            return name, "".join(environ.get(variable, "") for variable in marks.session)
     return "", ""
 
 
 def is_agent(environ) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
     return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
-
-
-def _is_shell_of(host: Host, environ) -> bool:
-    return any(environ.get(name) for name in host.shell)
-
-
-def _known(name: str) -> Host:
-    """Return the entry of a host; Claude Code's for a name that is not in the list."""
-    return next((host for host in HOSTS if host.name == name), HOSTS[0])
 
 
 def _writer_of(payload: dict) -> str:
@@ -156,10 +103,10 @@ def _writer_of(payload: dict) -> str:
     named = payload.get("host")
     if named in NAMES:
         return named
-    for host in HOSTS:
-        is_named = payload.get("hook_event_name") in host.events
-        if is_named or any(key in payload for key in host.keys):
-            return host.name
+    for name, marks in HOSTS.items():
+        has_event = payload.get("hook_event_name") in marks.events
+        if has_event or any(key in payload for key in marks.keys):
+            return name
     if "transcript_path" not in payload:
         return "copilot" if "timestamp" in payload else OTHERWISE
     transcript = payload["transcript_path"]

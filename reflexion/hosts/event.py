@@ -35,10 +35,7 @@ FIELDS = {
     "prompt": "",  # what was typed, without what the host put into it
     "machine": False,  # a prompt that nobody typed
     "source": "",  # of SessionStart: startup, resume, clear, compact, fork
-    "transcript": "",  # the path of the session's transcript
-    "tool_use_id": "",
     "continued": False,  # a hook has made the agent go on already in this turn
-    "reason": "",  # of SessionEnd
     "when": "",  # YYYY-MM-DD of an event that was read from a transcript; "": now
 }
 

@@ -18,7 +18,6 @@ RENAMED = {
     "agent_id": "agent",
     "source": "source",
     "tool_use_id": "tool_use_id",
-    "reason": "reason",
 }
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
 RESULTS = ("tool_response", "tool_output", "tool_result")  # what a tool answered

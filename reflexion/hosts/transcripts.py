@@ -128,7 +128,6 @@ def events(path: str, progress=None):
         if progress and number % EACH == 0:
             progress(done)
         for event in reader.take(record(line)):
-            event.transcript = path
             yield number, event
 
 
