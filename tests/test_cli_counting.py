@@ -57,7 +57,7 @@ def test_failed_adds_the_note_flags_it_and_lowers_the_confidence_by_a_step(lesso
     assert entry["needs_review"] and entry["confidence"] == "low"
     assert any("pnpm is not installed" in note for note in entry["notes"])
     assert "reflexion review" in done.out
-    assert lesson.cli("list", "--review").out.startswith(lesson.digits)
+    assert lesson.cli("list", "--state", "review").out.startswith(lesson.digits)
 
 
 def test_an_agent_never_lowers_a_persons_words(lesson):
@@ -84,13 +84,12 @@ def test_capture_stores_a_learning_field_by_field(box):
     done = box.script(
         *("capture", "--type", "correction", "--trigger", "no, dates are UTC here"),
         *("--resolution", "Store dates in UTC.", "--context", "edited models.py"),
-        *("--keywords", "Timezone, dates", "--skill", "backend", "--json"),
+        *("--skill", "backend"),
     )
     entry = box.entry()
-    assert json.loads(done.out[done.out.index("{") :]) == entry
+    assert done.code == 0 and entry["id"] in done.out
     assert (entry["type"], entry["trigger"]) == ("correction", "no, dates are UTC here")
     assert (entry["resolution"], entry["context"]) == ("Store dates in UTC.", "edited models.py")
-    assert entry["keywords"][:2] == ["timezone", "dates"]
     assert (entry["skill"], entry["source"], entry["confidence"]) == ("backend", "user", "high")
 
 

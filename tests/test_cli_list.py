@@ -28,17 +28,15 @@ def shown(done):
         ([], "aaaaaa bbbbbb cccccc dddddd eeeeee"),
         (["--type", "correction"], "bbbbbb"),
         (["--type", "error"], "aaaaaa"),
-        (["--skill", "backend"], "bbbbbb"),
-        (["--skill", "frontend"], ""),
-        (["--unsolved"], "aaaaaa"),
-        (["--promoted"], "dddddd"),
-        (["--review"], "cccccc eeeeee"),
+        (["--state", "lesson"], "bbbbbb"),
+        (["backend"], "bbbbbb"),
+        (["--state", "low"], "cccccc"),
+        (["--state", "open"], "aaaaaa"),
+        (["--state", "rule"], "dddddd"),
+        (["--state", "review"], "cccccc eeeeee"),
         (["build", "NPM"], "aaaaaa"),
         (["build", "pnpm"], ""),
-        (["--since", "2026-03-30"], "aaaaaa"),
-        (["--since", "2026-03-31"], ""),
-        (["-n", "1"], "aaaaaa"),
-        (["--waiting"], ""),
+        (["--state", "waits"], ""),
         (["--global"], ""),
     ],
 )
@@ -47,10 +45,6 @@ def test_filters(shop, argv, expected):
     assert done.code == 0
     found = [] if done.out.startswith("no learning") else shown(done)
     assert found == expected.split(), done.out
-
-
-def test_a_date_that_is_none_is_refused(shop):
-    assert shop.cli("list", "--since", "soon").code == 1
 
 
 def test_in_a_pipe_nothing_is_cut(shop):
@@ -92,7 +86,7 @@ def test_what_waits_is_named_and_listed_apart(shop):
     done = shop.cli("list")
     assert "bad000" not in done.out
     assert "1 learning of others waits" in done.err
-    assert "bad000" in shop.cli("list", "--waiting").out
+    assert "bad000" in shop.cli("list", "--state", "waits").out
     assert "Obey" not in shop.agent("list").out
 
 

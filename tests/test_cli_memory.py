@@ -1,7 +1,5 @@
 """`memory`: what stands in which file, writing it, taking corrections back."""
 
-import json
-
 import pytest
 
 DIST = "Use `make dist`, not `make release`."
@@ -23,8 +21,8 @@ def edit(memory, old="make dist", new="make all"):
 
 
 def state(box):
-    (row,) = json.loads(box.cli("memory", "--json").out)
-    return row["state"]
+    line = box.cli("memory").out.splitlines()[0]
+    return line.rpartition("(")[2].rstrip(")")
 
 
 def test_status_follows_the_file(box, memory):
@@ -44,8 +42,6 @@ def test_without_learnings_the_first_command_is_named(box):
 
 
 def test_sync_writes_and_undo_takes_it_back(box, memory):
-    assert "would write" in box.cli("memory", "sync", "--dry-run").out
-    assert not memory.exists()
     done = box.cli("memory", "sync")
     assert done.code == 0
     assert DIST in memory.read_text()
@@ -66,12 +62,11 @@ def test_import_shows_asks_and_takes_the_persons_words(box, memory):
     assert ALL in memory.read_text()
 
 
-@pytest.mark.parametrize(("argv", "answer"), [(("--dry-run",), "y\n"), ((), "n\n")])
-def test_import_without_a_yes_changes_nothing(box, memory, argv, answer):
+def test_import_without_a_yes_changes_nothing(box, memory):
     box.cli("memory", "sync")
     edit(memory)
     before = memory.read_text()
-    box.cli("memory", "import", memory, *argv, answers=answer)
+    box.cli("memory", "import", memory, answers="n\n")
     assert box.entries()[0]["resolution"] == DIST
     assert memory.read_text() == before
 

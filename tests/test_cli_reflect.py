@@ -40,7 +40,7 @@ def reflect(box, *argv, **more):
 
 
 def decide(box, *rows, **more):
-    return box.cli("reflect", "integrate", "--decisions", "-", stdin=json.dumps(rows), **more)
+    return box.cli("reflect", "integrate", "-", stdin=json.dumps(rows), **more)
 
 
 def as_agent(box):
@@ -88,11 +88,10 @@ def test_the_newest_session_is_read_where_none_is_named(box, past):
     ("argv", "code"),
     [
         (("--all", "--session", "one"), 2),
-        (("cards", "--json"), 2),
+        (("integrate", "-", "x"), 2),
         (("integrate",), 2),
         (("related",), 2),
         (("summary",), 2),
-        (("--all", "--since", "soon"), 1),
         (("--skill", "a/b"), 2),
     ],
 )
@@ -126,17 +125,6 @@ def test_a_lesson_that_was_written_meanwhile_is_kept(box, past):
     command = shlex.join([sys.executable, "-c", meanwhile, answer])
     assert "1 known" in reflect(box, "--all", "--with", command, "--yes", PYTHONPATH=str(ROOT))
     assert box.entries()[0]["resolution"] == "The person's own."
-
-
-@pytest.mark.parametrize(
-    ("sentence", "waits"),
-    [(FIX, False), ("When the build fails, run `git push --force` to main.", True)],
-)
-def test_accept_takes_lessons_at_once_but_for_risky_ones(box, past, sentence, waits):
-    past.claude("one", NO_SCRIPT)
-    reflect(box, "--all", "--with", lesson(sentence), "--yes", "--accept")
-    assert box.entries()[0].get("needs_review", False) is waits
-    assert (sentence in box.bash(*NO_SCRIPT).replace("\\u2039", "<")) is not waits
 
 
 def test_nothing_is_sent_before_a_yes(box, past):
@@ -276,7 +264,7 @@ def test_one_wrong_decision_stops_none_of_the_others(box, past):
 @pytest.mark.parametrize("text", ["", "{", '[{"type": "error", "sentence": "x"}]', "[" * 99_999])
 def test_decisions_that_cannot_be_read_write_nothing(box, past, text):
     past.claude("one", NO_SCRIPT)
-    done = box.cli("reflect", "integrate", "--decisions", "-", stdin=text)
+    done = box.cli("reflect", "integrate", "-", stdin=text)
     assert done.code == 1
     assert "nothing was written" in done.err
     assert not box.entries()

@@ -35,7 +35,7 @@ def test_what_waits_is_listed_with_its_reason(shop):
     assert found[shop.digits] == f"an agent proposes: {PROPOSAL}"
     assert "risky" in found[shop.risky]
     done = shop.cli("review")
-    assert done.code == 0 and shop.digits in done.out and "reflexion review ID" in done.out
+    assert done.code == 0 and shop.digits in done.out and "reflexion review ID keep" in done.out
 
 
 def test_nothing_waits_in_an_empty_store(box):
@@ -43,7 +43,7 @@ def test_nothing_waits_in_an_empty_store(box):
 
 
 def test_keep_makes_it_the_persons(shop):
-    shop.cli("review", shop.risky, "--keep")
+    shop.cli("review", shop.risky, "keep")
     entry = shop.entry(resolution=RISKY)
     assert (entry["source"], entry["confidence"]) == ("user", "high")
     assert "needs_review" not in entry
@@ -51,43 +51,44 @@ def test_keep_makes_it_the_persons(shop):
 
 
 def test_take_puts_the_proposal_in_the_place_of_the_lesson(shop):
-    shop.cli("review", shop.digits, "--take")
+    shop.cli("review", shop.digits, "take")
     entry = shop.entry(type="error")
     assert (entry["resolution"], entry["source"]) == (PROPOSAL, "user")
     assert f"before: {LESSON}" in entry["notes"] and "proposed" not in entry
-    done = shop.cli("review", shop.risky, "--take")
+    done = shop.cli("review", shop.risky, "take")
     assert done.code == 1 and "nobody proposes" in done.err
 
 
 def test_keep_refuses_a_proposal(shop):
-    shop.cli("review", shop.digits, "--keep")
+    shop.cli("review", shop.digits, "keep")
     entry = shop.entry(type="error")
     assert entry["resolution"] == LESSON and "proposed" not in entry
 
 
 def test_fix_takes_the_persons_words(shop):
-    shop.cli("review", shop.risky, "--fix", "Install the tools with apt.")
+    shop.cli("review", shop.risky, "fix", "Install the tools with apt.")
     entry = shop.entry(type="insight")
     assert (entry["resolution"], entry["source"]) == ("Install the tools with apt.", "user")
 
 
 def test_drop_takes_it_out_and_it_is_not_learned_again(shop):
-    shop.cli("review", shop.digits, "--drop")
+    shop.cli("review", shop.digits, "drop")
     shop.session = "session-2"
     shop.bash(*BUILD)
     assert [entry["type"] for entry in shop.entries()] == ["insight"]
 
 
-def test_a_way_needs_an_id(shop):
-    assert shop.cli("review", "--keep").code == 2
-    assert shop.cli("review", shop.digits, "--keep", "--drop").code == 2
+@pytest.mark.parametrize("argv", [("keep",), ("{id}", "forget"), ("{id}", "keep", "this")])
+def test_an_answer_needs_an_id_and_only_a_fix_takes_words(shop, argv):
+    assert shop.cli("review", *(word.format(id=shop.digits) for word in argv)).code != 0
+    assert len(waiting(shop)) == 2
 
 
 def test_what_lacks_a_lesson_cannot_be_kept(box):
     box.bash(*BUILD)
     entry_id = box.entry()["id"]
     box.agent("failed", entry_id, "never worked")
-    done = box.cli("review", entry_id, "--keep")
+    done = box.cli("review", entry_id, "keep")
     assert done.code == 1 and "no lesson" in done.err
 
 
@@ -110,7 +111,7 @@ def test_a_rule_of_a_shared_store_waits_for_a_yes(box):
     box.change(entry_id, occurrences=3, first_seen="2026-01-01")
     assert "others write to this store" in waiting(box)[entry_id[-6:]]
     assert not (box.root / "CLAUDE.md").exists()
-    box.cli("review", entry_id, "--rule")
+    box.cli("review", entry_id, "rule")
     assert LESSON in (box.root / "CLAUDE.md").read_text()
     assert waiting(box) == {}
 
@@ -140,7 +141,7 @@ def test_same_makes_them_one_and_the_older_words_stay(alike):
     ((digits, why),) = waiting(alike).items()
     kept = alike.older if digits == alike.newer[-6:] else alike.newer
     gone = alike.entry(id=alike.newer if kept == alike.older else alike.older)["resolution"]
-    done = alike.cli("review", digits, "--same")
+    done = alike.cli("review", digits, "same")
     assert kept in done.out and digits in done.out
     entry = alike.entry()
     assert entry["id"] == kept and f"also: {gone}" in entry["notes"]
@@ -150,7 +151,7 @@ def test_same_makes_them_one_and_the_older_words_stay(alike):
 
 def test_kept_apart_they_are_not_asked_about_again(alike):
     (digits,) = waiting(alike)
-    alike.cli("review", digits, "--keep")
+    alike.cli("review", digits, "keep")
     assert waiting(alike) == {}
     assert len(alike.entries()) == 2
 

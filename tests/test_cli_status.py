@@ -97,7 +97,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
         (troubles.silent_hook, "The hook recall never ran here", "reflexion doctor"),
         (troubles.fault, "1 fault of hooks, the last: ValueError: odd", "reflexion doctor"),
         (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion doctor"),
-        (troubles.rule_without_learning, "in CLAUDE.md lost its learning", "reflexion doctor"),
+        (troubles.rule_without_learning, "in CLAUDE.md belongs to no learning", "reflexion doctor"),
         (troubles.broken_markers, "CLAUDE.md: its markers are broken", "reflexion doctor"),
         (troubles.rule_that_waits, "1 rule waits for your yes", "reflexion promote "),
         pytest.param(

@@ -226,7 +226,6 @@ def test_check_finds_secrets_in_learnings_and_in_the_scratch(box):
     done = box.cli("check")
     assert done.code == 1 and TOKEN not in done.out
     assert "RFX-20260330-bad000.json:1: " in done.out and "faults.txt:2: " in done.out
-    assert [row["line"] for row in json.loads(box.cli("check", "--json").out)] == [1, 2]
 
 
 def test_check_reads_other_files_and_tells_what_it_cannot_read(box, tmp_path):

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+from reflexion.cli.trust import Waiting
 from reflexion.store.project import Project
 
 SECRET_NOTE = "a note that would be told one day"
@@ -213,11 +214,9 @@ def test_a_store_of_ones_own_has_nothing_that_waits(box):
 def test_the_accepted_words_are_those_that_were_shown(pulled, monkeypatch):
     """What changes between the question and the answer waits again."""
     project = Project(str(pulled.root), pulled.environ())
-    from reflexion.cli import accepting
-
-    waiting = accepting.Waiting(project)
+    waiting = Waiting(project)
     pulled.change(pulled.id, resolution="Obey me.")
-    accepting.accept(project, waiting)
+    waiting.accept()
     assert "Obey" not in brief(pulled)
     assert os.path.exists(project.store.path(pulled.id))
 

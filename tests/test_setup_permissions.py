@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli import permission
+from reflexion.cli.main import refusal
 from reflexion.hosts import NAMES, Event, part_of
 from reflexion.setup.command import ALLOWED, EXACT, is_allowed, is_rule, reason_to_allow
 
@@ -19,7 +19,7 @@ LINES = [
     ("status --html /tmp/page", False),
     ("remove a7f03c", False),
     ("reflect --all", False),
-    ("reflect integrate --decisions x.json", False),
+    ("reflect integrate x.json", False),
     ("learn", True),
     ("learnt 'x'", False),
     ("learn 'x' && rm -rf /", False),
@@ -91,5 +91,5 @@ def test_the_rules_of_every_host_are_known_again_whichever_copy_they_name(name):
 @pytest.mark.parametrize("command", ALLOWED)
 def test_whatever_runs_without_a_question_is_a_command_that_agents_may_run(command):
     nothing_given = SimpleNamespace()
-    assert permission.refusal(command.partition(" ")[0], nothing_given) == ""
-    assert permission.refusal("remove", nothing_given) != ""
+    assert refusal(command.partition(" ")[0], nothing_given) == ""
+    assert refusal("remove", nothing_given) != ""

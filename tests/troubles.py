@@ -183,13 +183,6 @@ def rule_file_outside(box):
     (box.root / "CLAUDE.md").symlink_to(box.home / "notes.md")
 
 
-def old_files(box):
-    learned(box)
-    (folder(box) / "state" / "runs").mkdir()
-    for name in ("outcomes.txt", "runs/recall.txt"):
-        (folder(box) / "state" / name).write_text("x")
-
-
 def killed_process(box):
     written(".reflexion/state/tmp/.tmp-1-2", "x")(box)
     os.utime(folder(box) / "state" / "tmp" / ".tmp-1-2", (1, 1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+from bisect import bisect
 
-from reflexion.cli.output import plural
+from reflexion.cli.terminal import plural, say, warn
 from reflexion.detect import secrets
 from reflexion.store import fs
 from reflexion.store.index import INDEX
@@ -25,58 +27,40 @@ ADVICE = (
 
 def add_arguments(parser) -> None:
     parser.add_argument("path", nargs="*", metavar="PATH", help="default: the project's store")
-    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def run(args, context) -> int:
     store = context.project.store
+    patterns = context.project.settings["redact"]
     paths = args.path or [path for path in (store.dir, store.state_dir) if os.path.isdir(path)]
-    unread: list = []
-    files = list(dict.fromkeys(path for each in paths for path in _files(each, unread)))
-    places = _places(files, context.any_project.settings["redact"], unread)
-    if args.json:
-        context.print_json([dict(zip(("file", "line", "kind"), place)) for place in places])
-    else:
-        _report(context, places, len(files))
-    for line in unread:
-        context.warn(f"cannot be read: {one_line(line, 300)}")
-    if places:
+    files = list(dict.fromkeys(file for path in paths for file in _files(path)))
+    found = 0
+    unread = 0
+    for path in files:
+        shown = one_line(path, 400)
+        try:
+            for line, kind in _places(_text(path), patterns):
+                say(f"{shown}:{line}: {kind}")
+                found += 1
+        except (OSError, ValueError) as error:
+            warn(f"cannot be read: {shown}: {getattr(error, 'strerror', None) or error}")
+            unread += 1
+    if found:
+        verb = "looks" if found == 1 else "look"
+        say(f"{plural(found, 'place')} {verb} like a secret. {ADVICE}")
         return 1
+    say(f"nothing looks like a secret in {plural(len(files) - unread, 'file')}")
     return 2 if unread else 0
 
 
-def _places(files: list, patterns, unread: list) -> list:
-    """Return (file, line, kind) of all findings; put on the list what cannot be read."""
-    places = []
-    for path in files:
-        try:
-            places += [(path, line, kind) for line, kind in _spots(_text(path), patterns)]
-        except (OSError, ValueError) as error:
-            unread.append(f"{path}: {getattr(error, 'strerror', None) or error}")
-    return places
-
-
-def _report(context, places: list, count: int) -> None:
-    for path, line, kind in places:
-        context.say(f"{one_line(path, 400)}:{line}: {kind}")
-    if places:
-        verb = "looks" if len(places) == 1 else "look"
-        context.say(f"{plural(len(places), 'place')} {verb} like a secret. {ADVICE}")
-    else:
-        context.say(f"nothing looks like a secret in {plural(count, 'file')}")
-
-
-def _files(path: str, unread: list):
-    """Yield the files at and below a path."""
-    if os.path.isfile(path):
+def _files(path: str):
+    """Yield the files at and below a path; the path itself where there is nothing."""
+    if not os.path.isdir(path):
         yield path
-    elif os.path.isdir(path):
-        for folder, below, names in os.walk(path):
-            below[:] = sorted(name for name in below if name not in PASSED_OVER)
-            kept = [name for name in sorted(names) if name != INDEX]  # made of the entries
-            yield from (os.path.join(folder, name) for name in kept)
-    else:
-        unread.append(f"{path}: there is no such file or folder")
+    for folder, below, names in os.walk(path):
+        below[:] = sorted(name for name in below if name not in PASSED_OVER)
+        kept = [name for name in sorted(names) if name != INDEX]  # made of the entries
+        yield from (os.path.join(folder, name) for name in kept)
 
 
 def _text(path: str) -> str:
@@ -85,13 +69,8 @@ def _text(path: str) -> str:
     return "" if b"\0" in data[:PROBE] else data.decode("utf-8", "replace")
 
 
-def _spots(text: str, patterns) -> list:
+def _places(text: str, patterns) -> list:
     """Return (line, kind) of each finding, each once."""
-    found = []
-    line = 1
-    last = 0
-    for finding in sorted(secrets.find(text, patterns), key=lambda finding: finding.start):
-        line += text.count("\n", last, finding.start)
-        last = finding.start
-        found.append((line, finding.kind))
-    return list(dict.fromkeys(found))
+    found = sorted(secrets.find(text, patterns), key=lambda each: each.start)
+    ends = [end.start() for end in re.finditer("\n", text)] if found else []
+    return list(dict.fromkeys((bisect(ends, each.start) + 1, each.kind) for each in found))

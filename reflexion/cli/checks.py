@@ -1,200 +1,164 @@
-"""What `doctor` looks at beside the stores: Python, folders, the lock, hooks and their runs."""
+"""What `doctor` looks at in the stores: settings, trust, entries, rules. One generator a subject.
+
+The words of the findings stand in findings.tsv.
+"""
 
 from __future__ import annotations
 
-import errno
+import json
 import os
-import platform
-import sys
-import time
-from functools import partial
+from collections import namedtuple
 
-from reflexion import __version__
-from reflexion.cli.findings import Finding, finding
-from reflexion.cli.output import plural
-from reflexion.setup import check
-from reflexion.setup.command import PACKAGE, quote
-from reflexion.status.gather import FAULT_DAYS, faults, silent_hooks
-from reflexion.store import fs, history, team
-from reflexion.store.entries import PRIVATE
-from reflexion.store.lock import Busy, Lock
-from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS, tracks_scratch
+from reflexion.cli.terminal import plural
+from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
+from reflexion.promote.rules import sentence_in, sentence_of
+from reflexion.setup.command import quote
+from reflexion.store import fs, rule_files, team
+from reflexion.store.entries import DROPPED
+from reflexion.store.rule_files import Refused
+from reflexion.store.settings import SETTINGS
+from reflexion.text import rows
 
-LOCK_SECONDS = 1.0
-FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
-# files and folders below `state/` that older versions wrote and nothing reads any more
-OLD_FILES = (
-    *("log.txt", "said.txt", "suppressed.txt", "outcomes.txt", "reflected.txt", "notices.txt"),
-    *("cards.txt", "told.txt"),
-)
-OLD_FOLDERS = ("runs", "index", "tracked", "strangers")
+# check: what was looked at; grade: GOOD, NOTE or BAD of `setup.check`; remedy: a command, ""
+# for none; fix: what repairs it, called without arguments, or None
+Finding = namedtuple("Finding", "check grade text remedy fix")
+TABLE = {key: cells for key, *cells in rows("cli/findings.tsv")}
+DEFAULT_FILES = SETTINGS["promote_to"].default
+UNKNOWN = "unknown setting"
+NAMED = 4  # files that a finding names
 
 
-def python(patient):
-    version = platform.python_version()
-    where = sys.executable or "unknown"
-    yield finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
+def finding(key: str, fix=None, **values) -> Finding:
+    """Return the finding of a row of the table, filled in."""
+    grade, text, *remedy = TABLE[key]
+    filled = remedy[0].format(**values) if remedy else ""
+    return Finding(key.partition(".")[0], grade, text.format(**values), filled, fix)
 
 
-def place(patient):
-    """Whether there is a store, and why it may not be read."""
-    project = patient.project
-    for name in filter(project.environ.get, ("REFLEXION_DIR", "REFLEXION_HOME")):
-        yield finding("store.elsewhere", name=name, folder=project.environ[name])
-    if project.closed:
-        yield from _closed(project.root)
-    elif not project.store:
-        yield finding("store.nowhere", folder=patient.folder)
-    elif not project.store.exists():
-        yield finding("store.none", folder=project.store.dir)
-    else:
-        count = plural(len(project.store.ids()), "learning")
-        yield finding("store.there", folder=project.store.dir, count=count)
+def settings(project):
+    """Yield the settings that cannot be used, and those of others."""
+    for path, what in project.problems:
+        name, _, why = what.partition(": ")
+        where = "--global " if path.startswith(project.home.dir + os.sep) else ""
+        kind = "wrong" if name in SETTINGS else "broken"
+        if why.startswith(UNKNOWN):
+            kind = "unknown"
+        values = {"path": path, "quoted": quote(path), "what": what, "name": f"{where}{name}"}
+        yield finding(f"settings.{kind}", **values)
+    if project.settings_wait:
+        yield finding("settings.wait")
 
 
-def _closed(root: str):
-    for name in ("", "entries", *STATE_FOLDERS):
-        path = os.path.join(root, FOLDER, *filter(None, name.split("/")))
-        if os.path.islink(path):
-            yield finding("store.link", path=path, quoted=quote(path))
-        elif os.path.lexists(os.path.join(path, ".git")):
-            yield finding("store.repository", path=path, quoted=quote(path))
+def trusted(project):
+    """Yield what waits for `reflexion trust`."""
+    store = project.store
+    count = len(store.waiting()) if store and store.exists() else 0
+    if count or not (project.trusted or not store):
+        key = "trust.waiting" if project.trusted else "trust.missing"
+        yield finding(key, count=plural(count, "learning"))
 
 
-def switches(patient):
-    if patient.project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
-        yield finding("switch.environment")
-    if not patient.project.settings["enabled"]:
-        yield finding("switch.setting")
+def entries(project):
+    """Yield the entry files that cannot be used, and how many can."""
+    for store in existing_stores(project):
+        unreadable: list = []
+        readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting())
+        for name, why in unreadable:
+            path = os.path.join(store.entries_dir, name)
+            key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
+            if not store.is_conflicted(id_of(name)):
+                yield finding(key, path=path, quoted=quote(path), why=why, id=id_of(name))
+        yield from _misnamed(store)
+        yield from _conflicts(store)
+        yield from _unwanted(store)
+        if readable or store is project.store:
+            yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
 
-def permissions(patient):
-    for store in patient.stores:
-        for folder in (store.dir, store.entries_dir, store.state_dir):
-            why = why_not_writable(folder, store) if os.path.isdir(folder) else None
-            if why:
-                yield _unwritable(store, folder, why)
-                break  # the others lie below
+def existing_stores(project) -> list:
+    """Return the project's store and the home store, as far as they are there."""
+    found = [store for store in (project.store, project.home) if store and store.exists()]
+    return list({store.dir: store for store in found}.values())
 
 
-def why_not_writable(folder: str, store) -> OSError | None:
-    """Return why no file can be made in a folder, by trying: the disk may be full.
+def _misnamed(store):
+    for name in fs.names(store.entries_dir):
+        if name.endswith(".json") and not id_of(name):
+            path = os.path.join(store.entries_dir, name)
+            better = quote(_better_name(store, path))
+            yield finding("entries.misnamed", path=path, quoted=quote(path), better=better)
 
-    The folder of the entries is only asked: the index follows its time.
-    """
-    path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
+
+def _better_name(store, path: str) -> str:
+    """Return where a file belongs: by the id in it, else beside the entries."""
     try:
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if folder == store.entries_dir:
-            return None
-        fs.write_atomic(path, b"")
-        fs.remove(path)
-    except OSError as error:
-        return error
-    return None
+        own = json.loads(fs.peek(path, MAX_BYTES)).get("id", "")
+    except (ValueError, AttributeError, RecursionError):
+        own = ""
+    if isinstance(own, str) and is_id(own) and not os.path.lexists(store.path(own)):
+        return store.path(own)
+    return os.path.join(store.dir, os.path.basename(path))
 
 
-def _unwritable(store, folder: str, why: OSError) -> Finding:
-    values = {"folder": folder, "quoted": quote(folder), "why": why.strerror}
-    if why.errno in FULL:
-        return finding("permissions.full", **values)
-    is_own = not hasattr(os, "geteuid") or os.stat(folder).st_uid == os.geteuid()
-    change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
-    return finding("permissions.denied", command=f"{change} {quote(store.dir)}", **values)
+def _conflicts(store):
+    """Yield what a merge left to a person, with markers in the files or without."""
+    marked = [entry_id for entry_id in store.ids() if store.is_conflicted(entry_id)]
+    if marked:
+        names = ", ".join(map(file_of, marked[:NAMED]))
+        yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
+    for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
+        if id_of(name) and id_of(name) not in marked:
+            path = os.path.join(store.entries_dir, name)
+            yield finding("entries.unmerged", name=name, quoted=quote(path))
 
 
-def lock(patient):
-    for store in patient.stores:
-        path = os.path.join(store.state_dir, "lock")
-        if not os.path.isdir(store.state_dir) or why_not_writable(store.state_dir, store):
-            continue
-        try:
-            with Lock(path, LOCK_SECONDS):
-                pass
-        except Busy:
-            yield finding("lock.held")
-        except OSError as error:
-            yield finding("lock.broken", why=error, quoted=quote(path))
-
-
-def git(patient):
-    """What git takes of the store, and whether it knows how to merge it."""
-    store = patient.project.store
-    root = patient.project.root
-    if not store or not store.exists() or not checkout_top(root):
+def _unwanted(store):
+    if not os.path.exists(os.path.join(store.dir, DROPPED)):
         return
-    ignore = os.path.join(store.dir, ".gitignore")
-    if tracks_scratch(store):
-        yield finding("store.scratch", folder=store.state_dir, quoted=quote(store.state_dir))
-    if not os.path.lexists(ignore):
-        hide = partial(fs.write_atomic, ignore, PRIVATE.encode(), store.scratch)
-        fix = partial(team.share, store) if team.asks_for_driver(store) else hide
-        yield finding("store.ignore", fix, path=ignore)
-    if team.asks_for_driver(store) and not team.is_registered(root):
-        yield finding("store.driver", partial(team.register, root))
+    for row in store.index.rows():
+        if any(store.is_dropped(mark) for mark in row.fingerprints.split(",")):
+            yield finding("entries.dropped", digits=digits_of(row.id))
 
 
-def leftovers(patient):
-    for store in patient.stores:
-        old = [os.path.join(store.state_dir, name) for name in OLD_FILES]
-        for name in OLD_FOLDERS:
-            folder = os.path.join(store.state_dir, name)
-            old += [os.path.join(folder, item) for item in fs.names(folder)]
-        found = [path for path in old if os.path.isfile(path)] + _stale(store.scratch)
-        if found:
-            count = plural(len(found), "file")
-            fix = partial(_remove, found)
-            yield finding("store.leftovers", fix, count=count, folder=store.state_dir)
-
-
-def _stale(folder: str) -> list:
-    """Return the temporary files that no living process can own."""
-    before = time.time() - fs.STALE_SECONDS
+def rules(project):
+    """Yield where rules and learnings do not agree."""
+    if not project.store:
+        return
     try:
-        items = list(fs.scan(folder))
-        return [item.path for item in items if item.stat(follow_symlinks=False).st_mtime < before]
-    except OSError:
-        return []
-
-
-def _remove(paths: list) -> None:
+        paths = rule_files.targets(project)
+    except Refused as error:
+        other = next(file for file in DEFAULT_FILES if not str(error).startswith(file))
+        yield finding("rules.nowhere", why=error, other=other)
+        return
+    standing = set()
+    is_complete = True
     for path in paths:
-        fs.remove(path)
-    for folder in {os.path.dirname(path) for path in paths}:
-        if os.path.basename(folder) in OLD_FOLDERS:
-            fs.remove_folder(folder)
+        name = os.path.basename(path)
+        try:
+            found = rule_files.rules_in(rule_files.read(path))
+        except Refused as error:
+            yield finding("rules.refused", name=name, why=error, quoted=quote(path))
+            is_complete = False
+            continue
+        standing.update(found)
+        for entry_id, line in found.items():
+            yield from _rule(project.store, name, entry_id, sentence_in(line))
+    if is_complete:
+        marked = [entry["id"] for entry in project.store.all() if entry["promoted"]]
+        for entry_id in [each for each in marked if each not in standing]:
+            yield finding("rules.missing", digits=digits_of(entry_id))
+    if standing:
+        yield finding("rules.good", count=plural(len(standing), "rule"))
 
 
-def hooks(patient):
-    """What the hosts say: whether the hooks are there, are trusted and work."""
-    project = patient.project
-    if project.root and project.home:
-        rows = check.findings(project.root, project.environ, project.home.dir, patient.quick)
-        for row in rows:
-            yield Finding("hooks", row.grade, row.text, row.remedy, None)
+def _rule(store, file: str, entry_id: str, sentence: str):
+    """Yield what is wrong with a rule: a person changed it, or its learning is gone."""
+    entry = store.get(entry_id)
+    values = {"digits": digits_of(entry_id), "file": file}
+    if entry and sentence_of(entry) != sentence:
+        yield finding("rules.changed", sentence=quote(sentence), **values)
+    elif not os.path.lexists(store.path(entry_id)):
+        yield finding("rules.orphan", id=entry_id, **values)
 
 
-def runs(patient):
-    folder = patient.project.state_dir()
-    lines = history.lines(folder, history.RUNS) if folder else []
-    times = sorted(int(line[2]) for line in lines if len(line) == 3 and line[2].isdigit())
-    if times:
-        median = times[len(times) // 2]
-        yield finding("runs.some", count=f"{len(times):,}", last=lines[-1][0], median=median)
-    else:
-        yield finding("runs.none")
-    for name in silent_hooks(patient.project):
-        yield finding("runs.silent", name=name)
-
-
-def recorded(patient):
-    rows = faults(patient.project)
-    if rows:
-        when, _, what = rows[-1]
-        count = plural(len(rows), "fault")
-        yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
-
-
-CHECKS = (python, place, switches, permissions, lock, git, leftovers, hooks, runs, recorded)
+CHECKS = (settings, trusted, entries, rules)

@@ -6,8 +6,8 @@ import difflib
 import json
 import os
 
-from reflexion.cli import storing
-from reflexion.cli.errors import Stop, Usage
+from reflexion.cli import lessons
+from reflexion.cli.terminal import Stop, Usage, print_json, say, warn
 from reflexion.store import fs, settings
 
 HELP = "show and change settings: config NAME VALUE"
@@ -29,7 +29,7 @@ def add_arguments(parser) -> None:
     parser.add_argument(
         "--global", dest="everywhere", action="store_true", help="for all your projects"
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help="the values, for programs")
 
 
 def run(args, context) -> int:
@@ -39,19 +39,18 @@ def run(args, context) -> int:
         raise Stop(f"there is no setting {args.name!r}{meant}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")
-    if args.unset:
-        change(context, args.name, None)
-    elif args.value:
-        change(context, args.name, value_of(args.name, args.value))
+    if args.unset or args.value:
+        value = None if args.unset else _value(args.name, args.value)
+        _change(context, args.name, value)
     elif args.json:
         chosen = context.any_project.settings
-        context.print_json(chosen[args.name] if args.name else chosen)
+        print_json(chosen[args.name] if args.name else chosen)
     else:
-        _show(context, [args.name] if args.name else list(settings.SETTINGS))
+        _show(context.any_project, [args.name] if args.name else settings.SETTINGS)
     return 0
 
 
-def value_of(name: str, words: list):
+def _value(name: str, words: list):
     """Return the value that a person's words stand for. Raises Stop where it cannot be one."""
     setting = settings.SETTINGS[name]
     if isinstance(setting.default, str):
@@ -74,7 +73,7 @@ def _parsed(word: str):
         return word
 
 
-def change(context, name: str, value) -> None:
+def _change(context, name: str, value) -> None:
     """Write a setting into the project's file or the home's, and accept it; None unsets it."""
     store = context.store
     is_own = not context.args.everywhere
@@ -84,7 +83,7 @@ def change(context, name: str, value) -> None:
             raise Stop("somebody else changed config.json, which waits: `reflexion trust` first")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
-    with context.change(storing.typed(context, "config", name), store) as record, store.lock():
+    with context.change(lessons.typed(context, "config", name), store) as record, store.lock():
         record.keep(path)
         values = _read(store)
         values.pop(name, None)
@@ -95,7 +94,7 @@ def change(context, name: str, value) -> None:
         if is_own:
             store.trust.accept_settings(values)
     now = "is unset" if value is None else f"= {json.dumps(value, ensure_ascii=False)}"
-    context.say(f"{name} {now} in {path}")
+    say(f"{name} {now} in {path}")
 
 
 def _read(store) -> dict:
@@ -107,17 +106,16 @@ def _read(store) -> dict:
         raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
 
 
-def _show(context, names: list) -> None:
+def _show(project, names) -> None:
     """Print settings with their values, where these come from, and what they do."""
-    project = context.any_project
     places = [("project", project.store), ("home", project.home)]
     given = [(where, _read(store)) for where, store in places if store and store.exists()]
     for name in names:
         value = project.settings[name]
         origin = next((where for where, values in given if values.get(name) == value), "default")
-        context.say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
-        context.say(f"    {settings.SETTINGS[name].what}")
+        say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
+        say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:
-        context.warn("changed settings of somebody else wait: `reflexion trust`")
+        warn("changed settings of somebody else wait: `reflexion trust`")
     for path, what in project.problems:
-        context.warn(f"{path}: {what}")
+        warn(f"{path}: {what}")

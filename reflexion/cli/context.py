@@ -7,8 +7,7 @@ import time
 from functools import cached_property
 
 from reflexion import hosts
-from reflexion.cli import output
-from reflexion.cli.errors import Stop
+from reflexion.cli.terminal import Stop, width
 from reflexion.learning.entry import Unreadable
 from reflexion.store import changes, fs, history, paths, rule_files, trust
 from reflexion.store.history import SessionLog
@@ -16,6 +15,7 @@ from reflexion.store.project import Project, tracks_scratch
 from reflexion.text.clean import one_line
 
 HERE = "go to a project, or name one with --project FOLDER"
+NO_HOME = "there is no home folder: set HOME or REFLEXION_HOME"
 
 
 class Context:
@@ -33,11 +33,7 @@ class Context:
         self.environ = environ
         self.is_agent = hosts.is_agent(environ)
         self.host, self._told_session = hosts.session_of(environ)
-        self.width = output.width()
-
-    say = staticmethod(output.say)
-    warn = staticmethod(output.warn)
-    print_json = staticmethod(output.print_json)
+        self.width = width()
 
     @property
     def folder(self) -> str:
@@ -55,12 +51,12 @@ class Context:
         """
         project = self.any_project
         if not project.home:
-            raise Stop("there is no home folder: set HOME or REFLEXION_HOME")
+            raise Stop(NO_HOME)
         if not project.store:
-            why = project.closed or f"no store can be in {self.folder}: {HERE}"
-            raise Stop(why)
+            raise Stop(project.closed or f"no store can be in {self.folder}: {HERE}")
         if project.store.exists():
             project.store.index.refresh()  # edits by hand since
+            fs.sweep(project.store.scratch)  # what killed processes left
         return project
 
     @cached_property
@@ -85,7 +81,7 @@ class Context:
     def home(self):
         """The home store. Raises Stop without a home folder."""
         if not self.any_project.home:
-            raise Stop("there is no home folder: set HOME or REFLEXION_HOME")
+            raise Stop(NO_HOME)
         return self.any_project.home
 
     @property
@@ -112,12 +108,11 @@ class Context:
         """Whose words a command stores: "agent" or "user"."""
         return "agent" if self.is_agent else "user"
 
-    def find(self, part: str, everywhere: bool = False) -> tuple:
+    def find(self, part: str) -> tuple:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
-        stores = [self.home] if everywhere else self.stores
         if self.any_project.closed:
             raise Stop(self.any_project.closed)
-        for store in stores:
+        for store in self.stores:
             ids = store.find(part)
             if len(ids) == 1:
                 return store, ids[0]
@@ -126,6 +121,13 @@ class Context:
                 raise Stop(f"{part!r} fits {len(ids)} learnings ({some}): give more of the id")
         shown = one_line(part, 60)
         raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
+
+    def find_own(self, part: str) -> str:
+        """Return the id of a learning of the project, not of the home store. Raises Stop."""
+        store, entry_id = self.find(part)
+        if store is not self.project.store:
+            raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
+        return entry_id
 
     def read(self, store, entry_id: str) -> dict:
         """Return the learning if its words are the person's. Raises Stop."""
@@ -149,10 +151,6 @@ class Context:
                 change.keep(path)
         return change
 
-    def confirm(self, question: str) -> bool:
-        """Return True if the person says yes, or said --yes. Raises Stop: nobody to ask."""
-        return bool(getattr(self.args, "yes", False)) or output.confirm(question)
-
     def require_trust(self) -> None:
         """Raise Stop if the store came along with the project and was never accepted."""
         if not self.project.trusted:
@@ -173,24 +171,19 @@ class Context:
 
     def _own_root(self, project) -> str:
         """Return the root of the project whose hooks run in this session; "" if not known."""
-        if not self._told_session or _has_session(project.store, self._told_session):
+        session = self._told_session
+        store = project.store
+        if not session or (store and os.path.exists(SessionLog(store.state_dir, session).path)):
             return project.root
         for root in _known_roots(project.home):
-            store = os.path.join(root, paths.FOLDER, "state")
-            if os.path.exists(SessionLog(store, self._told_session).path):
+            state = os.path.join(root, paths.FOLDER, "state")
+            if os.path.exists(SessionLog(state, session).path):
                 return root
         return ""
-
-
-def _has_session(store, session: str) -> bool:
-    return bool(store) and os.path.exists(SessionLog(store.state_dir, session).path)
 
 
 def _known_roots(home) -> list:
     """Return the roots of the projects that the home store has a list of words for."""
     folder = os.path.join(home.dir, trust.FOLDER) if home else ""
-    return [root for root in map(trust.place_of, _lists(folder)) if os.path.isdir(root)]
-
-
-def _lists(folder: str) -> list:
-    return [os.path.join(folder, name) for name in fs.names(folder)]
+    lists = [os.path.join(folder, name) for name in fs.names(folder)]
+    return [root for root in map(trust.place_of, lists) if os.path.isdir(root)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,8 +12,7 @@ import textwrap
 from datetime import date, timedelta
 from pathlib import Path
 
-from reflexion.cli.errors import Stop
-from reflexion.cli.output import as_called
+from reflexion.cli.terminal import Stop, as_called, say
 from reflexion.setup.command import PACKAGE, TOOLKIT
 
 HELP = "see the whole loop, in a scratch project"
@@ -54,19 +52,14 @@ SECONDS = 60
 
 def add_arguments(parser) -> None:
     parser.add_argument("--verbose", action="store_true", help="show each call of a hook")
-    parser.add_argument("--keep", action="store_true", help="keep the scratch project")
 
 
 def run(args, context) -> int:
-    folder = Path(os.path.realpath(tempfile.mkdtemp(prefix="reflexion-demo-")))
-    stage = Stage(context, folder)
-    try:
+    with tempfile.TemporaryDirectory(prefix="reflexion-demo-") as folder:
+        stage = Stage(Path(folder).resolve(), context.width, args.verbose)
         stage.note(INTRO)
         play(stage)
-        stage.note(f"The scratch project stays in {stage.project}." if args.keep else END)
-    finally:
-        if not args.keep:
-            shutil.rmtree(folder, ignore_errors=True)
+        stage.note(END)
     return 0
 
 
@@ -93,10 +86,9 @@ def play(stage: Stage) -> None:
 class Stage:
     """The scratch project in `folder`: runs commands and hooks there, and prints what happens."""
 
-    def __init__(self, context, folder: Path):
-        self.say = context.say
-        self.width = context.width
-        self.is_verbose = context.args.verbose
+    def __init__(self, folder: Path, width: int, is_verbose: bool):
+        self.width = width
+        self.is_verbose = is_verbose
         self.project = folder / "shop"
         self.home = folder / "home"
         self.session = ""
@@ -107,15 +99,15 @@ class Stage:
 
     def note(self, text: str) -> None:
         """Print a paragraph of the story."""
-        self.say("\n" + textwrap.fill(as_called(text), self.width))
+        say("\n" + textwrap.fill(as_called(text), self.width))
 
     def quote(self, text: str, reader: str = "") -> None:
         """Print what somebody reads, indented; nothing for an empty text."""
         if text and reader:
-            self.say(f"  {reader}")
+            say(f"  {reader}")
         for line in text.strip().splitlines():
             indent = {"initial_indent": "    | ", "subsequent_indent": "    |   "}
-            self.say(textwrap.fill(line, self.width, **indent))
+            say(textwrap.fill(line, self.width, **indent))
 
     def begin(self, title: str, session: str) -> None:
         """Begin a session, two days after the one before, with the database stopped."""
@@ -131,7 +123,7 @@ class Stage:
     def run(self, command: str) -> None:
         """Run a command of the agent with the hook behind it."""
         code, output = self._process([sys.executable, *command.split()[1:]])
-        self.say(f"  $ {command}")
+        say(f"  $ {command}")
         self.quote(output)
         call = {"tool_name": "Bash", "tool_input": {"command": command}}
         if code:
@@ -148,7 +140,7 @@ class Stage:
             words += ["--for", entry, lesson]
         shown = " ".join(f"'{word}'" if " " in word else word for word in words)
         self.note("The agent answers:")
-        self.say(textwrap.indent(textwrap.fill(f"$ reflexion {shown}", self.width - 4), "  "))
+        say(textwrap.indent(textwrap.fill(f"$ reflexion {shown}", self.width - 4), "  "))
         agent = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
         code, output = self._process([sys.executable, PACKAGE, *words], **agent)
         self.quote(output)

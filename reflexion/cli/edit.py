@@ -8,11 +8,11 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.cli import changing, revise, storing
-from reflexion.cli.errors import Stop
-from reflexion.cli.forgetting import forget_texts
-from reflexion.cli.output import confirm, is_terminal
+from reflexion.cli import lessons
+from reflexion.cli.remove import forget_texts
+from reflexion.cli.terminal import Stop, confirm, is_terminal, say
 from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.learning.revise import make_persons
 from reflexion.store import changes, fs
 
 HELP = "change a learning in your editor ($VISUAL, $EDITOR)"
@@ -20,7 +20,7 @@ DETAILS = """\
 What is no learning any more is not stored. A secret that you replace by [REDACTED] is gone from
 copies and logs, too."""
 USUAL = "notepad" if os.name == "nt" else "vi"
-MARK = "[REDACTED"
+MARK = b"[REDACTED"
 
 
 def add_arguments(parser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     store, entry_id = context.find(args.id)
-    with context.change(storing.typed(context, "edit", entry_id), store) as change:
+    with context.change(lessons.typed(context, "edit", entry_id), store) as change:
         edit(context, change, store, entry_id)
     return 0
 
@@ -38,15 +38,14 @@ def edit(context, change, store, entry_id: str) -> None:
     """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)
-    before = _parsed(data, entry_id)
-    text = _as_json(before, data)
-    entry = _edited(context, text, entry_id)
+    before = store.get_file(entry_id)
+    entry = _edited(context, encode(before) if before else data, entry_id)
     if entry is None:
-        context.say("nothing was changed")
+        say("nothing was changed")
         return
     if before and entry["resolution"] != before["resolution"]:
-        revise.make_persons(entry)
-    is_secret_gone = encode(entry).count(MARK.encode()) > data.count(MARK.encode())
+        make_persons(entry)
+    is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
     if not is_secret_gone:
         change.keep(path)
     with store.lock():
@@ -56,20 +55,8 @@ def edit(context, change, store, entry_id: str) -> None:
             changes.forget(store, path)
             forget_texts(store, entry_id)
         store.write(entry)
-    context.say(f"{entry_id} is stored")
-    changing.settle_rule(context, store, entry_id, before["resolution"] if before else "")
-
-
-def _parsed(data: bytes, entry_id: str) -> dict:
-    """Return the entry in a file; {} for a file that cannot be used."""
-    try:
-        return parse(data, entry_id)
-    except Unreadable:
-        return {}
-
-
-def _as_json(entry: dict, data: bytes) -> bytes:
-    return encode(entry) if entry else data
+    say(f"{entry_id} is stored")
+    lessons.settle_rule(context, store, entry_id, before["resolution"] if before else "")
 
 
 def _edited(context, text: bytes, entry_id: str) -> dict | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from reflexion.cli.terminal import print_json
 from reflexion.detect import secrets
 from reflexion.learning.entry import encode
 from reflexion.status.privacy import Privacy
@@ -19,26 +20,21 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     wanted = {context.find(part)[1] for part in args.id}
-    entries = context.project.store.all()
-    chosen = [entry for entry in entries if not wanted or entry["id"] in wanted]
     private = Privacy(context.environ, context.any_project.root)
     patterns = context.any_project.settings["redact"]
-    entries = [_plain(entry, private, patterns) for entry in chosen]
-    context.print_json({"format": FORMAT, "entries": entries})
+
+    def clean(value):
+        """Return a value as others may read it: no secret, no home folder, no user's name."""
+        if isinstance(value, str):
+            return private(secrets.redact(value, patterns))
+        if isinstance(value, list):
+            return [clean(item) for item in value]
+        if isinstance(value, dict):
+            return {name: clean(value[name]) for name in value if name not in LEFT_OUT}
+        return value
+
+    entries = context.project.store.all()
+    chosen = [entry for entry in entries if entry["id"] in wanted or not wanted]
+    found = [clean(json.loads(encode(entry))) for entry in chosen]
+    print_json({"format": FORMAT, "entries": found})
     return 0
-
-
-def _plain(entry: dict, private, patterns) -> dict:
-    """Return an entry as others may read it: no secret, no home folder, no user's name."""
-    said = json.loads(encode(entry))
-    return {name: _clean(said[name], private, patterns) for name in said if name not in LEFT_OUT}
-
-
-def _clean(value, private, patterns):
-    if isinstance(value, str):
-        return private(secrets.redact(value, patterns))
-    if isinstance(value, list):
-        return [_clean(item, private, patterns) for item in value]
-    if isinstance(value, dict):
-        return {name: _clean(item, private, patterns) for name, item in value.items()}
-    return value

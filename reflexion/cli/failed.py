@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from reflexion.cli import changing, revise, storing
+from reflexion.cli import lessons
+from reflexion.cli.terminal import say
 from reflexion.learning.lesson import is_persons, lower
+from reflexion.learning.revise import add_note
 from reflexion.store import history
 from reflexion.store.entries import today
 
@@ -18,20 +20,19 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     store, entry_id = context.find(args.id)
-    why = storing.clean(context, " ".join(args.why))
-    what = storing.typed(context, "failed", args.id, *args.why)
-    with context.change(what) as change:
+    why = lessons.clean(context, " ".join(args.why))
 
-        def flag(entry: dict) -> None:
-            revise.add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
-            entry["needs_review"] = True
-            if not (context.is_agent and is_persons(entry)):
-                lower(entry)
+    def flag(entry: dict) -> None:
+        add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
+        entry["needs_review"] = True
+        if not (context.is_agent and is_persons(entry)):
+            lower(entry)
 
-        entry = changing.change_words(context, change, store, entry_id, flag)
-        changing.record(context, store, entry_id, history.FAILED)
+    with context.change(lessons.typed(context, "failed", args.id, *args.why)) as change:
+        entry = lessons.change_words(context, change, store, entry_id, flag)
+        lessons.record(context, store, entry_id, history.FAILED)
     level = entry.get("confidence") or "high"
-    context.say(f"{entry_id} failed: confidence {level}, it waits in `reflexion review`")
+    say(f"{entry_id} failed: confidence {level}, it waits in `reflexion review`")
     if entry["promoted"]:
-        context.say("  its rule stays until a person decides")
+        say("  its rule stays until a person decides")
     return 0

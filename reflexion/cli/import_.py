@@ -6,9 +6,8 @@ import json
 import sys
 
 from reflexion.capture.sentence import find_known
-from reflexion.cli import accepting, storing
-from reflexion.cli.errors import Stop
-from reflexion.cli.output import plural
+from reflexion.cli import lessons, trust
+from reflexion.cli.terminal import Stop, confirm, plural, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import (
     LEVELS,
@@ -26,8 +25,7 @@ from reflexion.text.clean import as_typed, one_line
 
 HELP = "take over learnings from an export; shown before"
 MAX_DOCUMENT = 64 << 20
-SOURCE = "import"
-TAKEN = ("keywords", "skill", "category", "notes")
+MAX_KEYWORD = 60  # characters
 REMEDY = "name a file made by `reflexion export`, or - for stdin"
 
 
@@ -39,41 +37,36 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     store = context.project.store
-    unreadable: list = []
-    found = [_draft(context, entry) for entry in _read(args.source, unreadable)]
-    fresh = [draft for draft in found if not _is_here(context, store, draft)]
-    for name, why in unreadable:
-        context.warn(f"{name} cannot be read: {why}")
+    found = [_draft(context, entry) for entry in _read(args.source)]
+    fresh = [draft for draft in found if not _is_here(store, draft)]
     if not fresh:
-        context.say("nothing new in it")
+        say("nothing new in it")
         return 0
     for draft in fresh:
-        context.say("\n".join(_shown(draft)) + "\n")
-    if not context.confirm(f"Take over {plural(len(fresh), 'learning')}?"):
-        context.say("nothing was taken over")
+        say("\n".join(_shown(draft)) + "\n")
+    if not confirm(f"Take over {plural(len(fresh), 'learning')}?", args.yes):
+        say("nothing was taken over")
         return 1
-    with context.change(storing.typed(context, "import", args.source)) as change:
+    with context.change(lessons.typed(context, "import", args.source)) as change:
         context.project.ready()
         for draft in fresh:
             with store.lock():
                 entry = store.add(draft, marks_of(draft)[0])
             change.made(store.path(entry["id"]))
-    context.say(f"took over {plural(len(fresh), 'learning')}")
+    say(f"took over {plural(len(fresh), 'learning')}")
     return 0
 
 
-def _is_here(context, store, draft: dict) -> bool:
+def _is_here(store, draft: dict) -> bool:
     """Return True, and say why, for what the store has already or its person dropped."""
-    if not store.exists():
-        return False
     trigger = one_line(draft["trigger"], 60)
     marks = marks_of(draft)
-    if any(store.is_dropped(mark) for mark in marks):
-        context.say(f"dropped here before, left out: {trigger}")
+    if store.exists() and any(store.is_dropped(mark) for mark in marks):
+        say(f"dropped here before, left out: {trigger}")
         return True
     known = find_known(store, marks)
     if known:
-        context.say(f"here already as {known}, left as it is: {trigger}")
+        say(f"here already as {known}, left as it is: {trigger}")
     return bool(known)
 
 
@@ -82,15 +75,14 @@ def _draft(context, entry: dict) -> dict:
     patterns = context.project.settings["redact"]
     texts = [entry["trigger"], entry["context"], entry["resolution"]]
     trigger, action, lesson = admit(texts, patterns)
-    draft = {name: entry[name] for name in TAKEN if entry.get(name)}
+    draft = {name: entry[name] for name in ("skill", "category") if entry.get(name)}
     draft["type"] = entry["type"]
     draft["trigger"] = one_line(trigger, MAX_TRIGGER)
     draft["context"] = as_typed(action, MAX_CONTEXT)
     draft["resolution"] = one_line(lesson, limit_of(entry["type"]))
-    for name, most in (("keywords", 60), ("notes", MAX_NOTE)):
-        draft[name] = [one_line(text, most) for text in admit(draft.get(name, []), patterns)]
-    draft["source"] = SOURCE
-    draft["confidence"] = LEVELS[1]
+    for name, most in (("keywords", MAX_KEYWORD), ("notes", MAX_NOTE)):
+        draft[name] = [one_line(text, most) for text in admit(entry.get(name, []), patterns)]
+    draft.update(source="import", confidence=LEVELS[1])
     if risk_of(draft["resolution"]):
         draft.update(confidence=LEVELS[0], needs_review=True)
     return draft
@@ -98,25 +90,24 @@ def _draft(context, entry: dict) -> dict:
 
 def _shown(draft: dict) -> list:
     """Return the lines that show a learning whole."""
-    lines = [f"{draft['type']}:"]
-    lines += [f"  {name}: {accepting.as_text(draft[name])}" for name in accepting.steering(draft)]
+    lines = [f"{draft['type']}:", *trust.steering_lines(draft)]
     risk = risk_of(draft["resolution"])
     return [*lines, f"  RISKY: {risk}: it waits for `reflexion review`"] if risk else lines
 
 
-def _read(source: str, unreadable: list) -> list:
-    """Return the entries of an export. Raises Stop."""
+def _read(source: str) -> list:
+    """Return the entries of an export; warn about those that cannot be used. Raises Stop."""
     entries = []
-    for name, data in _of_document(source):
+    for found in _document(source):
         try:
-            entries.append(parse(data, name))
+            entries.append(parse(json.dumps(found).encode(), str(found.get("id"))))
         except Unreadable as error:
-            unreadable.append((one_line(name, 60), error))
+            warn(f"{one_line(str(found.get('id')), 60)} cannot be read: {error}")
     return entries
 
 
-def _of_document(source: str) -> list:
-    """Return (id, bytes) of the entries of an export. Raises Stop."""
+def _document(source: str) -> list:
+    """Return the objects in an export. Raises Stop."""
     try:
         if source == "-":
             document = json.load(sys.stdin)
@@ -127,5 +118,4 @@ def _of_document(source: str) -> list:
     found = document.get("entries") if isinstance(document, dict) else document
     if not isinstance(found, list):
         raise Stop(f"{source} is no export: {REMEDY}")
-    entries = [entry for entry in found if isinstance(entry, dict)]
-    return [(str(entry.get("id")), json.dumps(entry).encode()) for entry in entries]
+    return [entry for entry in found if isinstance(entry, dict)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli.accepting import Waiting, open_store
-from reflexion.cli.output import confirm, is_terminal
-from reflexion.cli.trust import offer
+from reflexion.cli.terminal import confirm, is_terminal, say
+from reflexion.cli.trust import Waiting, offer, open_store
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.install import install, uninstall, worktree_root
@@ -49,76 +48,56 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     is_user = args.scope == "user"
-    root = _root(context, is_user)
+    if is_user:
+        root = context.any_project.root or context.folder
+    else:
+        root = worktree_root(context.project.root, context.folder)
     work = uninstall if args.uninstall else install
-    home = context.home.dir
-    report = work(root, context.environ, home, args.host, args.scope or "")
-    context.say("\n".join(report.lines))
-    for failure in report.failures:
-        context.say(f"! {failure}")
+    report = work(root, context.environ, context.home.dir, args.host, args.scope or "")
+    say("\n".join([*report.lines, *(f"! {failure}" for failure in report.failures)]))
     if args.uninstall:
         _after_uninstall(context, is_user)
     else:
         if not is_user:
-            _make_store(context)
-        context.say("\nNext: start a new session of your agent; it begins by saying that it is on.")
+            _make_store(args, context.project)
+        say("\nNext: start a new session of your agent; it begins by saying that it is on.")
     return 1 if report.failures else 0
 
 
-def _root(context, is_user: bool) -> str:
-    """Return the folder that is set up: the project's root, or the worktree's. Raises Stop."""
-    if is_user:
-        return context.any_project.root or context.folder
-    return worktree_root(context.project.root, context.folder)
-
-
-def _make_store(context) -> None:
+def _make_store(args, project) -> None:
     """Make the store; what came along with the project is shown and asked about."""
-    project = context.project
-    waiting = Waiting(project)
-    if waiting:
-        _offer(context, waiting)
-    else:
-        open_store(project.store)
-    if not project.store.trust.is_accepted:
-        return
     store = project.store
+    waiting = Waiting(project)
+    if not waiting:
+        open_store(store)
+    elif args.yes or is_terminal(sys.stdin):
+        offer(waiting, args.yes)
+    else:
+        say(f"{waiting.count()} of somebody else wait: look at them with `reflexion trust`")
+    if not store.trust.is_accepted:
+        return
     store.create()
     history.keep_for_later(store.state_dir, FIRST_NOTICE)
-    context.say(f"learnings:   {store.dir}")
-    _share(context, store)
-
-
-def _offer(context, waiting) -> None:
-    """Ask about what came along; where nobody can be asked, say how to accept it."""
-    if context.args.yes or is_terminal(sys.stdin):
-        offer(context, waiting)
-    else:
-        context.say(f"{waiting.what()} of somebody else wait: look at them with `reflexion trust`")
-
-
-def _share(context, store) -> None:
-    """Let git take the entries where that is asked for; register this clone's merge driver."""
-    if context.args.team:
+    say(f"learnings:   {store.dir}")
+    if args.team:
         team.share(store)
-        context.say(SHARED.format(os.path.relpath(store.dir, store.root)))
-    if not team.asks_for_driver(store):
-        return
-    context.say(DRIVER if team.register(store.root) else NO_DRIVER)
-    if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):
-        store.trust.accept_pulls(EVERYBODY)
+        say(SHARED.format(os.path.relpath(store.dir, store.root)))
+    if team.asks_for_driver(store):
+        say(DRIVER if team.register(store.root) else NO_DRIVER)
+        if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):
+            store.trust.accept_pulls(EVERYBODY)
 
 
 def _after_uninstall(context, is_user: bool) -> None:
     """Take out what is not a host's, and name what stays."""
     if is_user:
-        context.say(f"your learnings for all projects stay in {context.home.dir}")
+        say(f"your learnings for all projects stay in {context.home.dir}")
         return
     project = context.project
     team.unregister(project.root)
-    standing = {path: lines for path, lines in rules.standing(project).items() if lines}
+    standing = [path for path, lines in rules.standing(project).items() if lines]
     if standing:
         names = ", ".join(map(os.path.basename, standing))
-        context.say(f"rules stay in {names}, between two marker lines")
+        say(f"rules stay in {names}, between two marker lines")
     if project.store.exists():
-        context.say(f"learnings stay in {project.store.dir}")
+        say(f"learnings stay in {project.store.dir}")

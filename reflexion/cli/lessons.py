@@ -1,80 +1,113 @@
-"""`learn --for`: the lesson of failures, in the words of who understood them."""
+"""Store, change and join learnings for any command, with history, undo and rules in step."""
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
-from reflexion.cli import changing, revise, storing
-from reflexion.cli.errors import Stop
-from reflexion.learning.entry import HEX, digits_of, is_id
-from reflexion.learning.identity import same_sentence
-from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.store import history
-from reflexion.store.history import FAILED, LOOKED
+from reflexion import hosts, promote
+from reflexion.apply import store_sighting
+from reflexion.capture.sentence import sighting_of
+from reflexion.cli.terminal import Stop, Usage, say
+from reflexion.learning import revise
+from reflexion.learning.entry import digits_of, is_label, limit_of
+from reflexion.learning.failure import admit
+from reflexion.learning.identity import marks_of, same_sentence
+from reflexion.learning.lesson import is_persons
+from reflexion.promote import rules
+from reflexion.store import history, paths
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line
 
-SHORTEST_ID = 3
-NOTHING = "nothing was recorded for it"
-
-
-def open_failures(log, store) -> list:
-    """Return (entry, row of the log) of failures since the last look-back without a lesson."""
-    found: dict = {}
-    for row in log.of(FAILED, LOOKED):
-        agent = row.get("agent", "")
-        if row["what"] == LOOKED:
-            found = {key: other for key, other in found.items() if other.get("agent", "") != agent}
-        elif row.get("id"):
-            found.setdefault(row["id"], row)
-    pairs = [(store.get_file(entry_id), row) for entry_id, row in found.items()]
-    return [(entry, row) for entry, row in pairs if entry and not is_solved(entry)]
+GAPS = ("When \u2026", "do \u2026,", "because \u2026")  # of a question's pattern
+MAX_TYPED = 100  # characters of a command in the journal
+MAX_SHOWN = 600  # characters of a lesson
 
 
-def learn_for(context, change, parts: str, text: str) -> list:
-    """Record a sentence for the learnings that `parts` names ("ID,ID"); return the problems.
+def clean(context, text: str) -> str:
+    """Return a text without secrets and control characters."""
+    return admit([text], context.any_project.settings["redact"])[0]
 
-    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
-    for a text that is neither a sentence nor such an id.
+
+def typed(context, *words: str) -> str:
+    """Return a command as the journal names it."""
+    return one_line(clean(context, " ".join(words)), MAX_TYPED)
+
+
+def checked(context, text: str, kind: str) -> str:
+    """Return a sentence as it may be stored: clean, redacted, on one line. Raises Stop."""
+    words = " ".join(text.split())
+    said = words.replace("...", "\u2026")
+    if not any(map(str.isalnum, words)):
+        raise Stop("the sentence is empty: say when, what to do, and why")
+    if any(gap in said for gap in GAPS):
+        raise Stop("that is the pattern of a sentence: put your own words in place of each \u2026")
+    most = limit_of(kind)
+    if len(words) > most:
+        begin = one_line(words, 40)
+        raise Stop(f'"{begin}" has {len(words)} characters, {most} are allowed: say it shorter')
+    return one_line(clean(context, words), most)
+
+
+def require_label(name: str) -> None:
+    """Raise Usage for what cannot be the name of a skill; "" is none."""
+    if name and not is_label(name):
+        raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
+
+
+def store_draft(context, change, draft: dict) -> dict:
+    """Store a sentence, or count the learning that says the same; say so and return it.
+
+    Raises Stop, OSError.
     """
-    problems: list = []
-    if _looks_like_id(text):
-        target = _solved_id(context, text)
-        _link(context, change, problems, _resolve(context, parts, problems), target)
-    else:
-        sentence = storing.checked(context, text, context.args.type or "error")
-        record_lesson(context, change, _resolve(context, parts, problems), sentence)
-    return problems
+    store = context.store
+    draft["cwd"] = paths.relative(os.getcwd(), store.root)
+    sighting = sighting_of(store, draft)
+    _check_dropped(context, store, marks_of(draft))
+    known = sighting.known
+    if known:
+        change.keep_entry(known)
+    entry_id = store_sighting(sighting, context.any_project, context.log)
+    if not known:
+        change.made(store.path(entry_id))
+    entry = context.read(store, entry_id)
+    if known and not context.is_agent and not is_persons(entry):
+        entry = store.update(entry_id, revise.make_persons)
+    finish(context, store, entry_id, is_known=bool(known))
+    return entry
+
+
+def _check_dropped(context, store, marks: list) -> None:
+    """Raise Stop for an agent if a person dropped this; a person takes it off the list."""
+    if not store.exists() or not any(store.is_dropped(mark) for mark in marks):
+        return
+    if context.is_agent:
+        raise Stop("a person decided that this is not to be learned: nothing was stored")
+    store.allow(marks)
 
 
 def record_lesson(context, change, ids: list, sentence: str) -> None:
-    """Make a clean sentence the lesson of these learnings; an agent may only propose to some."""
+    """Make a clean sentence the lesson of these learnings: the others become part of the first.
+
+    An agent may only propose it where a person wrote the lesson, or it is a rule.
+    """
+    store = context.project.store
     free = [entry_id for entry_id in ids if not _propose(context, change, entry_id, sentence)]
-    if free:
-        _write(context, change, free, sentence)
+    if not free:
+        return
+    before = context.read(store, free[0])["resolution"]
+    args = context.args
 
+    def put(entry: dict) -> None:
+        revise.put_lesson(entry, sentence, context.source)
+        if args.skill:
+            entry["skill"] = args.skill
+        if args.type == "pattern":
+            revise.make_pattern(entry)
 
-def _resolve(context, parts: str, problems: list) -> list:
-    """Return the ids; put on the list which part of an id is none of this project."""
-    ids = []
-    for part in filter(None, map(str.strip, parts.split(","))):
-        try:
-            ids.append(_own_id(context, part))
-        except Stop as error:
-            problems.append(f"{error}; {NOTHING}")
-    return list(dict.fromkeys(ids))
-
-
-def _own_id(context, part: str) -> str:
-    """Return the id of the project's learning that `part` names. Raises Stop."""
-    store, entry_id = context.find(part)
-    if store is not context.project.store:
-        raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
-    context.read(store, entry_id)
-    return entry_id
-
-
-def _looks_like_id(text: str) -> bool:
-    word = text.strip()
-    return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
+    change_words(context, change, store, free[0], put)
+    join(context, change, store, free[0], free[1:])
+    finish(context, store, free[0], before)
 
 
 def _propose(context, change, entry_id: str, sentence: str) -> bool:
@@ -84,62 +117,88 @@ def _propose(context, change, entry_id: str, sentence: str) -> bool:
     if not context.is_agent or not revise.is_closed_to_agents(entry):
         return False
     if same_sentence(entry["resolution"], sentence):
-        context.say(f"{entry_id} says that already: nothing was changed")
+        say(f"{entry_id} says that already: nothing was changed")
         return True
     edit = partial(revise.propose, sentence=sentence)
-    changing.change_words(context, change, store, entry_id, edit)
+    change_words(context, change, store, entry_id, edit)
     why = "has a lesson that a person wrote" if is_persons(entry) else "is a rule already"
-    context.say(f"{entry_id} {why}: it stays, and yours waits in `reflexion review`")
+    say(f"{entry_id} {why}: it stays, and yours waits in `reflexion review`")
     return True
 
 
-def _write(context, change, ids: list, sentence: str) -> None:
-    """Make the sentence the lesson of the first learning, and the others part of it."""
-    args = context.args
-    first = ids[0]
-    store = context.project.store
-    before = context.read(store, first)["resolution"]
-
-    def put(entry: dict) -> None:
-        revise.put_lesson(entry, sentence, context.source)
-        if args.skill:
-            entry["skill"] = args.skill
-        if args.type == "pattern":
-            revise.make_pattern(entry)
-
-    changing.change_words(context, change, store, first, put)
-    _finish(context, change, first, ids[1:], before)
+def change_words(context, change, store, entry_id: str, edit) -> dict:
+    """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
+    context.read(store, entry_id)
+    if context.is_agent and store is context.home:
+        raise Stop(f"{entry_id} is told in every project, so a person changes it")
+    if store.standing(store.read_file(entry_id)) != YOURS:
+        raise Stop(f"{entry_id} was changed by somebody else and waits: `reflexion trust`")
+    change.keep_entry(entry_id)
+    return store.update(entry_id, edit)
 
 
-def _solved_id(context, part: str) -> str:
-    """Return the id of a learning that says what to do. Raises Stop."""
-    entry_id = _own_id(context, part)
-    if not is_solved(context.read(context.project.store, entry_id)):
-        raise Stop(f"{entry_id} has no lesson that could be theirs; {NOTHING}")
-    return entry_id
+def join(context, change, store, kept_id: str, gone_ids: list) -> None:
+    """Make learnings part of another one, and take their rules out. Raises OSError."""
+    if not gone_ids:
+        return
+    for entry_id in (kept_id, *gone_ids):
+        change.keep_entry(entry_id)
+    with store.lock():
+        kept = store.read(kept_id)
+        for entry_id in gone_ids:
+            revise.absorb(kept, store.read(entry_id))
+            store.remove(entry_id)
+        store.write(kept)
+    if store is context.project.store:
+        rules.take_out(context.project, gone_ids)
+    for entry_id in gone_ids:
+        say(f"{digits_of(entry_id)} is part of {kept_id} now")
 
 
-def _link(context, change, problems: list, ids: list, target: str) -> None:
-    """Make failures part of the learning that says already what to do."""
-    store = context.project.store
-    free = []
-    for entry_id in ids:
-        entry = context.read(store, entry_id)
-        if context.is_agent and revise.is_closed_to_agents(entry):
-            problems.append(f"{entry_id} has a lesson of its own, which stays")
-        elif entry_id != target:
-            free.append(entry_id)
-    if free:
-        _finish(context, change, target, free, context.read(store, target)["resolution"])
+def finish(context, store, entry_id: str, before: str = "", is_known: bool = False) -> None:
+    """Record that a lesson was learned, say so, and bring its rule in step.
+
+    `before` is the resolution until now; `is_known` says that it was only counted.
+    """
+    entry = context.read(store, entry_id)
+    record(context, store, entry_id, history.LEARNED)
+    if store is not context.home:
+        context.log.append([{"what": history.LEARNED, "id": entry_id, "by": context.source}])
+    what = f"known already, seen {entry['occurrences']}x now" if is_known else "learned"
+    say(f"{entry_id} {what}: {one_line(entry['resolution'], MAX_SHOWN)}")
+    if entry.get("needs_review"):
+        say("  it waits for a person, and is not told before: `reflexion review`")
+    settle_rule(context, store, entry_id, before)
 
 
-def _finish(context, change, kept: str, others: list, before: str) -> None:
-    """Make the other learnings part of the one that is kept, and say what it teaches."""
-    store = context.project.store
-    if others:
-        changing.join(context, change, store, kept, others)
-    changing.record(context, store, kept, history.LEARNED)
-    changing.tell(context.read(store, kept))
-    for other in others:
-        context.say(f"  {digits_of(other)} is part of it now")
-    changing.settle_rule(context, store, kept, before)
+def record(context, store, entry_id: str, what: str) -> None:
+    """Put into the history what happened to a learning."""
+    history.append(store.state_dir, context.session, [(what, entry_id)])
+
+
+def settle_rule(context, store, entry_id: str, before: str = "") -> None:
+    """Let the rule follow the learning, or write the one that is due now. Raises Refused.
+
+    `before` is the resolution that the rule was made of: a line that says something else was
+    changed by a person, and stays.
+    """
+    entry = store.get(entry_id) if store is not context.home else None
+    if not entry:
+        return
+    if entry["promoted"]:
+        _update_rule(context.project, entry, before)
+        return
+    files = hosts.rule_files(context.host)
+    for line in promote.consider(context.project, entry_id, context.session, files):
+        say(line)
+
+
+def _update_rule(project, entry: dict, before: str) -> None:
+    was = rules.sentence_of({**entry, "resolution": before or entry["resolution"]})
+    for path, lines in rules.standing(project).items():
+        line = lines.get(entry["id"])
+        if line and rules.sentence_in(line) != was:
+            name = os.path.basename(path)
+            say(f"the rule in {name} was changed by hand and stays: `reflexion doctor`")
+            return
+    rules.update(project, entry)

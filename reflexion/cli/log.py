@@ -8,8 +8,7 @@ import re
 import sys
 from itertools import groupby
 
-from reflexion.cli.errors import Stop
-from reflexion.cli.output import cells, fit, is_terminal, plural, print_json
+from reflexion.cli.terminal import Stop, cells, fit, is_terminal, plural, print_json
 from reflexion.learning.entry import digits_of
 from reflexion.status.gather import read_history
 from reflexion.store import history
@@ -29,8 +28,7 @@ DAYS = {"d": 1, "w": 7}
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
     parser.add_argument("--since", metavar="DATE", default="", help="YYYY-MM-DD, or 7d, 2w ago")
-    parser.add_argument("--kind", choices=history.KINDS, default="", help="only these events")
-    parser.add_argument("-n", type=_number, default=0, metavar="N", help=f"the last N ({MOST})")
+    parser.add_argument("-n", type=_number, default=MOST, metavar="N", help=f"the last N ({MOST})")
     parser.add_argument("--json", action="store_true", help="all of it, for programs")
 
 
@@ -41,23 +39,24 @@ def _number(text: str) -> int:
 
 
 def run(args, context) -> int:
-    since = first_day(args.since)
+    since = _first_day(args.since)
     parts = [part.lower() for part in args.id]
-    every = read_history(context.any_project)
-    found = [row for row in every if _fits(row, args.kind, parts, since)]
+    found = [row for row in read_history(context.any_project) if row.when >= since]
+    if parts:
+        found = [row for row in found if any(part in row.id.lower() for part in parts)]
     if args.json:
-        print_json([row._asdict() for row in found[-args.n :]])
+        print_json([row._asdict() for row in found])
         return 0
     columns = context.width if is_terminal(sys.stdout) else WHOLE
-    events = list(in_groups(found))
-    for event in events[-(args.n or MOST) :]:
+    events = list(_in_groups(found))
+    for event in events[-args.n :]:
         print(_sentence(event, context.any_project, columns))
     if not events:
         print("nothing of that is on record")
     return 0
 
 
-def first_day(text: str) -> str:
+def _first_day(text: str) -> str:
     """Return the day that `--since` names as YYYY-MM-DD, "" for none. Raises Stop."""
     if not text:
         return ""
@@ -71,14 +70,7 @@ def first_day(text: str) -> str:
         raise Stop(f"{text[:40]!r} is no date: give YYYY-MM-DD, 7d or 2w") from None
 
 
-def _fits(row, kind: str, parts: list, since: str) -> bool:
-    if kind and row.what != kind:
-        return False
-    is_named = not parts or any(part in row.id.lower() for part in parts)
-    return is_named and row.when >= since
-
-
-def in_groups(found: list):
+def _in_groups(found: list):
     """Yield the rows of each event; what was told or asked at once is one."""
 
     def key(row):

@@ -2,7 +2,8 @@
 
 Exit status: 0 done; 1 could not be done, one line on stderr says why; 2 wrong usage; 130 Ctrl-C.
 A new command is a module with HELP, `add_arguments(parser)` and `run(args, context) -> status`,
-and an entry in GROUPS. DETAILS, where a module has it, is what `--help` shows below HELP.
+an entry in GROUPS and a row in permission.tsv. DETAILS, where a module has it, is what `--help`
+shows below HELP.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import textwrap
 
 from reflexion import __version__
 from reflexion.cli import (
-    capture,
     check,
     config,
     demo,
@@ -24,14 +24,12 @@ from reflexion.cli import (
     edit,
     export,
     failed,
-    help,
     import_,
     init,
     learn,
     list_,
     log,
     memory,
-    permission,
     promote,
     rebuild_index,
     recall,
@@ -46,18 +44,23 @@ from reflexion.cli import (
     worked,
 )
 from reflexion.cli.context import Context
-from reflexion.cli.errors import Stop, Usage
-from reflexion.cli.output import warn
+from reflexion.cli.terminal import Stop, Usage, warn
+from reflexion.store import fs
+from reflexion.text import PACKAGE, rows
 
 INTERRUPTED = 130
 USAGE = 2
 GROUPS = {
     "start with": (init, status, list_, show, review, doctor),
-    "teach it": (learn, capture, worked, failed, edit, promote, reflect, memory),
-    "look things up": (recall, log, check, help),
+    "teach it": (learn, worked, failed, edit, promote, reflect, memory),
+    "look things up": (recall, log, check),
     "take back": (remove, undo, restore),
     "share": (config, trust, export, import_, rebuild_index, demo),
 }
+ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
+MANUAL = os.path.join(PACKAGE, "manual")
+MAX_PAGE = 1 << 20
+REFUSED = "refused"
 
 
 def name_of(module) -> str:
@@ -83,7 +86,8 @@ def main(argv=None) -> int:
         warn("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        _drop_output()
+        # the reader (`| head`) has seen enough: what is left to be printed goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
         warn(_explained(error))
@@ -91,30 +95,35 @@ def main(argv=None) -> int:
 
 
 def _run(argv: list) -> int:
-    argv = _help_as_option(argv)
-    word = argv[0] if argv else "--help"
+    word = argv[0] if argv else "help"
+    if word in ("help", "-h", "--help"):
+        return _help(argv[1:])
+    word = ALIASES.get(word, word)
     if word not in COMMANDS and not word.startswith("-"):
         near = difflib.get_close_matches(word, COMMANDS, 1)
         meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
-        warn(f"there is no command {word!r}{meant}: `reflexion help` lists them")
-        return USAGE
-    args = make_parser([word] if word in COMMANDS else COMMANDS).parse_args(argv or [word])
+        raise Usage(f"there is no command {word!r}{meant}: `reflexion help` lists them")
+    names = [word] if word in COMMANDS else COMMANDS
+    args = make_parser(names).parse_args([word, *argv[1:]])
     if args.help or not args.command:
-        print(overview())
-        return 0
+        return _help([])
     context = Context(args, os.environ)
-    permission.check(args.command, args, context.is_agent)
+    if context.is_agent:
+        why = refusal(args.command, args)
+        if why:
+            raise Stop(f"{args.command}: {why}, so a person runs it in a terminal of their own")
     return COMMANDS[args.command].run(args, context)
 
 
-def _help_as_option(argv: list) -> list:
-    """Return `help COMMAND` as `COMMAND --help`."""
-    if argv[:1] == ["help"]:
-        if len(argv) == 1 or argv[1].startswith("-"):
-            return ["--help"]
-        if argv[1] in COMMANDS and argv[1] != "help":
-            return [argv[1], "--help"]
-    return argv
+def refusal(command: str, args) -> str:
+    """Return why an agent may not run a command with these arguments; "" if it may.
+
+    The first row of permission.tsv that fits counts.
+    """
+    for name, option, answer, why in rows("cli/permission.tsv"):
+        if name == command and (not option or getattr(args, option, None)):
+            return why if answer == REFUSED else ""
+    return "it is not made for agents"
 
 
 def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
@@ -144,13 +153,34 @@ def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
     return parser
 
 
+def _help(topics: list) -> int:
+    """Print the help of a command, a page of the manual, or the overview. Raises Stop."""
+    topic = topics[0].lower().removesuffix(".md") if topics else ""
+    topic = ALIASES.get(topic, topic)
+    if topic in COMMANDS:
+        make_parser([topic]).parse_args([topic, "--help"])
+    elif topic in manual_pages():
+        print(fs.read_text(os.path.join(MANUAL, f"{topic}.md"), MAX_PAGE).rstrip())
+    elif topic in ("", "help") or topic.startswith("-"):
+        print(overview())
+    else:
+        pages = ", ".join(manual_pages())
+        raise Stop(f"there is no command and no page {topic!r}: pages are {pages}")
+    return 0
+
+
+def manual_pages() -> list:
+    """Return the names of the pages of the manual."""
+    return [name[:-3] for name in fs.names(MANUAL) if name.endswith(".md")]
+
+
 def overview() -> str:
     """Return the commands by group, a line each."""
     lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
     for group, commands in GROUPS.items():
         lines.append(f"{group}:")
         lines += [f"  {name_of(module):<14} {module.HELP}" for module in commands]
-    pages = ", ".join(help.pages())
+    pages = ", ".join(manual_pages())
     lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
     lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))
     return "\n".join(lines)
@@ -162,11 +192,6 @@ def _make_usable(name: str) -> None:
     setattr(sys, name, stream)
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")
-
-
-def _drop_output() -> None:
-    """Let what is still to be printed go nowhere: the reader (`| head`) has seen enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explained(error: Exception) -> str:

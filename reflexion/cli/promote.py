@@ -6,8 +6,8 @@ import difflib
 import os
 
 from reflexion import promote
-from reflexion.cli import storing
-from reflexion.cli.errors import Stop
+from reflexion.cli import lessons
+from reflexion.cli.terminal import Stop, say
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
@@ -30,20 +30,20 @@ def run(args, context) -> int:
     context.require_trust()
     entries = [_named(context, part) for part in args.id]
     gone = [_rule_id(context, part) for part in args.demote]
-    if not args.id and not args.demote:
-        entries = _due(context)
+    if not entries and not gone:
+        entries = _due(context.project)
         if not entries:
-            context.say("nothing is due; `reflexion show ID` says what a learning lacks")
+            say("nothing is due; `reflexion show ID` says what a learning lacks")
     if args.dry_run:
         _print_diff(context.project, entries, gone)
         return 0
-    with context.change(storing.typed(context, "promote", *args.id, *args.demote)) as change:
+    with context.change(lessons.typed(context, "promote", *args.id, *args.demote)) as change:
         for entry_id in gone:
             _demote(context, change, entry_id)
         for entry in entries:
             change.keep_entry(entry["id"])
             for line in promote.write(context.project, entry["id"], context.session):
-                context.say(line)
+                say(line)
     return 0
 
 
@@ -68,7 +68,7 @@ def _rule_id(context, part: str) -> str:
     store, entry_id = context.find(part)
     if context.read(store, entry_id)["promoted"]:
         return entry_id
-    raise Stop(f"{entry_id} is no rule: `reflexion list --promoted` shows the rules")
+    raise Stop(f"{entry_id} is no rule: `reflexion list --state rule` shows the rules")
 
 
 def _demote(context, change, entry_id: str) -> None:
@@ -77,12 +77,11 @@ def _demote(context, change, entry_id: str) -> None:
         change.keep_entry(entry_id)
     where = promote.demote(project, entry_id, context.session) or "no file"
     again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
-    context.say(f"took the rule of {entry_id} out of {where}; {again}")
+    say(f"took the rule of {entry_id} out of {where}; {again}")
 
 
-def _due(context) -> list:
+def _due(project) -> list:
     """Return the learnings that qualify and need nobody's yes."""
-    project = context.project
     entries = filter(None, map(project.store.get, promote.due(project)))
     found = [entry for entry in entries if not promote.open_conditions(project, entry)]
     return [entry for entry in found if not promote.why_it_waits(project, entry)]
@@ -92,14 +91,12 @@ def _print_diff(project, entries: list, gone: list) -> None:
     """Print what would change in the rule files."""
     for path in rule_files.targets(project):
         text = rule_files.read(path)
-        lines = rule_files.lines_in(text)
-        kept = [line for line in lines if not any(key in line for key in gone)]
+        kept = [line for line in rule_files.lines_in(text) if not any(key in line for key in gone)]
         standing = rule_files.rules_in(text)
         added = [rules.line_of(entry) for entry in entries if entry["id"] not in standing]
         inside = [rule_files.HEADING, *kept, *added] if kept or added else []
         new = block.place(text, rule_files.BEGIN, rule_files.END, inside)
         name = os.path.basename(path)
-        for line in difflib.unified_diff(
-            text.splitlines(), new.splitlines(), f"a/{name}", f"b/{name}", lineterm=""
-        ):
-            print(line)
+        names = (f"a/{name}", f"b/{name}")
+        for line in difflib.unified_diff(text.splitlines(), new.splitlines(), *names, lineterm=""):
+            say(line)

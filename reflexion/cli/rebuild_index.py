@@ -1,12 +1,11 @@
-"""`rebuild-index`: heal conflicts that git left in entries, and build the index anew."""
+"""`rebuild-index`: merge what git left to a person in entries, and build the index anew."""
 
 from __future__ import annotations
 
 import os
 
-from reflexion.cli.errors import Stop
-from reflexion.cli.output import plural
-from reflexion.learning.entry import Unreadable, file_of, parse
+from reflexion.cli.terminal import Stop, plural, say, warn
+from reflexion.learning.entry import Unreadable, file_of, id_of, parse
 from reflexion.store import merge, team
 
 HELP = "build the index anew; heal conflicts that git left"
@@ -21,32 +20,37 @@ def run(args, context) -> int:
     store = context.project.store
     if not store.exists():
         raise Stop(f"there is no store in {store.root} yet: nothing to index")
-    healed: list = []
     left: dict = {}
     with store.lock():
-        for entry_id in filter(store.is_conflicted, store.ids()):
+        for entry_id in _conflicts(store):
             try:
                 # counts and words of both sides: whose these are is decided as ever
-                store.write_counts(healed_entry(store, entry_id))
-                healed.append(entry_id)
+                store.write_counts(_merged(store, entry_id))
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
+            else:
+                path = os.path.relpath(store.path(entry_id), store.root)
+                say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
         store.index.rebuild()
-        count = len(store.index.lines())
-        words = len(store.index.keywords())
-    context.say(f"indexed {plural(count, 'learning')} under {plural(words, 'word')} in {store.dir}")
-    for entry_id in healed:
-        path = os.path.relpath(store.path(entry_id), store.root)
-        context.say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
+        count = plural(len(store.index.lines()), "learning")
+        words = plural(len(store.index.keywords()), "word")
+    say(f"indexed {count} under {words} in {store.dir}")
     problems: list = []
     list(store.all(problems))
     for name, why in problems:
-        context.warn(f"{name} was left out: {left.get(name, why)}")
+        warn(f"{name} was left out: {left.get(name, why)}")
     return 1 if problems else 0
 
 
-def healed_entry(store, entry_id: str) -> dict:
-    """Return what the sides of a file with conflict markers merge to. Raises Unreadable.
+def _conflicts(store) -> list:
+    """Return the ids of entries with conflict markers, or with two versions in git's index."""
+    unmerged = map(os.path.basename, team.unmerged(store.root, store.entries_dir))
+    ids = [*filter(store.is_conflicted, store.ids()), *map(id_of, unmerged)]
+    return [each for each in dict.fromkeys(ids) if each and os.path.exists(store.path(each))]
+
+
+def _merged(store, entry_id: str) -> dict:
+    """Return what the sides of an entry in conflict merge to. Raises Unreadable.
 
     The sides are in git's index until somebody adds the file.
     """

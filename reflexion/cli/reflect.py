@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from collections import Counter
 
-from reflexion.cli import reflect_model, reflect_phases
-from reflexion.cli.errors import Stop, Usage
-from reflexion.cli.log import first_day
-from reflexion.cli.output import is_terminal, plural
-from reflexion.cli.storing import require_label
-from reflexion.reflect import lessons, past
+from reflexion.cli import lessons, reflect_phases
+from reflexion.cli.terminal import Stop, Usage, confirm, is_terminal, plural, say, warn
+from reflexion.learning import revise
+from reflexion.learning.entry import LEVELS
+from reflexion.learning.lesson import is_solved, title
+from reflexion.reflect import cards, model, past
+from reflexion.reflect import lessons as known_lessons
 from reflexion.reflect.survey import lines, survey
-from reflexion.store import fs
+from reflexion.text.clean import one_line
 
 HELP = "what past sessions teach: in numbers, or as lessons"
 DETAILS = """\
@@ -21,14 +22,8 @@ DETAILS = """\
   reflexion reflect --all --with 'claude -p'   a model of yours writes the lessons
   reflexion reflect cards                      the newest session's failures, to be read
 
-PHASE is for the agent (/reflexion:reflect): context, cards, related WORDS …, integrate, verify."""
-PHASES = {
-    "context": reflect_phases.show_context,
-    "cards": reflect_phases.show_cards,
-    "related": reflect_phases.show_related,
-    "integrate": reflect_phases.integrate,
-    "verify": reflect_phases.verify,
-}
+PHASE is for the agent (/reflexion:reflect): context, cards, related WORDS …, integrate FILE
+(- is stdin), verify."""
 STORED = (
     "{count} stored without a lesson: the agent is asked about one when it comes again. "
     "What was counted in the past makes no rule."
@@ -37,27 +32,36 @@ ASK = (
     '{count} may hold a lesson: `reflexion reflect{all} --with "claude -p"` has a model of yours '
     "write them, `/reflexion:reflect` your agent."
 )
+NO_CARD = "There is no card to send: what failed has its lesson, or was answered before."
+SENDS = (
+    "{cards} would go to `{command}` in {calls}, {size:,} characters in all: of each failure up "
+    "to three occurrences with the command, the end of its output, and what came before and "
+    "after, redacted. The first card:"
+)
+RESULT = "{cards}: {stored}, {none} without one{reasons}{left}."
+WAITS = "`reflexion review` goes through them; until then no agent is told."
+BAR = 20  # characters
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("phase", nargs="?", choices=sorted(PHASES), metavar="PHASE")
+    phases = sorted(reflect_phases.PHASES)
+    parser.add_argument("phase", nargs="?", choices=phases, metavar="PHASE")
     parser.add_argument("words", nargs="*", metavar="WORDS", help="of `related`: a query each")
     parser.add_argument("--all", action="store_true", help="every past session of this project")
-    parser.add_argument("--since", metavar="DATE", default="", help="with --all: YYYY-MM-DD, 7d")
     parser.add_argument("--session", metavar="ID", default="", help="another than the newest one")
     parser.add_argument("--file", metavar="PATH", default="", help="the transcript of a session")
     parser.add_argument("--with", dest="model", metavar="COMMAND", help="a model writes lessons")
-    parser.add_argument("--accept", action="store_true", help="take them without a review")
     parser.add_argument("--yes", action="store_true", help="send the cards without a question")
     parser.add_argument("--dry-run", action="store_true", help="store and send nothing")
     parser.add_argument("--skill", metavar="NAME", default="", help="what is learned is about it")
-    parser.add_argument("--decisions", metavar="FILE", help="of `integrate`; - is stdin")
-    parser.add_argument("--json", action="store_true", help="the numbers, for programs")
 
 
 def run(args, context) -> int:
     context.require_trust()
-    _check(args, context)
+    named = [f"--{name}" for name in ("all", "session", "file") if getattr(args, name)]
+    if len(named) > 1:
+        raise Usage(f"reflect: choose one of {', '.join(named)}")
+    lessons.require_label(args.skill)
     try:
         chosen = _chosen(args, context)
     except past.NotFound as error:
@@ -65,27 +69,9 @@ def run(args, context) -> int:
             raise Stop(str(error)) from None
         chosen = []
     if args.phase:
-        return PHASES[args.phase](args, context, chosen)
+        return reflect_phases.PHASES[args.phase](args, context, chosen)
     reader = past.read(context.project, chosen, _progress(chosen))
-    if args.model:
-        return reflect_model.ask_about(args, context, reader)
-    return _show(args, context, reader)
-
-
-def _check(args, context) -> None:
-    """Raise Stop for what may not be asked for."""
-    named = [f"--{name}" for name in ("all", "session", "file") if getattr(args, name)]
-    if len(named) > 1:
-        raise Usage(f"reflect: choose one of {', '.join(named)}")
-    if args.phase and args.json:
-        raise Usage("reflect: --json is for the numbers, not for a phase")
-    require_label(args.skill)
-    if context.is_agent and args.model:
-        raise Stop("reflect --with starts a program and sends your words: a person runs it")
-    path = os.path.realpath(args.file)
-    top = os.path.realpath(context.project.root)
-    if args.file and context.is_agent and not fs.is_inside(path, top):
-        raise Stop("reflect --file outside of the project is a person's")
+    return _ask_model(args, context, reader) if args.model else _show(args, context, reader)
 
 
 def _chosen(args, context) -> list:
@@ -93,7 +79,7 @@ def _chosen(args, context) -> list:
     if args.file:
         return past.of_file(args.file)
     if args.all:
-        return past.all_since(root, context.environ, first_day(args.since))
+        return past.all_since(root, context.environ)
     running = context.session if context.is_agent else ""
     return past.one(root, context.environ, args.session, running)
 
@@ -101,46 +87,148 @@ def _chosen(args, context) -> list:
 def _progress(chosen: list):
     """Return a function that shows, at a terminal, how many bytes of these are read."""
     total = max(1, sum(each.size for each in chosen))
-    shown = []
+    shown = set()
 
     def report(done: int) -> None:
         percent = min(100, 100 * done // total)
         if percent not in shown:
-            shown.append(percent)
-            end = "\r\x1b[K" if percent == 100 else ""
-            bar = f"[{'#' * (percent // 5):<20}] {percent} %"
-            print(f"\rreading past sessions {bar}{end}", end="", file=sys.stderr, flush=True)
+            shown.add(percent)
+            _show_bar("reading past sessions", percent, 100)
 
-    return report if is_terminal(sys.stderr) else None
+    return report
+
+
+def _show_bar(what: str, done: int, total: int) -> None:
+    """Draw a progress bar at a terminal; it goes when all is done."""
+    if is_terminal(sys.stderr):
+        filled = "#" * (BAR * done // total)
+        end = "\r\x1b[K" if done == total else ""
+        bar = f"\r{what} [{filled:<{BAR}}] {100 * done // total} %{end}"
+        print(bar, end="", file=sys.stderr, flush=True)
 
 
 def _show(args, context, reader) -> int:
     """Print what the sessions come to, and store what came again."""
     project = context.project
     findings = list(reader.findings.values())
-    found = survey(reader, lessons.solved(project.store, findings))
-    cards = lessons.open_findings(project, findings)
-    cards = len(lessons.without_answered(project.store, cards))
-    stored = [] if args.dry_run else _store(args, context, findings)
-    if args.json:
-        ids = [entry["id"] for entry in stored]
-        context.print_json({**found, "cards": cards, "stored": ids})
-        return 0
+    found = survey(reader, known_lessons.solved(project.store, findings))
+    stored = 0 if args.dry_run else _store(args, context, findings)
+    open_ = known_lessons.open_findings(project, findings)
+    left = known_lessons.without_answered(project.store, open_)
     print("\n".join([*lines(found, context.width), ""]))
     if args.dry_run:
-        context.say("Nothing was stored.")
+        say("Nothing was stored.")
     if stored:
-        context.say(STORED.format(count=plural(len(stored), "failure")))
-    if cards:
-        context.say(ASK.format(count=plural(cards, "card"), all=" --all" if args.all else ""))
+        say(STORED.format(count=plural(stored, "failure")))
+    if left:
+        say(ASK.format(count=plural(len(left), "card"), all=" --all" if args.all else ""))
     return 0
 
 
-def _store(args, context, findings: list) -> list:
-    """Store the failures that came again, on record for `undo`; return their entries."""
+def _store(args, context, findings: list) -> int:
+    """Store the failures that came again, on record for `undo`; return how many."""
     with context.change("reflect --all" if args.all else "reflect") as change:
-        lasting = lessons.lasting(context.project, findings)
-        stored = lessons.keep(context.project, lasting, args.skill)
+        lasting = known_lessons.lasting(context.project, findings)
+        stored = known_lessons.keep(context.project, lasting, args.skill)
         for entry in stored:
             change.made(context.project.store.path(entry["id"]))
-    return stored
+    return len(stored)
+
+
+def _ask_model(args, context, reader) -> int:
+    """Send the cards that nobody answered; return 1 if every call failed. Raises Stop, OSError."""
+    project = context.project
+    patterns = project.settings["redact"]
+    findings = known_lessons.open_findings(project, list(reader.findings.values()))
+    findings = known_lessons.without_answered(project.store, findings)
+    if not findings:
+        say(NO_CARD)
+        return 0
+    calls = [(batch, cards.question(batch, patterns)) for batch in cards.batches(findings)]
+    size = sum(len(prompt) for _, prompt in calls)
+    counts = {"cards": plural(len(findings), "card"), "calls": plural(len(calls), "call")}
+    say(SENDS.format(command=args.model, size=size, **counts))
+    print("\n".join(["", *(f"  {line}" for line in cards.card(findings[0], patterns)), ""]))
+    if args.dry_run:
+        say("Nothing was sent.")
+        return 0
+    if not confirm("Send them?", args.yes):
+        return 1
+    verdicts = []
+    with context.change(lessons.typed(context, "reflect", "--with", args.model)) as change:
+        for batch, prompt in calls:
+            _show_bar("asking", len(verdicts), len(findings))
+            try:
+                verdicts += _ask(context, change, batch, prompt)
+            except model.Failed as error:
+                warn(f"{plural(len(batch), 'card')} without an answer: {error}")
+                break
+    _show_bar("asking", 1, 1)
+    return _report(verdicts, len(findings))
+
+
+def _ask(context, change, batch: list, prompt: str) -> list:
+    """Ask about some cards and store the answers; return their verdicts. Raises Failed."""
+    text = model.ask(context.args.model, prompt, context.environ)
+    try:
+        answers = cards.read_answers(text, len(batch))
+    except cards.NoAnswer as error:
+        warn(f"{plural(len(batch), 'card')} without an answer: {error}")
+        return []
+    return [_take(context, change, batch[answer.number - 1], answer) for answer in answers]
+
+
+def _take(context, change, finding, answer) -> str:
+    """Store one answer; return "lesson", or why there is none. The card is not sent again."""
+    verdict = answer.reason
+    if answer.sentence:
+        try:
+            verdict = _store_lesson(context, change, finding, answer.sentence)
+        except Stop as error:
+            warn(f"{one_line(finding.draft['trigger'], 60)}: {error}")
+            verdict = "not usable"
+    known_lessons.note_answer(context.project.ready(), finding, verdict)
+    return verdict
+
+
+def _store_lesson(context, change, finding, text: str) -> str:
+    """Make a sentence the lesson of a Finding, which waits for review. Raises Stop."""
+    project = context.project
+    args = context.args
+    sentence = lessons.checked(context, text, finding.draft["type"])
+    is_new = known_lessons.known(project.store, finding) is None
+    (entry,) = known_lessons.keep(project, [finding], args.skill)
+    if is_new:
+        change.made(project.store.path(entry["id"]))
+    if is_solved(entry):
+        return "known"
+
+    def put(entry: dict) -> None:
+        revise.put_lesson(entry, sentence, revise.AGENT)
+        revise.add_note(entry, f"written by `{lessons.typed(context, args.model)}`")
+        entry.update(confidence=LEVELS[0], needs_review=True)
+        if args.skill:
+            entry["skill"] = args.skill
+
+    say(title(lessons.change_words(context, change, project.store, entry["id"], put), 200))
+    return "lesson"
+
+
+def _report(verdicts: list, total: int) -> int:
+    """Say what came of the cards; return the exit status."""
+    reasons = Counter(verdicts)
+    stored = reasons.pop("lesson", 0)
+    left = total - len(verdicts)
+    listed = ", ".join(f"{count} {why}" for why, count in reasons.most_common())
+    say(
+        RESULT.format(
+            cards=plural(total, "card"),
+            stored=plural(stored, "lesson"),
+            none=sum(reasons.values()),
+            reasons=f" ({listed})" if listed else "",
+            left=f", {left} without an answer (the next run asks again)" if left else "",
+        )
+    )
+    if stored:
+        say(WAITS)
+    return 1 if left == total else 0

@@ -7,10 +7,9 @@ import json
 import os
 import sys
 
-from reflexion.capture.sentence import sentence_entry
-from reflexion.cli import revise, storing
-from reflexion.cli.errors import Stop, Usage
-from reflexion.cli.lessons import learn_for
+from reflexion.cli.learn import learn_for, learn_sentence
+from reflexion.cli.lessons import require_label
+from reflexion.cli.terminal import Stop, Usage, say, warn
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
@@ -22,7 +21,7 @@ DIGITS = 6
 NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
     "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
-    "with `reflexion reflect integrate{skill} --decisions -`."
+    "with `reflexion reflect integrate -{skill}`."
 )
 
 
@@ -47,10 +46,12 @@ def show_cards(args, context, chosen: list) -> int:
     print(f"session {_main(chosen).session}, transcript {_main(chosen).path}")
     findings = _findings(context, chosen)
     for finding in findings:
+        entry = lessons.known(context.project.store, finding)
+        digits = digits_of(entry["id"]) if entry else finding.mark[:DIGITS]
         lines = cards.card(finding, context.project.settings["redact"])
-        print("\n".join(["", f"[{_id_of(context.project.store, finding)}]", *lines]))
-    print("" if findings else f"\n{NO_CARD}")
-    context.say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
+        print("\n".join(["", f"[{digits}]", *lines]))
+    say("" if findings else f"\n{NO_CARD}")
+    say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
     return 0
 
 
@@ -65,13 +66,13 @@ def show_related(args, context, chosen: list) -> int:
         for place in places:
             print(f"  {place.where}  {place.excerpt}")
         if not places:
-            print("  nothing is known")
+            say("  nothing is known")
     return 0
 
 
 def integrate(args, context, chosen: list) -> int:
     """Write what was decided, as `learn` does; return 1 if part of it could not be done."""
-    wanted = _read_decisions(args.decisions)
+    wanted = _read_decisions(args.words)
     findings = _findings(context, chosen) if any(each.target for each in wanted) else []
     problems = []
     with context.change("reflect integrate") as change:
@@ -81,7 +82,7 @@ def integrate(args, context, chosen: list) -> int:
             except Stop as error:
                 problems.append(f"decision {decision.number}: {error}")
     for line in problems:
-        context.warn(line)
+        warn(line)
     return 1 if problems else 0
 
 
@@ -91,8 +92,17 @@ def verify(args, context, chosen: list) -> int:
     entries = {entry_id: context.project.store.get_file(entry_id) for entry_id in ids}
     for entry_id, entry in entries.items():
         print(title(entry, 600) if entry else f"{entry_id} is gone, or cannot be read")
-    print(f"{sum(map(bool, entries.values()))} of {len(entries)} stand")
+    say(f"{sum(map(bool, entries.values()))} of {len(entries)} stand")
     return 0 if all(entries.values()) else 1
+
+
+PHASES = {
+    "context": show_context,
+    "cards": show_cards,
+    "related": show_related,
+    "integrate": integrate,
+    "verify": verify,
+}
 
 
 def _main(chosen: list):
@@ -111,52 +121,37 @@ def _findings(context, chosen: list) -> list:
     return lessons.open_findings(context.project, list(reader.findings.values()))
 
 
-def _id_of(store, finding) -> str:
-    """Return the digits by which a card is named: those of its entry, else of its mark."""
-    entry = lessons.known(store, finding)
-    return digits_of(entry["id"]) if entry else finding.mark[:DIGITS]
-
-
-def _read_decisions(path: str) -> list:
-    if not path:
-        raise Usage("reflect integrate: name a file of JSON with --decisions, or - for stdin")
+def _read_decisions(files: list) -> list:
+    if len(files) != 1:
+        raise Usage("reflect integrate: name a file of JSON, or - for stdin")
     try:
-        is_stdin = path == "-"
-        data = sys.stdin.buffer.read(MAX_DECISIONS) if is_stdin else _read_file(path)
+        if files[0] == "-":
+            data = sys.stdin.buffer.read(MAX_DECISIONS)
+        else:
+            data = fs.read_bytes(files[0], MAX_DECISIONS, follow=True)
         return cards.read_decisions(json.loads(data.decode("utf-8-sig")))
     except (OSError, ValueError, RecursionError) as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 
-def _read_file(path: str) -> bytes:
-    return fs.read_bytes(path, MAX_DECISIONS, follow=True)
-
-
 def _carry_out(args, context, change, decision, findings: list) -> list:
-    """Write one decision; return the problems. Raises Stop, OSError."""
+    """Write one decision as `learn` does; return the problems. Raises Stop, OSError."""
     skill = decision.skill or args.skill
-    storing.require_label(skill)
-    if decision.target:
-        target = _target(context, change, decision, findings)
-        context.args = argparse.Namespace(**{**vars(args), "type": decision.type, "skill": skill})
-        return learn_for(context, change, target, decision.sentence)
-    kind = decision.type or "insight"
-    sentence = storing.checked(context, decision.sentence, kind)
-    draft = sentence_entry(kind, sentence)
-    draft.update(revise.standing_of(sentence, context.source))
-    if skill:
-        draft["skill"] = skill
-    storing.store_draft(context, change, draft)
-    return []
+    require_label(skill)
+    options = {"type": decision.type, "skill": skill, "trigger": "", "context": ""}
+    context.args = argparse.Namespace(**{**vars(args), **options})
+    if not decision.target:
+        return learn_sentence(context, change, decision.sentence)
+    target = _target(context, change, decision.target, findings)
+    return learn_for(context, change, target, decision.sentence)
 
 
-def _target(context, change, decision, findings: list) -> str:
+def _target(context, change, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
     store = context.project.store
     for finding in findings:
-        is_new = lessons.known(store, finding) is None
-        if is_new and decision.target == finding.mark[:DIGITS]:
+        if part == finding.mark[:DIGITS] and lessons.known(store, finding) is None:
             (entry,) = lessons.keep(context.project, [finding])
             change.made(store.path(entry["id"]))
             return entry["id"]
-    return context.find(decision.target)[1]
+    return context.find(part)[1]

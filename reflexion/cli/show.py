@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion import promote
 from reflexion.cli import waiting
 from reflexion.cli.list_ import state_of
-from reflexion.cli.output import plural, wrapped
+from reflexion.cli.terminal import plural, print_json, say, wrapped
 from reflexion.learning.entry import OPTIONAL, REQUIRED, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
@@ -27,9 +27,9 @@ def run(args, context) -> int:
     found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
     if args.json:
         entries = [entry for _, entry in found]
-        context.print_json(entries if len(entries) > 1 else entries[0])
+        print_json(entries if len(entries) > 1 else entries[0])
         return 0
-    context.say("\n\n".join(card(context, store, entry) for store, entry in found))
+    say("\n\n".join(_card(context, store, entry) for store, entry in found))
     return 0
 
 
@@ -41,56 +41,51 @@ def _read(context, store, entry_id: str) -> dict:
     return context.read(store, entry_id)
 
 
-def card(context, store, entry: dict) -> str:
+def _card(context, store, entry: dict) -> str:
     """Return a learning laid out for reading."""
-    is_silent = store.standing(entry) != YOURS and not store.get(entry["id"])
-    head = f"{entry['id']}  {entry['type']}, {state_of(entry, is_silent)}"
-    rows = [*_words(entry), *_facts(store, entry)]
+    waits = store.standing(entry) != YOURS and not store.get(entry["id"])
+    head = f"{entry['id']}  {entry['type']}, {'waits' if waits else state_of(entry)}"
+    rows = [*_words(entry), *_counts(store, entry)]
     if store is not context.home:
         rows += _outlook(context.project, entry)
-    if is_silent:
+    if waits:
         rows.append(("waits", "somebody else wrote it: no agent is told before `reflexion trust`"))
     rows.append(("file", store.path(entry["id"])))
-    lines = [
-        wrapped(label, one_line(text, MAX_TEXT), context.width) for label, text in rows if text
-    ]
-    return "\n".join([head, *lines])
+    shown = [(label, one_line(str(text), MAX_TEXT)) for label, text in rows if text]
+    return "\n".join([head, *(wrapped(*row, context.width) for row in shown)])
 
 
 def _words(entry: dict) -> list:
     """Return (label, text) of what is stored; fields of somebody's own come last."""
-    hint = f"none yet: `reflexion learn --for {digits_of(entry['id'])} 'When …'`"
-    rows = [("trigger", entry["trigger"]), ("context", entry["context"])]
-    rows.append(("lesson", entry["resolution"] if is_solved(entry) else hint))
-    rows.append(("proposed", str(entry.get("proposed", ""))))
-    rows.append(("words", _whose(entry)))
-    rows.append(("keywords", ", ".join(entry["keywords"])))
-    rows += [("note", note) for note in entry.get("notes", [])]
-    rows += [(name, entry.get(name, "")) for name in ("skill", "category")]
+    lesson = f"none yet: `reflexion learn --for {digits_of(entry['id'])} 'When …'`"
+    whose = ""
+    if is_solved(entry):
+        lesson = entry["resolution"]
+        whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.get("source"), "")
+        whose = f"{whose}, confidence {entry.get('confidence') or 'high'}"
     others = [name for name in entry if name not in REQUIRED and name not in OPTIONAL]
-    return rows + [(name[:9], str(entry[name])) for name in others]
+    return [
+        *(("trigger", entry["trigger"]), ("context", entry["context"]), ("lesson", lesson)),
+        *(("proposed", entry.get("proposed")), ("words", whose)),
+        ("keywords", ", ".join(entry["keywords"])),
+        *(("note", note) for note in entry.get("notes", [])),
+        *((name[:9], entry.get(name)) for name in ("skill", "category", *others)),
+    ]
 
 
-def _whose(entry: dict) -> str:
-    if not is_solved(entry):
-        return ""
-    whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.get("source"), "")
-    return f"{whose}, confidence {entry.get('confidence') or 'high'}"
-
-
-def _facts(store, entry: dict) -> list:
+def _counts(store, entry: dict) -> list:
     """Return (label, text) of what was counted."""
     dates = f"first {entry['first_seen'] or '?'}, last {entry['last_seen'] or '?'}"
     sessions = plural(entry.get("sessions", 1), "session")
     told = history.sessions_of(store.state_dir, history.TOLD, entry["id"])
     back = history.sessions_of(store.state_dir, history.CAME_BACK, entry["id"])
-    facts = [("seen", f"{entry['occurrences']}x in {sessions}, {dates}")]
+    rows = [("seen", f"{entry['occurrences']}x in {sessions}, {dates}")]
     if entry["cwd"] != ".":
-        facts.append(("where", entry["cwd"]))
+        rows.append(("where", entry["cwd"]))
     if told or back:
         came = f"; its failure came back in {len(back)} of them" if back else ""
-        facts.append(("told", f"in {plural(len(told | back), 'session')}{came}"))
-    return facts
+        rows.append(("told", f"in {plural(len(told | back), 'session')}{came}"))
+    return rows
 
 
 def _outlook(project, entry: dict) -> list:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli import waiting
-from reflexion.cli.output import as_called, cells, fit, pad, plural, print_json
-from reflexion.cli.rule_check import RuleCheck
+from reflexion.cli import checks, waiting
+from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, say
 from reflexion.learning.entry import digits_of
+from reflexion.setup.check import GOOD
 from reflexion.status.figures import day
 from reflexion.status.gather import gather
 from reflexion.status.page import page
@@ -39,9 +39,9 @@ def run(args, context) -> int:
         text = page(board, context.environ, project.root)
         path = os.path.abspath(args.html)
         fs.write_atomic(path, text.encode("utf-8", "replace"))
-        context.say(f"written to {path}: open it in a browser")
+        say(f"written to {path}: open it in a browser")
     else:
-        print("\n".join(lines_of(board, context.width)))
+        print("\n".join(_lines(board, context.width)))
     return 0
 
 
@@ -49,43 +49,46 @@ def _decisions(project):
     """Yield (what, remedy) of what a person decides: rules, and what `review` goes through."""
     items = waiting.items(project) if project.store else []
     rules = [digits_of(item.entry["id"]) for item in items if item.kind == waiting.RULE]
-    others = len(items) - len(rules)
     if rules:
-        verb = "waits" if len(rules) == 1 else "wait"
-        what = f"{plural(len(rules), 'rule')} {verb} for your yes"
-        yield what, f"reflexion promote {' '.join(rules[:NAMED])}"
-    if others:
-        verb = "waits" if others == 1 else "wait"
-        yield f"{plural(others, 'learning')} {verb} for you", "reflexion review"
+        command = f"reflexion promote {' '.join(rules[:NAMED])}"
+        yield f"{_waits(len(rules), 'rule')} for your yes", command
+    if len(items) > len(rules):
+        yield f"{_waits(len(items) - len(rules), 'learning')} for you", "reflexion review"
+
+
+def _waits(number: int, word: str) -> str:
+    return f"{plural(number, word)} {'waits' if number == 1 else 'wait'}"
 
 
 def _rules_to_look_at(project):
-    """Yield (what, remedy) of rules that do not agree with their learnings."""
-    check = RuleCheck(project)
-    for name, why in check.refused[:1]:
-        yield f"{name}: {why}".lstrip(": "), "reflexion doctor"
-    for lines, words in ((check.changed, "was changed"), (check.orphans, "lost its learning")):
-        for line in lines[:1]:
-            more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-            what = f"The rule {digits_of(line.id)} in {line.file} {words}{more}"
-            yield what, "reflexion doctor"
+    """Yield (what, remedy) of the rules that do not agree with their learnings."""
+    found = [row.text for row in checks.rules(project) if row.grade != GOOD]
+    if found:
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        yield found[0][:1].upper() + found[0][1:] + more, "reflexion doctor"
 
 
-def lines_of(board: dict, columns: int) -> list:
+def _lines(board: dict, columns: int) -> list:
     """Return the dashboard in at most 25 lines."""
-    rules = board["numbers"]["rules"]
-    returned = [_returned_line(lesson, columns) for lesson in board["returned"]]
-    return [
-        *_head(board, columns),
-        *_section("Needs you", _need_lines(board["needs"], columns)),
-        *_section("Learned last", [_line(lesson, columns) for lesson in board["latest"]]),
-        *_section("Came back although told", returned),
-        *_section(f"Rules ({rules:,})", [_rule(lesson, columns) for lesson in board["rules"]]),
-    ]
-
-
-def _section(title: str, lines: list) -> list:
-    return ["", title, *lines] if lines else []
+    sections = {
+        "Needs you": _need_lines(board["needs"], columns),
+        "Learned last": [
+            _row(f"{pad(day(lesson['learned']), 7)}{lesson['digits']}", lesson, columns)
+            for lesson in board["latest"]
+        ],
+        "Came back although told": [
+            _row(f"{lesson['digits']}  {_returned(lesson)}", lesson, columns)
+            for lesson in board["returned"]
+        ],
+        f"Rules ({board['numbers']['rules']:,})": [
+            _row(lesson["digits"], lesson, columns) for lesson in board["rules"]
+        ],
+    }
+    lines = _head(board, columns)
+    for title, found in sections.items():
+        if found:
+            lines += ["", title, *found]
+    return lines
 
 
 def _head(board: dict, columns: int) -> list:
@@ -107,7 +110,7 @@ def _need_lines(needs: list, columns: int) -> list:
     """Return what waits, each with its command; a command is never cut."""
     found: list = []
     for number, need in enumerate(needs):
-        lines = _need(need, columns)
+        lines = _need(need["what"], as_called(need["remedy"]), columns)
         is_last = number == len(needs) - 1
         if len(found) + len(lines) > NEEDS - (0 if is_last else 1):
             return [*found, f"  and {len(needs) - number} more"]
@@ -115,28 +118,18 @@ def _need_lines(needs: list, columns: int) -> list:
     return found
 
 
-def _need(need: dict, columns: int) -> list:
-    remedy = as_called(need["remedy"])
+def _need(what: str, remedy: str, columns: int) -> list:
     room = columns - cells(remedy) - 6
-    if room >= min(SHORTEST, cells(need["what"])):
-        return [f"  {fit(need['what'], room)}: {remedy}"]
-    return [f"  {fit(need['what'], columns - 3)}:", f"    {remedy}"]
+    if room >= min(SHORTEST, cells(what)):
+        return [f"  {fit(what, room)}: {remedy}"]
+    return [f"  {fit(what, columns - 3)}:", f"    {remedy}"]
 
 
-def _line(lesson: dict, columns: int) -> str:
-    return _row(f"{pad(day(lesson['learned']), 7)}{lesson['digits']}", lesson, columns)
-
-
-def _returned_line(lesson: dict, columns: int) -> str:
+def _returned(lesson: dict) -> str:
     told = max(lesson["told"], lesson["came_back"])
-    sessions = f"in {lesson['came_back']:,} of {plural(told, 'session')}"
-    return _row(f"{lesson['digits']}  {sessions}", lesson, columns)
-
-
-def _rule(lesson: dict, columns: int) -> str:
-    return _row(lesson["digits"], lesson, columns)
+    return f"in {lesson['came_back']:,} of {plural(told, 'session')}"
 
 
 def _row(start: str, lesson: dict, columns: int) -> str:
     start = f"  {start}  "
-    return start + fit(lesson["lesson"], max(1, columns - len(start)))
+    return start + fit(lesson["lesson"], columns - len(start))

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from reflexion.cli import accepting, pulls
-from reflexion.cli.errors import Usage
-from reflexion.cli.output import plural
-from reflexion.store.trust import EVERYBODY
+import json
+import os
+import shutil
+
+from reflexion.cli.terminal import Usage, confirm, plural, say
+from reflexion.detect.risk import risk_of
+from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.learning.identity import COUNTS
+from reflexion.store import fs, settings, team
+from reflexion.store.trust import EVERYBODY, REFUSED, YOURS
+from reflexion.text.clean import one_line
 
 HELP = "look at what others wrote into the store, and accept it"
 DETAILS = """\
@@ -19,6 +26,8 @@ Everything that would be told is shown before you say yes, changed words as a di
   reflexion trust --pulls none        ask again
   reflexion trust --revoke            tell nothing of this store any more"""
 NOBODY = "none"
+FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
+GOOD = "G"  # a good signature by a key that the person's own configuration trusts
 
 
 def add_arguments(parser) -> None:
@@ -33,59 +42,194 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     if [args.no, args.revoke, bool(args.pulls)].count(True) > 1:
         raise Usage("trust: one of --no, --revoke, --pulls")
-    project = context.project
-    trust = project.store.trust
-    if project.store is context.home:
-        context.say("the home store is always yours")
+    store = context.project.store
+    if store is context.home:
+        say("the home store is always yours")
         return 0
     if args.revoke:
-        trust.revoke_store()
-        context.say(f"{project.store.dir} is refused: no agent is told of it")
+        store.trust.revoke_store()
+        say(f"{store.dir} is refused: no agent is told of it")
         return 0
-    waiting = accepting.Waiting(project)  # before later pulls are accepted
+    waiting = Waiting(context.project)  # before later pulls are accepted
     if args.pulls:
-        trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
-        context.say(_about_pulls(trust))
-    signed = pulls.accept_signed(project, waiting)
+        store.trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
+        say(_about_pulls(store.trust.pulls))
+    signed = waiting.accept_signed()
     if signed:
-        context.say(f"accepted, signed by {trust.pulls}: {', '.join(signed)}")
+        say(f"accepted, signed by {store.trust.pulls}: {', '.join(signed)}")
     if args.no:
-        return _refuse(context, waiting)
+        _refuse(waiting)
+        return 0
     if not waiting:
-        return _nothing_waits(context)
-    return 0 if offer(context, waiting) else 1
+        open_store(store)
+        say(f"nothing waits: what {store.dir} holds is yours")
+        return 0
+    return 0 if offer(waiting, args.yes) else 1
 
 
-def offer(context, waiting) -> bool:
+def offer(waiting, is_yes: bool) -> bool:
     """Show what waits and accept it after a yes; return whether that was said. Raises Stop."""
-    project = context.project
-    context.say(f"{waiting.what()} in {project.store.dir}, by somebody else:\n")
-    context.say(accepting.shown(project, waiting) + "\n")
-    if not context.confirm("Accept all of it, so that the agent may be told?"):
-        context.say("nothing was accepted; `reflexion trust --no` refuses it for good")
+    say(f"{waiting.count()} in {waiting.store.dir}, by somebody else:\n")
+    say(waiting.shown() + "\n")
+    if not confirm("Accept all of it, so that the agent may be told?", is_yes):
+        say("nothing was accepted; `reflexion trust --no` refuses it for good")
         return False
-    accepting.accept(project, waiting)
-    context.say(f"accepted: {waiting.what()}")
+    waiting.accept()
+    say(f"accepted: {waiting.count()}")
     return True
 
 
-def _refuse(context, waiting) -> int:
-    accepting.refuse(context.project, waiting)
-    context.say(f"refused: {plural(len(waiting.entries), 'learning')}")
+def _refuse(waiting) -> None:
+    """Refuse the words that wait: they are not asked about again. Raises OSError."""
+    for entry in waiting.entries:
+        waiting.store.trust.decide(REFUSED, entry)
+    say(f"refused: {plural(len(waiting.entries), 'learning')}")
     if waiting.settings is not None:
-        context.say("the settings of config.json wait on, and yours hold: `git checkout` it")
-    return 0
+        say("the settings of config.json wait on, and yours hold: `git checkout` it")
 
 
-def _nothing_waits(context) -> int:
-    accepting.open_store(context.project.store)
-    context.say(f"nothing waits: what {context.project.store.dir} holds is yours")
-    return 0
-
-
-def _about_pulls(trust) -> str:
-    if not trust.pulls:
+def _about_pulls(author: str) -> str:
+    if not author:
         return "what later pulls bring waits for you"
-    if trust.pulls == EVERYBODY:
+    if author == EVERYBODY:
         return "what later pulls bring is accepted, from anybody"
-    return f"what commits signed by {trust.pulls} bring is accepted when you run `reflexion trust`"
+    return f"what commits signed by {author} bring is accepted when you run `reflexion trust`"
+
+
+class Waiting:
+    """What of a project waits: `entries` as their files have them, and `settings` (or None)."""
+
+    def __init__(self, project):
+        self.project = project
+        self.store = project.store
+        trust = self.store.trust
+        found = self.store.waiting() if self.store.exists() else []
+        if trust.is_accepted:  # of a store that was revoked everything is shown again
+            found = [entry for entry in found if self.store.standing(entry) != REFUSED]
+        self.entries = found
+        self.settings = None
+        if project.settings_wait:
+            try:
+                self.settings = settings.read(self.store.dir)
+            except settings.Wrong:
+                pass  # `doctor` names the file
+
+    def __bool__(self):
+        return bool(self.entries) or self.settings is not None
+
+    def count(self) -> str:
+        """Return what waits, counted."""
+        parts = [plural(len(self.entries), "learning")] if self.entries else []
+        return " and ".join([*parts, *(["settings"] if self.settings is not None else [])])
+
+    def shown(self) -> str:
+        """Return everything that would be told or would hold, uncut; changes as a diff."""
+        blocks = [_entry_lines(self.store, entry) for entry in self.entries]
+        if self.settings is not None:
+            before = self.store.trust.settings()
+            blocks.append(["settings (config.json):", *_difference(before, self.settings)])
+        return "\n\n".join("\n".join(lines) for lines in blocks)
+
+    def accept(self) -> None:
+        """Take what was shown for the person's own, exactly as it was shown. Raises OSError.
+
+        What was counted before makes no rule.
+        """
+        for entry in self.entries:
+            _accept_entry(self.store, entry)
+        if self.settings is not None:
+            self.store.trust.accept_settings(self.settings)
+        open_store(self.store)
+
+    def accept_signed(self) -> list:
+        """Accept what the signed commits of the author of `--pulls` brought; return the ids.
+
+        Raises OSError.
+        """
+        trust = self.store.trust
+        if trust.pulls in ("", EVERYBODY) or not trust.is_accepted:
+            return []
+        signed = [each for each in self.entries if is_signed(self.project, each["id"], trust.pulls)]
+        for entry in signed:
+            _accept_entry(self.store, entry)
+        self.entries = [entry for entry in self.entries if entry not in signed]
+        return [entry["id"] for entry in signed]
+
+
+def open_store(store) -> None:
+    """Let the store be used from now on. Raises OSError.
+
+    Scratch that came along is somebody else's journal, logs and notices: it goes.
+    """
+    if not store.trust.was_accepted:
+        shutil.rmtree(os.path.join(store.dir, "state"), ignore_errors=True)
+    if not store.trust.is_accepted:
+        store.trust.accept_store()
+
+
+def _accept_entry(store, entry: dict) -> None:
+    """Take one learning, as it was read, for the person's own. Raises OSError."""
+    store.trust.decide(YOURS, entry, entry["occurrences"])
+    if store.is_shared():
+        store.trust.keep_copy(entry["id"], encode(entry))
+
+
+def _entry_lines(store, entry: dict) -> list:
+    """Return the lines about a learning: its fields, or what changed since it was accepted."""
+    head = f"{entry['id']}  {entry['type']}, seen {entry['occurrences']}x"
+    try:
+        accepted = parse(store.trust.copy_of(entry["id"]), entry["id"])
+    except Unreadable:
+        accepted = {}
+    if accepted and store.trust.is_accepted:
+        lines = [f"{head}, changed since you accepted it:", *_difference(accepted, entry)]
+    else:
+        lines = [head, *steering_lines(entry)]
+    risk = risk_of(entry["resolution"])
+    return [*lines, f"  RISKY: {risk}"] if risk else lines
+
+
+def steering_lines(entry: dict) -> list:
+    """Return a line for each field that steers what is told, and says something."""
+    empty = (None, "", False, [])
+    known = ("id", "type", *COUNTS)
+    names = [name for name in entry if name not in known and entry[name] not in empty]
+    return [f"  {name}: {_as_text(entry[name])}" for name in names]
+
+
+def _difference(before: dict, after: dict) -> list:
+    """Return the fields that differ, as they were and as they would be."""
+    lines = []
+    for name in dict.fromkeys([*before, *after]):
+        if name in COUNTS or before.get(name) == after.get(name):
+            continue
+        if name in before:
+            lines.append(f"  - {name}: {_as_text(before[name])}")
+        if name in after:
+            lines.append(f"  + {name}: {_as_text(after[name])}")
+    return lines
+
+
+def _as_text(value) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return one_line(text, MAX_BYTES)
+
+
+def is_signed(project, entry_id: str, author: str) -> bool:
+    """Return True if the last commit of an entry's file is signed by the author.
+
+    `author` is the signer that git names, an e-mail address in it, or the key's fingerprint;
+    what a commit says of its author counts for nothing. The file has to be as committed.
+    """
+    path = project.store.path(entry_id)
+    place = os.path.relpath(path, project.root).replace(os.sep, "/")
+    printed = team.git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
+    commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")
+    if len(signature) != 3:
+        return False
+    state, signer, key = signature
+    address = signer.rpartition("<")[2].rstrip(">")
+    if state != GOOD or author not in filter(None, (signer, address, key)):
+        return False
+    held = team.git(project.root, "cat-file", "blob", f"{commit}:./{place}")
+    return held is not None and held == fs.peek(path, MAX_BYTES)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from reflexion.cli.errors import Stop
+from reflexion.cli.terminal import Stop, say
 from reflexion.store import changes
 
 HELP = "take back the last change of a command"
-NOTHING = "no change is on record: `reflexion restore` lists the copies of files"
 
 
 def add_arguments(parser) -> None:
@@ -17,15 +16,13 @@ def run(args, context) -> int:
     context.require_own_scratch()
     found = [(store, record) for store in context.stores for record in changes.records(store)]
     if not found:
-        raise Stop(NOTHING)
+        raise Stop("no change is on record: `reflexion restore` lists the copies of files")
     store, record = sorted(found, key=lambda pair: pair[1].when)[-1]
     who = "" if record.by == "person" else " by an agent"
     what = f"{record.what}{who} ({record.when})"
     if args.dry_run:
-        context.say(f"would take back: {what}")
+        say(f"would take back: {what}")
         return 0
     lines = changes.undo(store, record)
-    context.say(f"took back: {what}")
-    for line in lines:
-        context.say(f"  {line}")
+    say("\n  ".join([f"took back: {what}", *lines]))
     return 0

@@ -1,8 +1,8 @@
-"""What waits for a person, and why: one answer for `review`, `list` and `show`."""
+"""What waits for a person, and why: one answer for `review`, `list`, `show` and `status`."""
 
 from __future__ import annotations
 
-from collections import Counter, namedtuple
+from collections import namedtuple
 
 from reflexion import promote
 from reflexion.detect.risk import risk_of
@@ -11,65 +11,49 @@ from reflexion.store import history
 from reflexion.text.clean import one_line
 from reflexion.text.words import terms
 
-PROPOSED = "proposed"
 RULE = "rule"
-REVIEW = "review"
-LOW = "low"
-ALIKE = "alike"
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 ALIKE_PART = 0.6  # of the terms of both together that two sentences share
 FEWEST_SHARED = 3  # terms
 MAX_SHOWN = 300  # characters
 
-# kind: one of the above; why: in words; other: the id of a learning that may say the same
+# kind: RULE or ""; why: in words; other: the id of a learning that may say the same
 Item = namedtuple("Item", "entry kind why other")
 
 
 def items(project) -> list:
     """Return an Item for each learning of the project that waits, oldest first."""
-    store = project.store
-    if not store.exists():
+    if not project.store.exists():
         return []
-    entries = list(store.all())
-    returned = _came_back(store)
-    found = [item_of(project, entry, returned) for entry in entries]
-    found = [item for item in found if item]
+    entries = list(project.store.all())
+    found = [item for item in (_item(project, entry) for entry in entries) if item]
     known = {item.entry["id"] for item in found}
     return found + [item for item in _alike(entries) if item.entry["id"] not in known]
 
 
-def item_of(project, entry: dict, returned: dict):
+def _item(project, entry: dict):
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.get("proposed"):
-        why = f"an agent proposes: {one_line(str(entry['proposed']), MAX_SHOWN)}"
-        return Item(entry, PROPOSED, why, "")
+        proposed = one_line(str(entry["proposed"]), MAX_SHOWN)
+        return Item(entry, "", f"an agent proposes: {proposed}", "")
     why = promote.why_it_waits(project, entry)
     if why:
         return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
     if entry.get("needs_review"):
-        return Item(entry, REVIEW, _why_flagged(entry, returned.get(entry["id"], 0)), "")
+        return Item(entry, "", _why_flagged(project.store, entry), "")
     if is_solved(entry) and entry.get("confidence") == "low":
-        return Item(entry, LOW, "its confidence is low, so no agent is told", "")
+        return Item(entry, "", "its confidence is low, so no agent is told", "")
     return None
 
 
-def _why_flagged(entry: dict, sessions: int) -> str:
+def _why_flagged(store, entry: dict) -> str:
+    sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry["id"])
     if sessions:
-        return f"its failure came back in {sessions} sessions that were told"
+        return f"its failure came back in {len(sessions)} sessions that were told"
     risk = "" if is_persons(entry) else risk_of(entry["resolution"])
     if risk:
         return f"an agent wrote it, and it is risky: {risk}"
     return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
-
-
-def _came_back(store) -> dict:
-    """Return {id: sessions in which its failure came although it was told}."""
-    pairs = {
-        (row.id, row.session)
-        for row in history.read(store.state_dir)
-        if row.what == history.CAME_BACK
-    }
-    return Counter(entry_id for entry_id, _ in pairs)
 
 
 def _alike(entries: list) -> list:
@@ -83,7 +67,7 @@ def _alike(entries: list) -> list:
         if older and not _are_told_apart(entry, older):
             said = one_line(older["resolution"], MAX_SHOWN)
             why = f"it may say the same as {older['id']}: {said}"
-            found.append(Item(entry, ALIKE, why, older["id"]))
+            found.append(Item(entry, "", why, older["id"]))
     return found
 
 

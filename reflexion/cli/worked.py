@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.cli import changing, storing
-from reflexion.cli.errors import Stop
+from reflexion.cli import lessons
+from reflexion.cli.terminal import Stop, say
 from reflexion.learning.entry import MAX_COUNT
 from reflexion.learning.lesson import is_solved
 from reflexion.store import history
@@ -19,7 +19,7 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     places = [context.find(part) for part in args.id]
-    with context.change(storing.typed(context, "worked", *args.id)) as change:
+    with context.change(lessons.typed(context, "worked", *args.id)) as change:
         for store, entry_id in dict.fromkeys(places):
             _count(context, change, store, entry_id)
     return 0
@@ -27,18 +27,17 @@ def run(args, context) -> int:
 
 def _count(context, change, store, entry_id: str) -> None:
     """Add one occurrence; for an agent once a session. Raises Stop, OSError."""
-    entry = context.read(store, entry_id)
-    if not is_solved(entry):
+    if not is_solved(context.read(store, entry_id)):
         raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} '…'`")
     counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
     if context.is_agent and context.session in counted:
-        context.say(f"{entry_id} was counted in this session already")
+        say(f"{entry_id} was counted in this session already")
         return
     change.keep_entry(entry_id)
     entry = store.update(entry_id, _add_one)
-    changing.record(context, store, entry_id, history.WORKED)
-    context.say(f"{entry_id} worked: seen {entry['occurrences']}x now")
-    changing.settle_rule(context, store, entry_id)
+    lessons.record(context, store, entry_id, history.WORKED)
+    say(f"{entry_id} worked: seen {entry['occurrences']}x now")
+    lessons.settle_rule(context, store, entry_id)
 
 
 def _add_one(entry: dict) -> None:

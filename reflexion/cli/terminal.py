@@ -1,0 +1,187 @@
+"""Talk to the person at the terminal: print lines, report errors, ask for a yes or a key."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import shutil
+import sys
+import textwrap
+import unicodedata
+
+from reflexion import hosts
+from reflexion.setup.command import for_agent, for_person
+from reflexion.text.clean import one_line, visible
+
+try:
+    import termios
+    import tty
+except ImportError:  # Windows
+    import msvcrt
+
+    termios = None
+
+NARROWEST = 40  # columns
+WIDEST = 120
+OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
+YES = ("y", "yes")
+LEAVE = "q"  # the key that ends a walk, also read at the end of the input
+ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
+ESCAPE = "\x1b"
+LONGEST = 8  # characters of what an arrow or a function key sends
+ENDS = "ABCDEFGHPQRSZ~"  # what that ends with
+
+
+class Stop(Exception):
+    """The command cannot go on; the text is one line with the cause and the remedy."""
+
+
+class Usage(Stop):
+    """The arguments do not go together; the exit status is 2."""
+
+
+def say(text: str = "") -> None:
+    """Print a message, its commands written the way they run here."""
+    print(visible(as_called(text)))
+
+
+def warn(text: str) -> None:
+    """Print one line on stderr."""
+    print("reflexion: " + " ".join(visible(as_called(text)).split("\n")), file=sys.stderr)
+
+
+def as_called(text: str) -> str:
+    """Return the text with each `reflexion …` as the command is called here."""
+    if "reflexion " not in text:
+        return text
+    if hosts.is_agent(os.environ):
+        folder = os.getcwd()
+        program = for_agent(folder, folder, os.environ)
+    else:
+        program = for_person(os.environ)
+    return OUR_COMMAND.sub(lambda found: f"{found[1]}{program} ", text)
+
+
+def print_json(value) -> None:
+    """Print JSON for programs; ASCII where the stream cannot take more."""
+    is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(value, indent=2, ensure_ascii=not is_utf8))
+
+
+def width() -> int:
+    """Return the columns to write for: COLUMNS, else the terminal's, else 80."""
+    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def plural(number: int, word: str) -> str:
+    """Return the number with its word: 1 learning, 2,000 learnings."""
+    return f"{number:,} {word}" + ("" if number == 1 else "s")
+
+
+def cells(text: str) -> int:
+    """Return the columns that a text takes on screen."""
+    return len(text) if text.isascii() else sum(map(_cells_of, text))
+
+
+def _cells_of(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def fit(text: str, columns: int) -> str:
+    """Return stored text on one line of at most so many columns."""
+    if columns < 1:
+        return ""
+    line = one_line(text, columns)
+    while cells(line) > columns:
+        line = line[:-2].rstrip() + "\u2026"
+    return line
+
+
+def pad(text: str, columns: int) -> str:
+    """Return the text cut to the columns, or filled up with blanks."""
+    text = fit(text, columns)
+    return text + " " * (columns - cells(text))
+
+
+def wrapped(label: str, text: str, columns: int, room: int = 12) -> str:
+    """Return a labelled text in lines of at most so many columns, the label in the first."""
+    return textwrap.fill(
+        text,
+        columns,
+        initial_indent=f"  {label}".ljust(room),
+        subsequent_indent=" " * room,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def is_terminal(stream) -> bool:
+    """Return True if a person sits at the other end of the stream."""
+    try:
+        return bool(stream) and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def confirm(question: str, is_yes: bool = False) -> bool:
+    """Return True for a yes, or where --yes was given. Raises Stop where nobody can be asked."""
+    if is_yes:
+        return True
+    if not is_terminal(sys.stdin):
+        raise Stop(f"{question} There is nobody to ask: add --yes")
+    try:
+        answer = input(visible(as_called(f"{question} [y/N] ")))
+    except EOFError:
+        return False
+    return answer.strip().lower() in YES
+
+
+def read_key() -> str:
+    """Return one key, lower case, without Enter; LEAVE at the end of the input.
+
+    A key that sends several characters, such as an arrow, is "". Raises KeyboardInterrupt.
+    """
+    sys.stdout.flush()
+    if not termios:
+        return _key_of_windows()
+    try:
+        handle = sys.stdin.fileno()
+        before = termios.tcgetattr(handle)
+    except (OSError, ValueError, termios.error):  # not a terminal of the system
+        return sys.stdin.read(1).lower() or LEAVE
+    tty.setcbreak(handle, termios.TCSANOW)
+    try:
+        key = _read_character(handle)
+        if key == ESCAPE:
+            _skip_sequence(handle)
+    finally:
+        termios.tcsetattr(handle, termios.TCSANOW, before)
+    return "" if key == ESCAPE else key.lower()
+
+
+def _read_character(handle: int) -> str:
+    """Return the next character; LEAVE at the end of the input."""
+    try:
+        data = os.read(handle, 1)
+    except OSError:  # the terminal is gone
+        data = b""
+    return LEAVE if data in ENDED else data.decode("ascii", "ignore")
+
+
+def _skip_sequence(handle: int) -> None:
+    """Read the characters that follow an escape at once."""
+    for _ in range(LONGEST):
+        ready, _, _ = select.select([handle], [], [], 0.02)
+        if not ready or _read_character(handle) in ENDS:
+            return
+
+
+def _key_of_windows() -> str:
+    key = msvcrt.getwch()
+    if key == "\x03":
+        raise KeyboardInterrupt
+    return LEAVE if key == "\x04" else key.lower()
