@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.cli import lessons
 from reflexion.cli.terminal import say
-from reflexion.learning.lesson import is_persons, lower
+from reflexion.learning.lesson import is_persons, lower_confidence
 from reflexion.learning.revise import add_note
 from reflexion.store import history
 from reflexion.store.entries import today
@@ -26,7 +26,7 @@ def run(args, context) -> int:
         add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
         entry["needs_review"] = True
         if not (context.is_agent and is_persons(entry)):
-            lower(entry)
+            lower_confidence(entry)
 
     with context.change(lessons.typed(context, "failed", args.id, *args.why)) as change:
         entry = lessons.change_words(context, change, store, entry_id, flag)

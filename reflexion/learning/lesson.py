@@ -33,7 +33,7 @@ def may_tell_unasked(entry: dict) -> bool:
     return may_tell(entry) and (is_persons(entry) or not entry.get("needs_review"))
 
 
-def lower(entry: dict) -> None:
+def lower_confidence(entry: dict) -> None:
     """Take one level from the entry's confidence."""
     level = LEVELS.index(entry.get("confidence") or LEVELS[-1])
     entry["confidence"] = LEVELS[max(0, level - 1)]

@@ -7,10 +7,12 @@ import re
 
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"
+REDIRECTING = "<>&0123456789"  # how a redirection begins
 REDIRECT = r"\d*(?:&>>?|<<[<-]?|>[>&|]|<[>&]|[<>](?!\())"
 WORD_ENDS = " \t\r\n;|&()<>"
 PLAIN = r"(?s).[^ \t\r\n;|&()<>\\'\"$`]*"
 SINGLE_QUOTED = r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?"
+OPENING = '"$<>`('
 # what opens a text, a script or, behind "=", an array within a word
 OPENER = r"\$?\"|\$[({]|[<>]\(|`|(?<==)\("
 IN_SCRIPT = r"\"|\$[({\"]|`|\("  # what opens another text within a script
@@ -80,13 +82,13 @@ def _without_documents(source: str) -> str:
 
 def _operator(source: str, at: int):
     """Return the operator at a place, None where none begins."""
-    match = _match(OPERATOR, source, at)
+    match = _match(OPERATOR, source, at) if source[at] in WORD_ENDS else None
     return Token("op", match.group(), at, match.end()) if match else None
 
 
 def _redirect(source: str, at: int):
     """Return the redirection at a place with its target, None where none begins."""
-    sign = _match(REDIRECT, source, at)
+    sign = _match(REDIRECT, source, at) if source[at] in REDIRECTING else None
     if not sign:
         return None
     word = _word(source, _match(r"[ \t]*", source, sign.end()).end())
@@ -111,18 +113,19 @@ def _word(source: str, at: int) -> Token:
 def _piece(source: str, word: Token):
     """Return the next piece of a word, unquoted, and move its end; None for no more."""
     at = word.end
-    opener = _match(OPENER, source, at)
+    char = source[at : at + 1] or "\n"
+    opener = _match(OPENER, source, at) if char in OPENING else None
     if opener:
         return _opened(source, word, opener.group())
-    if at == len(source) or source[at] in WORD_ENDS:
+    if char in WORD_ENDS:
         return None
-    if source[at] == "\\":
+    if char == "\\":
         word.end = min(at + 2, len(source))
         return source[at + 1 : at + 2].replace("\n", "")
-    piece = _match(SINGLE_QUOTED, source, at)
-    if piece:
-        word.end = piece.end()
-        return piece[1] or piece[2] or ""
+    quoted = _match(SINGLE_QUOTED, source, at) if char in ("'", "$") else None
+    if quoted:
+        word.end = quoted.end()
+        return quoted[1] or quoted[2] or ""
     word.end = _match(PLAIN, source, at).end()
     return source[at : word.end]
 
