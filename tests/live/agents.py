@@ -31,16 +31,16 @@ class Agent(namedtuple("Agent", "name host call sets login went_in came_out time
     def program(self) -> str:
         return shlex.split(self.call)[0]
 
+    @property
+    def is_installed(self) -> bool:
+        return shutil.which(self.program) is not None
+
 
 def known() -> dict:
     """Return {name: Agent} of those that the trial knows."""
     lines = (HERE / "agents.tsv").read_text().splitlines()
     found = [Agent(*line.split("\t")) for line in lines if not line.startswith("#")]
     return {agent.name: agent for agent in found}
-
-
-def is_installed(agent: Agent) -> bool:
-    return shutil.which(agent.program) is not None
 
 
 def call(agent: Agent, more: str, **given: str) -> list:

@@ -118,8 +118,8 @@ def _begin(arm: Path, day: int) -> None:
 def remove(path: Path) -> None:
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
-    elif path.exists() or path.is_symlink():
-        path.unlink()
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _git(arm: Path, *arguments: str) -> None:
@@ -147,10 +147,6 @@ def missing(arm: Path, day: int) -> str:
     return ""
 
 
-def main(name: str, *given: str) -> None:
-    acts = {"setup": setup, "overnight": overnight}
-    acts[name](*[Path(each).resolve() for each in given])
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    acts = {"setup": setup, "overnight": overnight}
+    acts[sys.argv[1]](*[Path(each).resolve() for each in sys.argv[2:]])

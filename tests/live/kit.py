@@ -12,7 +12,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 
 NAME = os.path.basename(sys.argv[0])
 ARM = os.path.dirname(os.path.dirname(os.path.realpath(sys.argv[0])))
@@ -37,8 +36,7 @@ def refuse(reason: str):
 def main(tools) -> int:
     """Run the tool that this program is called as."""
     tool = getattr(tools, NAME.replace("-", "_"))
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
-    if {"-h", "--help"} & set(sys.argv) or words[:1] == ["help"]:
+    if {"-h", "--help", "help"}.intersection(sys.argv):
         print(tool.__doc__)
         return 0
     before = _read_state()
@@ -49,20 +47,16 @@ def main(tools) -> int:
         print(f"{NAME}: {reason}", file=sys.stderr)
         _note(str(reason))
         return 1
-    _keep({name: value for name, value in state.items() if before.get(name) != value})
+    changed = {name: value for name, value in state.items() if before.get(name) != value}
+    state = {**_read_state(), **changed}  # another tool may have run meanwhile
+    with open(STATE, "w", encoding="utf-8") as file:
+        json.dump(state, file)
     return 0
 
 
 def _read_state() -> dict:
     with open(STATE, encoding="utf-8") as file:
         return json.load(file)
-
-
-def _keep(changed: dict) -> None:
-    """Write what a tool changed; another one may have run meanwhile."""
-    state = {**_read_state(), **changed}
-    with open(STATE, "w", encoding="utf-8") as file:
-        json.dump(state, file)
 
 
 def _split(given: list, usage: str) -> tuple:
@@ -87,16 +81,10 @@ def _note(reason: str) -> None:
         file.write(json.dumps(row) + "\n")
 
 
-def git(*arguments: str, folder: str = PROJECT, **environment) -> str:
+def git(*arguments: str, folder: str = PROJECT) -> str:
     """Return what git prints in a folder, without white space around it; "" where it fails."""
-    run = subprocess.run(
-        ("git", *arguments),
-        cwd=folder,
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-    )
-    return run.stdout.decode("utf-8", "replace").strip() if run.returncode == 0 else ""
+    run = subprocess.run(("git", *arguments), cwd=folder, capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else ""
 
 
 def fingerprint(folder: str = PROJECT) -> str:
@@ -111,14 +99,10 @@ def fingerprint(folder: str = PROJECT) -> str:
 
 def run_tests(folder: str) -> None:
     """Refuse where the unit tests of a folder fail."""
-    run = subprocess.run(
-        ("python3", "-m", "unittest", "-q"),
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    command = ("python3", "-m", "unittest", "-q")
+    run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if run.returncode:
-        refuse("tests failed\n" + run.stdout.decode("utf-8", "replace")[-1500:])
+        refuse(f"tests failed\n{run.stderr[-1500:]}")
 
 
 def deliver(commit: str = "", repository: str = REMOTE) -> None:
@@ -131,9 +115,8 @@ def deliver(commit: str = "", repository: str = REMOTE) -> None:
 
 
 def export(commit: str, folder: str, repository: str = REMOTE) -> None:
-    """Write the files of a commit into a folder."""
+    """Write the files of a commit, given by its id, into a folder."""
     os.makedirs(folder, exist_ok=True)
-    where = ("--git-dir", repository, "--work-tree", folder)
-    index = os.path.join(ARM, f"index.{time.time_ns()}")
-    git(*where, "checkout", "-f", commit, "--", ".", GIT_INDEX_FILE=index)
-    os.unlink(index)
+    archive = ("git", "--git-dir", repository, "archive", commit)
+    files = subprocess.run(archive, stdout=subprocess.PIPE, check=True).stdout
+    subprocess.run(("tar", "-x", "-C", folder), input=files, check=True)

@@ -55,7 +55,8 @@ def _failure(call: dict, refused: dict) -> str:
     status = call.get("status", "unknown, it was killed")
     if status in (0, 1):
         return ""
-    return f"status {status}: {' '.join(call['command'].split())}"[:MAX_LINE]
+    command = call["command"].partition("&& eval ")[2] or call["command"]  # as Claude Code runs it
+    return f"status {status}: {' '.join(command.split())}"[:MAX_LINE]
 
 
 def table(results: list) -> list:

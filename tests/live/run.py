@@ -38,9 +38,8 @@ class Stopped(Exception):
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    form = argparse.RawTextHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     add = parser.add_argument
     add("--agent", choices=list(agents.known()), help="whose program plays")
     add("--command", help="a command line with {prompt}, in place of --agent")
@@ -86,11 +85,11 @@ def choose_agent(args) -> agents.Agent:
         return agents.Agent("command", args.host, args.command, "", "", "", "", "1")
     if not args.agent:
         names = [name for name in known if name != "scripted"]
-        there = [name for name in names if agents.is_installed(known[name])]
+        there = [name for name in names if known[name].is_installed]
         looked = f"looked for {', '.join(names)} on the path; there: {', '.join(there) or 'none'}"
         raise Stopped(f"which --agent? {looked}")
     agent = known[args.agent]
-    if not agents.is_installed(agent):
+    if not agent.is_installed:
         raise Stopped(f"looked for `{agent.program}` on the path: it is not there")
     return agent
 

@@ -82,14 +82,9 @@ def words(answer: str) -> str:
 
 
 def run(command: list, given: str = "") -> subprocess.CompletedProcess:
-    return subprocess.run(
-        command,
-        cwd=PROJECT,
-        input=given,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    """Run a command; its standard error goes to its output."""
+    out = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(command, cwd=PROJECT, input=given, text=True, **out)
 
 
 def answer(question: str, learned: list) -> None:

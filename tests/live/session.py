@@ -80,15 +80,9 @@ class Session:
         (self.path / "memory").mkdir()
         if self.kind == "reflexion":
             program = f"{self.args.reflexion}/reflexion"
-            run = subprocess.run(
-                [sys.executable, program, "init", "--host", self.agent.host],
-                cwd=self.path / "project",
-                env=self.environment,
-                capture_output=True,
-                text=True,
-            )
-            if run.returncode:
-                raise RuntimeError(f"reflexion init failed: {run.stdout}{run.stderr}")
+            init = [sys.executable, program, "init", "--host", self.agent.host]
+            place = {"cwd": self.path / "project", "env": self.environment}
+            subprocess.run(init, **place, stdout=subprocess.DEVNULL, check=True)
         shutil.copytree(self.path / "home", self.path / "first-home", symlinks=True)
 
     def _refresh_home(self) -> None:
