@@ -8,7 +8,9 @@ from reflexion.learning.entry import MAX_COUNT, digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.store import history
 from reflexion.store.entries import today
-from reflexion.store.history import TOLD
+from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, SEEN, TOLD
+
+ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
 
 
 def apply(decision: Decision, project, log, host: str = "") -> list:
@@ -16,14 +18,14 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
     touched = list(decision.due)
     if decision.sighting:
         entry_id = store_sighting(decision.sighting, project, log)
-        _fill_in(decision, entry_id)
+        _fill_in(decision.rows, entry_id)
         if decision.sighting.store is project.store:
             touched.append(entry_id)
     for entry_id in decision.flagged:
         project.store.update(entry_id, _flag)
     if decision.rows:
         store = project.store if project.store.exists() else project.ready()
-        history.append(store.state_dir, log.session, _once_a_session(decision.history, log))
+        history.append(store.state_dir, log.session, _in_history(decision.rows, log))
         log.append(decision.rows)
     if project.trusted:
         files = hosts.rule_files(host)
@@ -70,26 +72,27 @@ def _count(entry: dict, sighting: Sighting, met_in_session: bool) -> None:
 
 def _was_met(log, entry_id: str) -> bool:
     """Return True if this session met the mistake, or stated the sentence, before."""
-    return any(row.get("id") == entry_id for row in log.of("failed", "learned"))
+    return any(row.get("id") == entry_id for row in log.of(FAILED, LEARNED))
 
 
-def _fill_in(decision: Decision, entry_id: str) -> None:
-    """Give the rows and pairs about the sighting its id."""
-    for row in decision.rows:
-        if not row.get("id") and row["what"] in ("failed", "learned"):
+def _fill_in(rows: list, entry_id: str) -> None:
+    """Give the rows about the sighting its id."""
+    for row in rows:
+        if row["what"] in (FAILED, LEARNED):
             row["id"] = entry_id
-    decision.history = [(what, key or entry_id) for what, key in decision.history]
 
 
-def _once_a_session(pairs: list, log) -> list:
-    """Leave out what the history has of this session already, but for sightings."""
-    fresh = []
-    for what, entry_id in dict.fromkeys(pairs):
-        is_counted = what == history.SEEN
-        known = history.sessions_of(log.state_dir, what, entry_id)
-        if is_counted or log.session not in known:
-            fresh.append((what, entry_id))
-    return fresh
+def _in_history(rows: list, log) -> list:
+    """Return (what, id) pairs for the history: of a failure each one, else once a session."""
+    before = {(row["what"], row.get("id")) for row in log.rows()}
+    found = []
+    for row in rows:
+        pair = (row["what"], row.get("id"))
+        if row["what"] == FAILED:
+            found.append((SEEN, row["id"]))
+        elif row["what"] in ONCE and pair not in before:
+            found.append(pair)
+    return found
 
 
 def _flag(entry: dict) -> None:

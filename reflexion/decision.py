@@ -31,18 +31,14 @@ class Decision:
     question   what the agent is asked as its turn ends
     lessons    lines for the person about lessons that were recorded
     notices    other lines for the person
-    rows       rows for the session's log
-    history    (what, id) pairs for the history
-
-    Where a row or a pair has no id, `apply` puts that of the sighting there.
-
+    rows       rows for the session's log; one without an id is about the sighting
     flagged    ids of entries that need review from now on
     due        ids of further entries whose rule may have to be written
     """
 
     __slots__ = (
         *("sighting", "context", "question", "lessons", "notices"),
-        *("rows", "history", "flagged", "due"),
+        *("rows", "flagged", "due"),
     )
 
     def __init__(self):
@@ -52,6 +48,5 @@ class Decision:
         self.lessons = []
         self.notices = []
         self.rows = []
-        self.history = []
         self.flagged = []
         self.due = []

@@ -119,9 +119,15 @@ def test_at_most_four_questions_a_session(box):
     assert box.stop()
 
 
-def test_a_store_that_is_not_trusted_is_silent(turn):
-    turn.cli("trust", "--revoke", "--yes")
-    assert turn.stop() == ""
+def test_a_store_that_is_not_trusted_is_silent(box):
+    box.put(type="insight", trigger="x", resolution="Obey me.")
+    box.bash(*BUILD)
+    box.bash(*TESTS)
+    assert box.stop() == ""
+    box.cli("trust", "--yes")
+    box.bash(*BUILD)
+    box.bash(*TESTS)
+    assert box.stop()
 
 
 def test_the_setting_ask_switches_it_off(turn):

@@ -7,7 +7,7 @@ from reflexion.detect import secrets
 from reflexion.learning.failure import Failure, verdict_of
 from reflexion.learning.lesson import block, is_persons, may_tell
 from reflexion.store import history, paths
-from reflexion.store.history import COMPACTED, FAILED, TOLD
+from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
@@ -30,20 +30,17 @@ def decide_failure(event, project, log) -> Decision | None:
         return None
     decision = Decision()
     decision.sighting = Sighting(store, failure.draft(), failure.mark, known)
+    decision.rows.append(_row(failure, event.agent))
     entry = store.get(known) if known else None
-    if entry:
-        _add_lesson(decision, entry, event, log)
-    decision.rows.insert(0, _row(failure, event))
-    decision.history.append((history.SEEN, known))
+    if entry and may_tell(entry):
+        _add_lesson(decision, entry, event.agent, log)
     return decision
 
 
-def _row(failure: Failure, event) -> dict:
-    """Return the session's row about a failure; its id is filled in when it is stored."""
-    row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
-    if failure.own_code:
-        row["own_code"] = True
-    return {**row, "agent": event.agent}
+def _row(failure: Failure, agent: str) -> dict:
+    """Return the row about a failure; it gets its id when it is stored."""
+    row = {"what": FAILED, "text": failure.shown, "line": failure.trigger, "agent": agent}
+    return {**row, "own_code": True} if failure.own_code else row
 
 
 def _is_left_out(event, project) -> bool:
@@ -64,41 +61,23 @@ def _find(project, mark: str) -> tuple:
     return project.store, ""
 
 
-def _add_lesson(decision: Decision, entry: dict, event, log) -> None:
-    """Tell a known lesson once, and note where its failure came although it was told."""
-    told = was_told(log, entry["id"], event.agent) or entry["promoted"]
-    if told and may_tell(entry):
-        _note_return(decision, entry, log)
-    if may_tell(entry) and not was_told(log, entry["id"], event.agent):
-        decision.context = block([entry])
-        decision.rows.append({"what": TOLD, "id": entry["id"], "agent": event.agent})
-        decision.history.append((history.TOLD, entry["id"]))
+def _add_lesson(decision: Decision, entry: dict, agent: str, log) -> None:
+    """Tell a known lesson once, and note where its failure came although it was told.
 
-
-def _note_return(decision: Decision, entry: dict, log) -> None:
-    """Note once a session that the failure of a told lesson came back.
-
-    After three sessions the lesson waits for review, unless it is in a person's words. One
-    that was written anew gets three sessions again.
+    After the third session in vain a lesson waits for review, unless a person wrote it.
     """
     entry_id = entry["id"]
-    decision.history.append((history.CAME_BACK, entry_id))
-    is_last = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
-    if is_last and not is_persons(entry) and not entry.get("needs_review"):
-        decision.flagged.append(entry_id)
+    was_told = entry_id in log.since_compaction(TOLD, agent=agent)
+    if was_told or entry["promoted"]:
+        decision.rows.append({"what": CAME_BACK, "id": entry_id, "agent": agent})
+        is_useless = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
+        if is_useless and not is_persons(entry) and not entry.get("needs_review"):
+            decision.flagged.append(entry_id)
+    if not was_told:
+        decision.context = block([entry])
+        decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
 
 
 def sessions_in_vain(log, entry_id: str) -> set:
     """Return the sessions that were told the lesson as it is now, and failed all the same."""
-    return history.sessions_of(log.state_dir, history.CAME_BACK, entry_id, since=history.LEARNED)
-
-
-def was_told(log, entry_id: str, agent: str = "") -> bool:
-    """Return True if the agent was told this lesson since its context was compacted last."""
-    told = False
-    for row in log.of(TOLD, COMPACTED, agent=agent):
-        if row["what"] == COMPACTED:
-            told = False
-        elif row.get("id") == entry_id:
-            told = True
-    return told
+    return history.sessions_of(log.state_dir, CAME_BACK, entry_id, since=LEARNED)

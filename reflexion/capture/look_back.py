@@ -10,7 +10,7 @@ from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.history import FAILED, LEARNED, LOOKED, TOLD
+from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, TOLD
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-ask>"
@@ -78,18 +78,17 @@ def _failures(rows: list, store) -> list:
 
 def _is_unsolved(failed: Failed, store) -> bool:
     """Return True for a failure that has no lesson, and that nobody was asked about."""
-    asked = history.sessions_of(store.state_dir, history.ASKED, failed.entry["id"])
+    asked = history.sessions_of(store.state_dir, ASKED, failed.entry["id"])
     return not is_solved(failed.entry) and not asked
 
 
 def _has_returned(failed: Failed, log, agent: str) -> bool:
     """Return True for a failure that came although its lesson had been told in this session."""
     entry = failed.entry
-    asked = history.sessions_of(log.state_dir, history.ASKED, entry["id"])
-    if not is_solved(entry) or log.session in asked:
+    rows = [row for row in log.of(TOLD, FAILED, ASKED) if row.get("id") == entry["id"]]
+    if not is_solved(entry) or any(row["what"] == ASKED for row in rows):
         return False
-    rows = [row for row in log.of(TOLD, FAILED, agent=agent) if row.get("id") == entry["id"]]
-    kinds = [row["what"] for row in rows]
+    kinds = [row["what"] for row in rows if row.get("agent", "") == agent]
     return entry["promoted"] or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
 
 
@@ -123,9 +122,10 @@ def _looked(event, **more) -> Decision:
 
 def _ask(event, project, unsolved: list, returned: list) -> Decision:
     decision = _looked(event, asked=True)
+    asked = [one.entry["id"] for one in [*unsolved, *returned]]
+    decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
     command = for_agent(project.root, event.cwd)
     decision.question = _text(unsolved, returned, command, event.agent)
-    decision.history += [(history.ASKED, one.entry["id"]) for one in [*unsolved, *returned]]
     return decision
 
 

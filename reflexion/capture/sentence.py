@@ -7,7 +7,7 @@ from reflexion.detect.prompts import to_remember
 from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
-from reflexion.store import history, paths
+from reflexion.store import paths
 from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
 from reflexion.text.clean import cut, one_line
@@ -30,7 +30,6 @@ def decide_prompt(event, project) -> Decision | None:
     decision = Decision()
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
-    decision.history.append((history.LEARNED, ""))
     decision.lessons.append(f"kept your words: {draft['resolution']}")
     return decision
 

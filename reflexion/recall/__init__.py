@@ -26,7 +26,7 @@ def decide(event, project, log) -> Decision | None:
     if event.name == "UserPromptSubmit":
         return _prompted(event, project, log)
     if event.skill and event.name == "PostToolUse":
-        known = _known(log, event.agent)
+        known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
         entries = [entry for entry in of_skill(project, event.skill) if entry["id"] not in known]
         return _tell(entries, event, "About this skill:")
     return None
@@ -66,23 +66,13 @@ def _prompted(event, project, log) -> Decision | None:
     most = project.settings["max_recalled"]
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
-    return _tell(search(project.stores(), text, most, _known(log, event.agent)), event)
+    known = log.since_compaction(TOLD, LEARNED, agent="")
+    return _tell(search(project.stores(), text, most, known), event)
 
 
 def _is_slash_command(text: str) -> bool:
     word = text[1:].partition(" ")[0]
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
-
-
-def _known(log, agent: str) -> set:
-    """Return the ids of lessons that the agent was told or recorded since the last compaction."""
-    known = set()
-    for row in log.of(TOLD, LEARNED, COMPACTED, agent=agent):
-        if row["what"] == COMPACTED:
-            known.clear()
-        else:
-            known.add(row.get("id"))
-    return known
 
 
 def _tell(entries: list, event, head: str = "") -> Decision | None:
@@ -96,4 +86,3 @@ def _tell(entries: list, event, head: str = "") -> Decision | None:
 
 def _note_told(decision: Decision, ids: list, agent: str) -> None:
     decision.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in ids]
-    decision.history += [(history.TOLD, entry_id) for entry_id in ids]

@@ -81,6 +81,16 @@ class SessionLog:
             if row["what"] in kinds and (agent is None or row.get("agent", "") == agent)
         ]
 
+    def since_compaction(self, *kinds: str, agent: str) -> set:
+        """Return the ids in an agent's rows of these kinds since its context was compacted."""
+        found: set = set()
+        for row in self.of(COMPACTED, *kinds, agent=agent):
+            if row["what"] == COMPACTED:
+                found.clear()
+            else:
+                found.add(row.get("id"))
+        return found
+
     def append(self, rows: list) -> None:
         """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
         if not rows:
