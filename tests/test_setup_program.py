@@ -46,7 +46,7 @@ def run(line, cwd, environ):
 
 def test_a_clone_elsewhere_is_called_where_it_lies(clone, environ, tmp_path):
     chosen = program.choose("/shop", "local", environ, toolkit=str(clone))
-    assert chosen.call == f"python3 {clone}/reflexion" and not chosen.is_shared
+    assert chosen.call == f"python3 {clone}/reflexion" and chosen.python
     assert run(line_of(chosen), tmp_path, environ) == "recall ran\n"
     kept = program.choose("/shop", "local", environ, "/usr/bin/python3", str(clone))
     assert kept.python == "/usr/bin/python3"
@@ -56,7 +56,7 @@ def test_a_clone_elsewhere_is_called_where_it_lies(clone, environ, tmp_path):
 def test_a_clone_in_the_project_is_called_by_a_relative_path(variable, clone, environ, tmp_path):
     root = str(tmp_path)
     chosen = program.choose(root, "shared", environ, toolkit=str(clone))
-    assert chosen.call == "python3 clone/reflexion" and chosen.is_shared
+    assert chosen.call == "python3 clone/reflexion" and not chosen.python
     (tmp_path / "src").mkdir()
     line = line_of(chosen, variable=variable)
     assert str(tmp_path) not in line
@@ -71,7 +71,7 @@ def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
     chosen = program.choose(str(tmp_path / "shop"), "shared", environ, toolkit=str(clone))
     commit = program.find_source(str(clone)).commit
     folder = f".reflexion/programs/{commit[:12]}"
-    assert chosen.call == f"python3 ~/{folder}/reflexion" and chosen.is_shared
+    assert chosen.call == f"python3 ~/{folder}/reflexion" and not chosen.python
     assert commit in chosen.fetch and str(tmp_path / "origin") in chosen.fetch
     capture = line_of(chosen, "capture")
     assert run(capture, tmp_path, environ) == ""  # nothing is there yet
@@ -97,7 +97,7 @@ def test_a_commit_that_nobody_else_has_is_not_pinned(clone, environ):
     program.find_source.cache_clear()
     assert program.find_source(str(clone)) is None
     chosen = program.choose("/shop", "shared", environ, toolkit=str(clone))
-    assert not chosen.is_shared and chosen.call.endswith("clone/reflexion")
+    assert chosen.python and chosen.call.endswith("clone/reflexion")
 
 
 PLACES = [
@@ -129,6 +129,20 @@ def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_pa
     payload = json.dumps({"hook_event_name": "PostToolUse", "tool_response": {"stdout": ""}})
     done = subprocess.run(words, input=payload, env=environ, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_byte_code_makes_no_other_copy(environ, tmp_path, monkeypatch):
+    folders = set()
+    for name in ("plain", "compiled"):
+        package = tmp_path / name
+        package.mkdir()
+        (package / "hook.py").write_text("x = 1")
+        if name == "compiled":
+            (package / "__pycache__").mkdir()
+            (package / "__pycache__/hook.pyc").write_text("")
+        monkeypatch.setattr(program, "PACKAGE", str(package))
+        folders.add(program.copy_folder(environ))
+    assert len(folders) == 1
 
 
 def test_an_installation_that_stays_is_not_copied(environ, tmp_path):

@@ -143,7 +143,7 @@ def _keep_private(host, here: Site, parts: list, report: Report) -> None:
     chosen = here.program(host)
     if chosen.fetch:
         report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
-    if here.scope == "user" or chosen.is_shared:
+    if here.scope == "user" or not chosen.python:
         return
     if here.scope == "shared" or may_be_tracked(here.settings(host)):
         settings = _short(here, here.settings(host))

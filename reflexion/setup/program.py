@@ -32,7 +32,9 @@ from reflexion.store.paths import home_folder
 
 FOLDER = ".reflexion/programs"  # below the home
 CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
-IGNORED = ("__pycache__", "*.pyc")
+SCRIPTS = ("scripts/{script}.py",)
+PACKAGED = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")  # of a package without scripts
+BYTE_CODE = "__pycache__"
 FETCH = (
     'd="$HOME/{folder}"; [ -d "$d" ] || {{ t="$d.$$"; mkdir -p "${{d%/*}}" && '
     'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
@@ -54,23 +56,23 @@ class Program:
     """How a copy of the program is called.
 
     call       the words by which an agent calls it
-    python     the interpreter for hooks; "": whichever Python there is
+    folder     where it lies: absolute, below `~/`, or relative to the project
+    entry      the file there that runs a hook, and its arguments; `{script}` is the hook
+    python     the interpreter for hooks; "": whichever Python there is, and nothing in the
+               calls names a path of this machine
     fetch      shell text that fetches it, for the hook at a session's start
-    is_shared  True if nothing in the calls names a path of this machine
     """
 
-    def __init__(self, call: str, base: str, entry: tuple, python: str = "", fetch: str = ""):
+    def __init__(self, call: str, folder: str, entry=SCRIPTS, python: str = "", fetch: str = ""):
         self.call = call
         self.python = python
         self.fetch = fetch
-        self.is_shared = not python
-        self._base = base
-        self._entry = entry
+        file, *arguments = entry
+        self._words = (f"{folder}/{file}" if folder != "." else file, *arguments)
 
     def words(self, script: str) -> list:
         """Return the words that run a hook, not quoted: its file and its arguments."""
-        file, *arguments = self._entry
-        return [word.format(script=script) for word in (self._base + file, *arguments)]
+        return [word.replace("{script}", script) for word in self._words]
 
     def target(self, script: str, project_variable: str) -> tuple:
         """Return (quoted shell words that run a hook, shell text that has to run before)."""
@@ -89,22 +91,19 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
 
     `python` is the interpreter that an earlier set-up wrote, which keeps hooks as they were.
     """
-    scripts = ("scripts/{script}.py",)
     if scope != "user" and command.is_shared(toolkit, root):
         below = os.path.relpath(toolkit, root).replace(os.sep, "/")
-        base = "" if below == "." else below + "/"
-        return Program(command.for_agent(root, root, environ, toolkit), base, scripts)
+        return Program(command.for_agent(root, root, environ, toolkit), below)
     source = find_source(toolkit) if scope == "shared" else None
     if source:
         folder = f"{FOLDER}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder, url=quote(source.url), commit=source.commit)
-        return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}/", scripts, fetch=fetch)
+        return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}", fetch=fetch)
     if may_be_pruned(toolkit):
         toolkit = copy_folder(environ)
-    packaged = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")
-    entry = scripts if command.is_clone(toolkit) else packaged
     call = command.for_agent(root, root, environ, toolkit)
-    return Program(call, portable(toolkit) + "/", entry, python or interpreter())
+    entry = SCRIPTS if command.is_clone(toolkit) else PACKAGED
+    return Program(call, portable(toolkit), entry, python or interpreter())
 
 
 def interpreter() -> str:
@@ -140,9 +139,9 @@ def unless_in(files: tuple, variable: str) -> str:
     return f'grep -qs "{HOLDS_OURS}" {names} && exit 0; ' if files else ""
 
 
-def script_of(command) -> str:
-    """Return which of our hooks a command is: capture, recall, promote; "" for none."""
-    found = re.search(OURS, command) if isinstance(command, str) else None
+def script_of(line) -> str:
+    """Return which of our hooks a command line is: capture, recall, promote; "" for none."""
+    found = re.search(OURS, line) if isinstance(line, str) else None
     return found.group(1) if found else ""
 
 
@@ -167,7 +166,7 @@ def prepare(environ, toolkit: str = TOOLKIT) -> None:
     if not os.path.isdir(folder):
         fs.make_folders(os.path.dirname(folder))
         unfinished = f"{folder}.{os.getpid()}"
-        ignored = shutil.ignore_patterns(*IGNORED)
+        ignored = shutil.ignore_patterns(BYTE_CODE)
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME), ignore=ignored)
         os.rename(unfinished, folder)
     if not sys.dont_write_bytecode:
@@ -184,9 +183,8 @@ def copy_folder(environ) -> str:
 def _digest(package: str) -> str:
     """Return 8 hex digits of all files of a package."""
     total = hashlib.sha256()
-    for folder, below, files in sorted(os.walk(package)):
-        below[:] = [name for name in below if name != IGNORED[0]]
-        for name in sorted(files):
+    for folder, _, files in sorted(os.walk(package)):
+        for name in sorted(files) if os.path.basename(folder) != BYTE_CODE else []:
             path = os.path.join(folder, name)
             total.update(os.path.relpath(path, package).encode("utf-8", "surrogateescape"))
             total.update(fs.read_bytes(path, 1 << 26))
@@ -194,6 +192,7 @@ def _digest(package: str) -> str:
 
 
 def _recorded_source():
+    """Return the Source that pip, pipx or uv installed this package from, else None."""
     try:
         told = json.loads(metadata.distribution(NAME).read_text("direct_url.json") or "{}")
         commit = told["vcs_info"]["commit_id"]

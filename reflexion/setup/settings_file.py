@@ -8,15 +8,15 @@ import json
 import re
 from collections import namedtuple
 
+from reflexion.hosts.reading import objects
 from reflexion.setup.command import is_rule
 from reflexion.setup.program import script_of
 
 MARK = "\ufeff"
 
-# permissions: the keys that lead to them, those wanted, and the value of each where they are keys
-# (None: they are items of a list)
+# permissions: the two keys that lead to them, those wanted, and the value of each where they are
+# keys (None: they are items of a list)
 Rules = namedtuple("Rules", "at wanted value")
-NO_RULES = Rules((), [], None)
 
 # one of our hooks in the settings: event, script, and the object that holds its command
 Found = namedtuple("Found", "event script hook")
@@ -26,8 +26,8 @@ class NotUsable(ValueError):
     """The text is not JSON, or not of the expected shape; the message says what is wrong."""
 
 
-def put_in(text: str, hooks: list, rules: Rules = NO_RULES, own: dict = None) -> str:
-    """Return the settings with these hooks [(event, group)] and permissions, and no older ones.
+def put_in(text: str, hooks: list, rules=None, own: dict = None) -> str:
+    """Return the settings with these hooks [(event, group)] and Rules, and no older ones.
 
     `own` are members of a new file. Raises NotUsable.
     """
@@ -36,19 +36,17 @@ def put_in(text: str, hooks: list, rules: Rules = NO_RULES, own: dict = None) ->
     after = _stripped(before, rules) or dict(own or {})
     for event, group in hooks:
         after.setdefault("hooks", {}).setdefault(event, []).append(group)
-    for rule in rules.wanted:
-        *above, last = rules.at
-        holder = after
-        for key in above:
-            holder = holder.setdefault(key, {})
+    if rules:
+        outer, inner = rules.at
+        holder = after.setdefault(outer, {})
         if rules.value is None:
-            holder.setdefault(last, []).append(rule)
+            holder.setdefault(inner, []).extend(rules.wanted)
         else:
-            holder.setdefault(last, {})[rule] = rules.value
+            holder.setdefault(inner, {}).update(dict.fromkeys(rules.wanted, rules.value))
     return text if after == before else dump(after, text)
 
 
-def take_out(text: str, rules: Rules = NO_RULES) -> str:
+def take_out(text: str, rules=None) -> str:
     """Return the settings without our hooks and permissions. Raises NotUsable."""
     before = load(text)
     after = _stripped(before, rules)
@@ -107,24 +105,22 @@ def _unique(pairs: list) -> dict:
 
 def _handlers(group) -> list:
     handlers = group.get("hooks") if isinstance(group, dict) else None
-    return [hook for hook in handlers if isinstance(hook, dict)] if _is_list(handlers) else []
+    return objects(handlers)
 
 
-def _is_list(value) -> bool:
-    return isinstance(value, list)
-
-
-def _stripped(settings: dict, rules: Rules) -> dict:
+def _stripped(settings: dict, rules) -> dict:
     """Return a copy of the settings without what is ours, and what that leaves empty."""
     left = copy.deepcopy(settings)
     events = left.get("hooks", {})
-    for event in [event for event, groups in events.items() if _is_list(groups) and groups]:
-        events[event] = [group for group in events[event] if not _is_emptied(group)]
-        if not events[event]:
-            del events[event]
+    for event, groups in list(events.items()):
+        if groups and isinstance(groups, list):
+            events[event] = [group for group in groups if not _is_emptied(group)]
+            if not events[event]:
+                del events[event]
     if not events and settings.get("hooks"):
         del left["hooks"]
-    _drop_rules(left, rules)
+    if rules:
+        _drop_rules(left, rules)
     return left
 
 
@@ -138,25 +134,25 @@ def _is_emptied(group) -> bool:
 
 def _drop_rules(settings: dict, rules: Rules) -> None:
     """Take our permissions out. Raises NotUsable where none can stand."""
-    holders = _holders(settings, rules)
-    ours = [rule for rule in holders[-1] if rules.at and is_rule(rule)]
-    for rule in ours:
-        if rules.value is None:
-            holders[-1].remove(rule)
-        else:
-            del holders[-1][rule]
-    for key, holder in zip(reversed(rules.at), reversed(holders[:-1])):
-        if ours and not holder[key]:
-            del holder[key]
+    outer, inner = rules.at
+    kind = list if rules.value is None else dict
+    holder = _member(settings, outer, dict)
+    held = _member(holder, inner, kind)
+    if not any(map(is_rule, held)):
+        return
+    if rules.value is None:
+        holder[inner] = [rule for rule in held if not is_rule(rule)]
+    else:
+        holder[inner] = {rule: value for rule, value in held.items() if not is_rule(rule)}
+    if not holder[inner]:
+        del holder[inner]
+    if not holder:
+        del settings[outer]
 
 
-def _holders(settings: dict, rules: Rules) -> list:
-    """Return the objects on the way to the permissions, and what holds these, last."""
-    found = [settings]
-    for key in rules.at:
-        is_list = key == rules.at[-1] and rules.value is None
-        inner = found[-1].get(key, [] if is_list else {})
-        if not isinstance(inner, list if is_list else dict):
-            raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
-        found.append(inner)
+def _member(holder: dict, key: str, kind):
+    """Return a member, an empty one if there is none. Raises NotUsable for another type."""
+    found = holder.get(key, kind())
+    if not isinstance(found, kind):
+        raise NotUsable(f'"{key}" is of another kind, so no rule can be added to it')
     return found

@@ -13,7 +13,7 @@ from reflexion.hosts import NAMES, part_of
 from reflexion.hosts.installation import SCOPES, SECONDS
 from reflexion.setup import command, files, program, settings_file
 from reflexion.setup.command import PACKAGE
-from reflexion.setup.settings_file import NO_RULES, Rules
+from reflexion.setup.settings_file import Rules
 from reflexion.store import fs
 
 HOSTS = {name: part_of(name, "install").HOST for name in NAMES}
@@ -108,13 +108,10 @@ class Site:
         path = self.settings(host)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
         rules = _rules(host, call)
-        found = []
         if host.module:
-            found += _whole_parts(HOOKS, "", {path: self.module_text(host)})
+            found = _whole_parts(HOOKS, "", {path: self.module_text(host)})
         else:
-            found.append(
-                _merged(HOOKS, host, path, self.hooks(host), NO_RULES if rules_path else rules)
-            )
+            found = [_merged(HOOKS, host, path, self.hooks(host), None if rules_path else rules)]
         text = host.rules_text(call, command.ALLOWED, command.EXACT)
         if text:
             found += _whole_parts(RULES, "", {rules_path: text})
@@ -181,15 +178,15 @@ def _commands(host, chosen, row) -> dict:
     return found
 
 
-def _rules(host, call: str) -> Rules:
-    """Return the permissions by which an agent records what it learned without a dialogue."""
+def _rules(host, call: str):
+    """Return the Rules by which an agent records without a dialogue; None: not by settings."""
     if not host.rules_at:
-        return NO_RULES
+        return None
     wanted = host.rules(call, command.ALLOWED, command.EXACT)
     return Rules(host.rules_at, wanted, host.rule_value)
 
 
-def _merged(kind: str, host, path: str, hooks: list, rules: Rules) -> Part:
+def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
     own = host.own_settings if kind == HOOKS else {}
     change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
