@@ -1,0 +1,65 @@
+"""One process at a time changes a store, and none is blocked by a dead one."""
+
+import errno
+import os
+import subprocess
+import sys
+
+import pytest
+from sandbox import ROOT
+
+from reflexion.store import lock
+from reflexion.store.lock import Busy, Lock
+
+HOLD = "from reflexion.store.lock import Lock; Lock({!r}, 1).__enter__(); print(1, flush=True); "
+
+
+def hold(path, then):
+    """Start a process that takes the lock, says so, and goes on with `then`."""
+    command = [sys.executable, "-c", HOLD.format(path) + then]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stdin=subprocess.PIPE)
+    assert process.stdout.readline().strip() == b"1"
+    return process
+
+
+def test_a_lock_that_another_process_holds_is_waited_for_and_given_up(tmp_path):
+    path = str(tmp_path / "lock")
+    process = hold(path, "input()")
+    try:
+        with pytest.raises(Busy, match="held by another process"), Lock(path, 0.05):
+            pass
+    finally:
+        process.communicate(b"\n")
+    with Lock(path, 1):
+        pass
+
+
+def test_a_process_that_died_holds_nobody_up(tmp_path):
+    path = str(tmp_path / "lock")
+    process = hold(path, "import os; os._exit(9)")
+    process.communicate()
+    with Lock(path, 1):
+        pass
+
+
+def test_the_lock_is_free_again_after_an_error(tmp_path):
+    path = str(tmp_path / "lock")
+    with pytest.raises(KeyError), Lock(path, 1):
+        raise KeyError
+    with Lock(path, 0.05):
+        pass
+
+
+def test_a_folder_that_is_not_there_is_an_error(tmp_path):
+    with pytest.raises(OSError), Lock(str(tmp_path / "missing" / "lock"), 1):
+        pass
+
+
+@pytest.mark.skipif(os.name == "nt", reason="flock is POSIX's")
+def test_a_file_system_without_locks_holds_nobody_up(tmp_path, monkeypatch):
+    def refuse(handle, operation):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock.fcntl, "flock", refuse)
+    with Lock(str(tmp_path / "lock"), 0.05):
+        pass

@@ -1,0 +1,162 @@
+"""The project's root, the home store and git's folders are found by what lies on disk."""
+
+import os
+
+import pytest
+
+from reflexion.store import paths
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="POSIX")
+
+
+@pytest.fixture
+def place(tmp_path):
+    """A home with a checkout `shop` in it; (the home, the checkout, the variables)."""
+    home = tmp_path / "home"
+    shop = home / "shop"
+    (shop / ".git").mkdir(parents=True)
+    (shop / "web" / "src").mkdir(parents=True)
+    return home, shop, {"HOME": str(home)}
+
+
+def root(folder, environ):
+    return paths.project_root(str(folder), environ)
+
+
+def test_the_root_is_the_top_of_the_checkout(place):
+    _, shop, environ = place
+    assert root(shop / "web" / "src", environ) == str(shop)
+
+
+def test_a_store_below_the_top_is_nearer(place):
+    _, shop, environ = place
+    (shop / "web" / ".reflexion").mkdir()
+    assert root(shop / "web" / "src", environ) == str(shop / "web")
+
+
+def test_a_store_above_the_checkout_is_another_projects(place):
+    home, shop, environ = place
+    (home / "work").mkdir()
+    (home / ".reflexion").mkdir()
+    assert root(shop, environ) == str(shop)
+
+
+def test_outside_of_git_the_host_names_the_project(place):
+    home, _, environ = place
+    notes = home / "notes"
+    (notes / "today").mkdir(parents=True)
+    assert root(notes / "today", environ) == str(notes / "today")
+    environ["CLAUDE_PROJECT_DIR"] = str(notes)
+    assert root(notes / "today", environ) == str(notes)
+
+
+@pytest.mark.parametrize("name", ["{shop}/web", "{shop}/web/.reflexion"])
+def test_a_variable_names_the_root_or_its_store(place, name):
+    home, shop, environ = place
+    environ["REFLEXION_DIR"] = name.format(shop=shop)
+    assert root(home, environ) == str(shop / "web")
+
+
+@pytest.mark.parametrize("cwd", ["{home}", "/", "", "{home}/missing", "a\0b", "/x" * 3000])
+def test_some_folders_can_be_no_project(place, cwd):
+    home, _, environ = place
+    assert root(cwd.format(home=home), environ) == ""
+
+
+def test_a_home_that_is_a_checkout_is_no_project(place):
+    home, _, environ = place
+    (home / ".git").mkdir()
+    (home / "notes").mkdir()
+    assert root(home / "notes", environ) == ""
+
+
+@POSIX
+def test_a_home_behind_a_link_is_no_project_either(place, tmp_path):
+    home, _, environ = place
+    (tmp_path / "link").symlink_to(home)
+    assert root(home, {"HOME": str(tmp_path / "link")}) == ""
+
+
+def test_the_home_store(place):
+    home, _, environ = place
+    assert paths.home_store(environ) == str(home / ".reflexion")
+    assert paths.home_store({**environ, "REFLEXION_HOME": "/elsewhere"}).endswith("elsewhere")
+
+
+@pytest.mark.parametrize("home", ["/", "relative/home"])
+def test_a_home_that_cannot_be_one(home):
+    assert paths.home_store({"HOME": home}) == ""
+
+
+def linked(tmp_path, shop, back=None):
+    """Make a linked worktree of `shop` as git does; `back`: what its `gitdir` file names."""
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    own = shop / ".git" / "worktrees" / "tree"
+    own.mkdir(parents=True)
+    (tree / ".git").write_text(f"gitdir: {own}\n")
+    (own / "gitdir").write_text(f"{back or tree / '.git'}\n")
+    (own / "commondir").write_text("../..\n")
+    return tree
+
+
+def test_the_root_of_a_linked_worktree_is_its_main_checkout(place, tmp_path):
+    _, shop, environ = place
+    tree = linked(tmp_path, shop)
+    assert root(tree, environ) == str(shop)
+    assert paths.git_folder(str(tree)) == str(shop / ".git" / "worktrees" / "tree")
+
+
+def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
+    _, shop, environ = place
+    tree = linked(tmp_path, shop, back=tmp_path / "another" / ".git")
+    assert root(tree, environ) == str(tree)
+
+
+@pytest.mark.parametrize("folder", [".hg", ".jj", ".svn"])
+def test_another_version_control_is_found_above(place, folder):
+    _, shop, _ = place
+    assert paths.other_version_control(str(shop / "web")) == ""
+    (shop / folder).mkdir()
+    assert paths.other_version_control(str(shop / "web")) == str(shop / folder)
+
+
+@pytest.mark.parametrize(
+    "cwd, relative", [("/p/a/b", "a/b"), ("/p", "."), ("/q", "."), ("", "."), ("/pq", ".")]
+)
+def test_a_folder_is_told_relative_to_the_root(cwd, relative):
+    assert paths.relative(cwd, "/p") == relative
+
+
+# folder of the command, where the session started ("": not told), has a store, is outside
+OUTSIDE = [
+    ("shop/web", "shop", False, False),
+    ("shop/web", "", False, False),
+    ("", "shop", False, False),
+    ("other", "shop", False, True),
+    ("other", "shop", True, True),
+    ("tree", "shop", False, False),
+    ("a\0b", "shop", False, True),
+]
+
+
+@pytest.mark.parametrize("cwd, started, has_store, outside", OUTSIDE)
+def test_a_command_is_outside_of_the_sessions_project(
+    place, tmp_path, cwd, started, has_store, outside
+):
+    home, shop, environ = place
+    (home / "other" / ".git").mkdir(parents=True)
+    tree = linked(tmp_path, shop)
+    folder = {"": "", "tree": str(tree), "a\0b": cwd}.get(cwd, str(home / cwd))
+    if started:
+        environ["CLAUDE_PROJECT_DIR"] = str(home / started)
+    assert paths.is_outside(folder, str(shop), environ, has_store) == outside
+
+
+def test_another_project_gets_no_store_because_a_command_ran_in_it(place):
+    home, shop, environ = place
+    other = home / "other"
+    (other / ".git").mkdir(parents=True)
+    environ["CLAUDE_PROJECT_DIR"] = str(shop)
+    assert paths.is_outside(str(other), str(other), environ, has_store=False)
+    assert not paths.is_outside(str(other), str(other), environ, has_store=True)

@@ -1,0 +1,87 @@
+"""A setting holds if its value is right; a wrong one counts as not set and is named."""
+
+import json
+
+import pytest
+
+from reflexion.store import settings
+from reflexion.store.settings import SETTINGS, complaints, loses, merge, wrong
+
+VALUES = [
+    ("enabled", False, True),
+    ("enabled", "no", False),
+    ("enabled", 1, False),
+    ("ask", "off", True),
+    ("ask", "never", False),
+    ("max_recalled", 0, True),
+    ("max_recalled", 11, False),
+    ("max_recalled", True, False),
+    ("max_recalled", 1.5, False),
+    ("tools", ["Bash", "Shell"], True),
+    ("tools", [""], False),
+    ("tools", ["x"] * 51, False),
+    ("redact", ["tok-[0-9]{4}"], True),
+    ("redact", ["tok-["], False),
+    ("redact", "tok", False),
+    ("ignore", [1], False),
+    ("promote_to", ["docs/RULES.md"], True),
+    ("promote_to", ["../RULES.md"], False),
+    ("promote_to", ["/etc/RULES.md"], False),
+    ("promote_to", ["C:RULES.md"], False),
+    ("promote_to", [".git/RULES.md"], False),
+    ("promote_to", ["rules.txt"], False),
+    ("promote_to", [], False),
+    ("no_such", 1, False),
+]
+
+
+@pytest.mark.parametrize("name, value, is_right", VALUES)
+def test_a_value_is_right_or_what_is_wrong_is_said(name, value, is_right):
+    assert (wrong(name, value) == "") == is_right
+    assert list(complaints({name: value})) == [] or not is_right
+
+
+def test_every_default_is_a_right_value():
+    assert [name for name in SETTINGS if wrong(name, SETTINGS[name].default)] == []
+
+
+def test_the_project_comes_first_then_the_home_then_the_default():
+    merged = merge({"ask": "off"}, {"ask": "end", "promote": "off"})
+    assert (merged["ask"], merged["promote"], merged["enabled"]) == ("off", "off", True)
+    assert merged.keys() == SETTINGS.keys()
+
+
+def test_a_wrong_value_counts_as_not_set():
+    assert merge({"max_recalled": "many"}, {"max_recalled": 2})["max_recalled"] == 2
+
+
+@pytest.mark.parametrize(
+    "name, before, after, fewer",
+    [
+        ("redact", ["a", "b"], ["b"], True),
+        ("redact", ["a"], None, True),
+        ("redact", ["a"], "a", True),
+        ("ignore", ["a"], ["b"], True),
+        ("redact", ["a"], ["b", "a"], False),
+        ("redact", None, None, False),
+        ("tools", ["Bash", "Shell"], ["Bash"], False),
+    ],
+)
+def test_what_protects_may_not_get_fewer(name, before, after, fewer):
+    assert loses(name, before, after) == fewer
+
+
+def test_a_missing_file_sets_nothing(tmp_path):
+    assert settings.read(str(tmp_path)) == {}
+
+
+@pytest.mark.parametrize("text", ["[]", "{", "\xff", "[" * 9999, '"x"', "{}" + " " * 70_000])
+def test_a_file_that_cannot_be_used_is_named(tmp_path, text):
+    (tmp_path / "config.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(settings.Wrong):
+        settings.read(str(tmp_path))
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
+    (tmp_path / "config.json").write_text("\ufeff" + json.dumps({"ask": "off"}), "utf-8")
+    assert settings.read(str(tmp_path)) == {"ask": "off"}
