@@ -14,6 +14,7 @@ import time
 
 from reflexion import hosts
 from reflexion.apply import apply
+from reflexion.decision import Decision
 from reflexion.hosts.event import Reply
 from reflexion.setup.command import reason_to_allow
 from reflexion.store import history
@@ -29,16 +30,16 @@ HOOKS = ("capture", "recall", "promote")  # each a package with a function `deci
 def run(hook: str, payload: bytes) -> str:
     """Return what the host reads for one call of `capture`, `recall` or `promote`."""
     gc.disable()  # a call is over before there is anything worth collecting
-    started = time.perf_counter()
     try:
-        return serve(hook, payload, os.environ, started)
+        return serve(hook, payload, os.environ)
     except Exception as error:  # the one place where a fault must not reach the host
         record_fault(hook, error)
         return ""
 
 
-def serve(hook: str, payload: bytes, environ, started: float) -> str:
+def serve(hook: str, payload: bytes, environ) -> str:
     """Like `run`, but raise whatever goes wrong."""
+    started = time.perf_counter()
     if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         return ""
     if hook not in HOOKS:
@@ -50,7 +51,10 @@ def serve(hook: str, payload: bytes, environ, started: float) -> str:
     log = SessionLog(project.store.state_dir, event.session)
     reply = respond(hook, event, project, log)
     text = hosts.render(event, reply)
-    _note_run(project, f"{hook}.{event.name}", started)
+    folder = project.state_dir()
+    if os.path.isdir(folder):
+        milliseconds = (time.perf_counter() - started) * 1000
+        history.ran(folder, f"{hook}.{event.name}", milliseconds)
     return text
 
 
@@ -59,12 +63,12 @@ def respond(hook: str, event, project, log) -> Reply:
     if event.name == "PreToolUse":
         return Reply(allow=reason_to_allow(event, project.environ))
     # only this hook's package is loaded
-    decision = importlib.import_module(f"reflexion.{hook}").decide(event, project, log)
-    lines = apply(decision, project, log, event.host) if decision else []
+    decide = importlib.import_module(f"reflexion.{hook}").decide
+    decision = decide(event, project, log) or Decision()
+    lines = apply(decision, project, log, event.host)
     if hook == "promote" and event.name == "SessionEnd" and project.settings["memory_sync"]:
         _write_memory(project)
-    reply = Reply(context=decision.context, question=decision.question) if decision else Reply()
-    return reply._replace(notice=_notice(lines, event, project))
+    return Reply(decision.context, decision.question, _notice(lines, event, project))
 
 
 def _write_memory(project) -> None:
@@ -92,13 +96,6 @@ def decode(payload: bytes) -> dict:
     if not isinstance(fields, dict):
         raise ValueError("the payload is not a JSON object")
     return fields
-
-
-def _note_run(project, call: str, started: float) -> None:
-    """Put on record that the hook ran."""
-    folder = project.state_dir()
-    if folder and os.path.isdir(folder):
-        history.ran(folder, call, (time.perf_counter() - started) * 1000)
 
 
 def record_fault(where: str, error: Exception) -> None:

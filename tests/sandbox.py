@@ -196,7 +196,7 @@ def _serve(argv):
     from reflexion import hook
 
     script, payload = argv
-    return hook.serve(script, payload.encode(), os.environ, 0.0)
+    return hook.serve(script, payload.encode(), os.environ)
 
 
 def told(answer):

@@ -81,7 +81,7 @@ def told(root: Path, number: int, text: str) -> list:
         "cwd": str(root),
         "prompt": text,
     }
-    answer = hook.serve("recall", json.dumps(payload).encode(), os.environ, 0.0)
+    answer = hook.serve("recall", json.dumps(payload).encode(), os.environ)
     return list(dict.fromkeys(ID.findall(answer)))
 
 
