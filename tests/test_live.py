@@ -53,8 +53,8 @@ def run(*argv, **environ):
 
 def test_what_the_agent_records_on_one_day_it_is_told_on_the_next(scenarios, tmp_path):
     out = tmp_path / "out"
-    words = ["--agent", "scripted", "--scenarios", scenarios, "--arms", "reflexion", "--out", out]
-    done = run(*words, "--yes")
+    words = ["--agent", "scripted", "--scenarios", scenarios, "--arms", "reflexion", "--yes"]
+    done = run(*words, "--out", out)
     assert done.returncode == 0, done.stderr
     assert "3 sessions (1 runs x 1 scenarios x 1 arms x 3 days)" in done.stdout
     assert "3/3 small reflexion day 3: 0 of 2 commands failed" in done.stderr
@@ -68,21 +68,23 @@ def test_what_the_agent_records_on_one_day_it_is_told_on_the_next(scenarios, tmp
     assert f"- told: {DEEP}" in page and "- failed: door: the door is locked" in page
     assert b"locked" not in (out / "arms/small-b1/bin/door").read_bytes()
 
-    assert "holds a trial" in run(*words, "--yes").stderr
-    (out / "sessions/1.small.reflexion.3.json").unlink()
-    again = run(*words, "--yes", "--resume")
-    assert again.stderr.count("commands failed") == 1
-    assert len(json.loads((out / "results.json").read_text())) == 3
 
-
-def test_notes_are_put_before_the_agent(scenarios, tmp_path):
+def test_a_trial_with_notes_goes_on_where_it_was_interrupted(scenarios, tmp_path):
+    out = tmp_path / "out"
     words = ["--agent", "scripted", "--scenarios", scenarios, "--arms", "notes", "--yes"]
-    done = run(*words, "--out", tmp_path / "out")
+    words += ["--out", out]
+    done = run(*words)
     assert done.returncode == 0, done.stderr
-    results = json.loads((tmp_path / "out/results.json").read_text())
+    results = json.loads((out / "results.json").read_text())
     assert [each["failed"] for each in results] == [2, 0, 0]
     notes = [f"- {KEY}", f"- {DEEP}"]
     assert [each["told"] for each in results] == [[], notes, notes]
+
+    assert "holds a trial" in run(*words).stderr
+    (out / "sessions/1.small.notes.3.json").unlink()
+    again = run(*words, "--resume")
+    assert again.stderr.count("commands failed") == 1
+    assert len(json.loads((out / "results.json").read_text())) == 3
 
 
 @pytest.mark.parametrize(
@@ -93,6 +95,7 @@ def test_notes_are_put_before_the_agent(scenarios, tmp_path):
         (["--command", "true {prompt}"], "nothing was begun"),
         (["--command", "true {prompt}", "--only", "kitchen"], "there is no kitchen"),
         (["--command", "true {prompt}", "--only", "deps", "--yes"], "ran no command"),
+        (["--command", "bash -c ls", "--arms", "reflexion", "--yes"], "no hook of Reflexion ran"),
     ],
 )
 def test_a_trial_that_cannot_be_played_says_why(tmp_path, argv, said):

@@ -23,7 +23,7 @@ from pathlib import Path
 import agents
 import report
 from arms import HERE
-from session import Session
+from session import Session, Stopped
 
 ARMS = ("none", "reflexion", "notes")
 DAYS = (1, 2, 3)
@@ -31,10 +31,6 @@ COST = """\
 {sessions} sessions ({counts}). Each takes some 15 to 40 requests to the model, 0.2 to 1 million
 tokens in (mostly cached) and 2 to 6 minutes: about {minutes} minutes in all.
 {agent} gets your environment, and of your home {files}."""
-
-
-class Stopped(Exception):
-    """Why the trial cannot go on."""
 
 
 def arguments() -> argparse.Namespace:

@@ -24,6 +24,10 @@ The request: """
 LOOK = 2  # seconds between two looks at the agent
 
 
+class Stopped(Exception):
+    """Why the trial cannot go on."""
+
+
 class Session:
     """A day of an arm, in the folder `path`. `kind` is none, reflexion or notes."""
 
@@ -48,6 +52,9 @@ class Session:
             printed = self._run(prompt, progress)
         finally:
             agents.take_back(self.lent, self.path / "home")
+        runs = self.path / "project/.reflexion/state/runs.txt"
+        if self.kind == "reflexion" and not runs.exists():
+            raise Stopped(f"no hook of Reflexion ran, which does not count: {printed[-1500:]}")
         return {
             **report.days(self.path)[self.day],
             **self._words(before, self._memory()),
