@@ -94,10 +94,9 @@ def nested(event: Event, reply: Reply, name: str = "", decision: str = "block") 
         found["reason"] = said.question
     own = {}
     if said.allow and event.name == "PreToolUse":
-        own["permissionDecision"] = "allow"
-        own["permissionDecisionReason"] = said.allow
-    if said.context and event.name in CONTEXT:
-        own["additionalContext"] = said.context
+        own = {"permissionDecision": "allow", "permissionDecisionReason": said.allow}
+    elif said.context and event.name in CONTEXT:
+        own = {"additionalContext": said.context}
     if own:
         found["hookSpecificOutput"] = {"hookEventName": name or event.name, **own}
     return found

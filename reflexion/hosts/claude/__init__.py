@@ -74,16 +74,11 @@ def take(reader, record: dict):
     reader.cwd = path_in(record, "cwd")
     reader.when = text(record, "timestamp")[:10]
     reader.agent = text(record, "agentId") or sidechain
+    is_typed = kind == "user" and not record.get("isMeta")
     for block in _blocks(record, kind):
-        shape = text(block, "type")
-        words = merged(block.get("content"))
-        if shape == "tool_use":
-            reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
-        elif shape == "tool_result" and block.get("is_error") is True:
-            yield from reader.failed(text(block, "tool_use_id"), error=words)
-        elif shape == "tool_result":
-            yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
-        elif shape == "text" and kind == "user" and not record.get("isMeta"):
+        if text(block, "type") != "text":
+            yield from _of_call(reader, block)
+        elif is_typed:
             words = text(block, "text")
             yield reader.prompt(words, was_stopped(words))
 
@@ -109,6 +104,18 @@ def _ended(payload: dict, is_shell: bool) -> dict:
     elif found["benign"]:
         found["exit_code"] = None
     return found
+
+
+def _of_call(reader, block: dict):
+    """Keep a call, or yield the Event of its result."""
+    shape = text(block, "type")
+    words = merged(block.get("content"))
+    if shape == "tool_use":
+        reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
+    elif shape == "tool_result" and block.get("is_error") is True:
+        yield from reader.failed(text(block, "tool_use_id"), error=words)
+    elif shape == "tool_result":
+        yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
 
 
 def _blocks(record: dict, kind: str) -> list:

@@ -76,16 +76,20 @@ def take(reader, record: dict):
     reader.session = text(record, "sessionId") or reader.session
     messages = objects(mapping(record, "$set").get("messages"))
     for message in [record] if "type" in record else messages:
-        words = merged(message.get("content"))
-        folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
-        reader.cwd = folder or reader.cwd
-        reader.when = text(message, "timestamp")[:10]
-        is_prompt = text(message, "type") == "user" and bool(words)
-        if is_prompt and reader.is_new(text(message, "id")):
-            yield reader.prompt(words)
-        for call in objects(message.get("toolCalls")):
-            if "result" in call and reader.is_new(text(call, "id")):
-                yield from _called(reader, call)
+        yield from _of_message(reader, message)
+
+
+def _of_message(reader, message: dict):
+    words = merged(message.get("content"))
+    folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
+    reader.cwd = folder or reader.cwd
+    reader.when = text(message, "timestamp")[:10]
+    is_prompt = text(message, "type") == "user" and bool(words)
+    if is_prompt and reader.is_new(text(message, "id")):
+        yield reader.prompt(words)
+    for call in objects(message.get("toolCalls")):
+        if "result" in call and reader.is_new(text(call, "id")):
+            yield from _called(reader, call)
 
 
 def _called(reader, call: dict):
