@@ -100,14 +100,14 @@ def test_only_an_id_becomes_a_file_name(name, good):
     assert id_of(name) == ""
 
 
-INFERRED = {"source": "inferred", "judged": GIVEN["resolution"], "votes": 2, "worked": 1}
+INFERRED = {"source": "inferred", "judged": GIVEN["resolution"]}
 
 
 def test_what_an_older_version_inferred_is_kept_as_a_note_and_not_told():
     entry = read({**GIVEN, **INFERRED, "confidence": "high"})
     assert entry["resolution"] == ""
     assert entry["notes"] == ["inferred, never confirmed: Start the database first."]
-    assert not {"source", "judged", "votes", "worked", "confidence"} & entry.keys()
+    assert not {"source", "judged", "confidence"} & entry.keys()
 
 
 @pytest.mark.parametrize(

@@ -42,12 +42,8 @@ MAX_COUNT = 1_000_000
 HEX = frozenset("0123456789abcdef")
 BOM = b"\xef\xbb\xbf"
 CONFLICT = b"<<<<<<< "
-# what an older version wrote: sources of text that no person or agent wrote, retired fields
+# what an older version wrote as the source of text that no person or agent wrote
 GUESSED = ("inferred", "hook", "transcript")
-RETIRED = (
-    *("judged", "votes", "worked", "failed", "ignored", "applied", "taken_out"),
-    *("own_lines", "false_alarms"),
-)
 
 
 class Unreadable(ValueError):
@@ -201,8 +197,7 @@ def _without_guesses(entry: dict) -> dict:
             entry["notes"] = [*entry.get("notes", []), note][-MAX_NOTES:]
             entry["resolution"] = ""
             entry.pop("confidence", None)
-    for field in RETIRED:
-        entry.pop(field, None)
+    entry.pop("judged", None)
     return entry
 
 

@@ -55,10 +55,9 @@ PLACE = (
     r"|[\[(#]?\d[\d:.,/_+-]{3,40}[tz]?[\d:.,+z-]{0,20}[\])]?:?$|[iwef]\d{4}$"
     r"|[\[(#]\d+(?:/\d+)?[\])]?:?$"
 )
-VERSION = r"(@?[\w./-]{1,80}?)(?:\[[\w,]{0,40}\])?(?:[=<>~!^]{1,2}|@)[\dvx*]"
 # numbers, measures, hashes and random parts of names; not s3 or v1
 VARYING = (
-    r"(?<![^\W_])(?:\d+[a-z]{0,2}|v\d\d+|0x[\da-f]+|(?=[a-f]*\d)[\da-f]{7,}"
+    r"(?<![^\W_])(?:\d+(?:\.\d+)*[a-z]{0,2}|v\d\d+|0x[\da-f]+|(?=[a-f]*\d)[\da-f]{7,}"
     r"|(?=[a-z\d]{8})(?:[a-z]+\d+[a-z]+\d|\d+[a-z]+\d+[a-z])[a-z\d]*)(?![^\W_])"
 )
 
@@ -187,11 +186,14 @@ def _essence(words: list, message: str) -> list:
     if name:
         noun = set(words[: words.index(name)][-1:]) - _listed("empty")
         return [name, *noun, *filter(str.isupper, words)]
+    return [word for word in _counting(words) if word not in _idle()] or words
+
+
+def _counting(words: list) -> list:
+    """Return the words without names, where these only say who or where."""
     plain = [word for word in words if not word.startswith(NAME)]
     has_enough = len(list(filter(_tells, plain))) > FEW
-    is_about_names = not _listed("named").isdisjoint(words)
-    counting = plain if has_enough and not is_about_names else words
-    return [word for word in counting if word not in _idle()] or words
+    return plain if has_enough and _listed("named").isdisjoint(words) else words
 
 
 def _absent_name(words: list) -> str:
@@ -205,22 +207,25 @@ def _absent_name(words: list) -> str:
 
 
 def _words(message: str) -> list:
-    """Return the words of a message as they count, one for all ways of saying a thing.
-
-    In quotes, before the first colon and alone behind the last one stand names."""
+    """Return the words of a message as they count, one for all ways of saying a thing."""
     has_files = _is_about_files(message)
     tokens = [token for token in re.findall(TOKEN, message) if token.strip(MARKS)]
     text = ""
     for before, token, after in zip(["", *tokens], tokens, [*tokens[1:], ""]):
         word = _lasting(token, before.strip(MARKS), has_files)
-        is_first = not before and token.endswith(":")
-        is_last = not after and before.endswith(":")
-        if word and (is_first or is_last or token.startswith(NAME)):
+        if word and _is_name(before, token, after):
             word = NAME + word.strip(NAME)
         text += f" {word} " if word else ""
     for phrase, word in _phrases("same"):
         text = text.replace(f" {phrase.replace(' ', '  ')} ", f" {word} ")
     return text.split()
+
+
+def _is_name(before: str, token: str, after: str) -> bool:
+    """Return True in quotes, before the first colon and for one word behind the last."""
+    is_first = not before and token.endswith(":")
+    is_last = not after and before.endswith(":")
+    return is_first or is_last or token.startswith(NAME)
 
 
 def _is_about_files(message: str) -> bool:
@@ -233,23 +238,32 @@ def _is_about_files(message: str) -> bool:
 def _lasting(token: str, before: str, has_files: bool) -> str:
     """Return one word as it counts; "" for what says who or where, or varies."""
     bare = token.strip(MARKS)
-    is_who = before in _listed("who") and not bare.isalpha()
-    if re.match(PLACE, token) or "://" in bare or is_who:
-        return ""
-    if token.startswith(NAME) and (" " in bare or before in _listed("who")):
+    if _tells_who_or_where(token, bare, before):
         return ""
     if bare.isdigit():
         return bare if before in _listed("codes") and len(bare) < 6 else ""
-    is_file = "." in bare and bare.rpartition(".")[2] in _listed("endings")
-    if bare[0] != "@" and (is_file or re.search(r"[/\\]", bare)):
+    if _is_path(bare):
         last = bare.rstrip("/\\").replace("\\", "/").rpartition("/")[2]
         return NAME + _tidy(last.partition(":")[0]) if has_files else ""
     return _tidy(bare.partition("=")[0] if bare.startswith("-") else bare)
 
 
+def _tells_who_or_where(token: str, bare: str, before: str) -> bool:
+    """Return True for a place, an address, a text in quotes, and the name of a user."""
+    is_quoted = token.startswith(NAME)
+    if before in _listed("who"):
+        return is_quoted or not bare.isalpha()
+    return "://" in bare or is_quoted and " " in bare or bool(re.match(PLACE, token))
+
+
+def _is_path(word: str) -> bool:
+    """Return True for a path or the name of a file; `@scope/name` is a package."""
+    ending = word.rpartition(".")[2] if "." in word else ""
+    has_folder = "/" in word or "\\" in word
+    return word[0] != "@" and (has_folder or ending in _listed("endings"))
+
+
 def _tidy(name: str) -> str:
-    """Return a name without its version, what varies in it as #: pr-97 is pr-#."""
-    found = re.match(VERSION, name)
-    bare = found[1] if found else name
-    lasting = "" if re.match(r"[v=<>~^]*\d+\.\d", bare) else re.sub(VARYING, "#", bare)
+    """Return a name with what varies in it as #: pr-97 is pr-#; "" for a version."""
+    lasting = "" if re.match(r"[v=<>~^]*\d+\.\d", name) else re.sub(VARYING, "#", name)
     return lasting if re.search(r"[^\W\d]|[\[\]{}()]", lasting) else ""

@@ -104,11 +104,11 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
         # `grep -q x f || exit 2` gives a status of its own
         return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
     lines = list(filter(str.strip, text.split("\n")))
-    for call in ended[:1] if lines else ended:
-        reason = answer(call, status)
-        if reason:
-            return reason
-    return "a look at a path that is not there" if _looked_in_vain(ended, lines) else ""
+    silent = ended[:1] if lines else ended
+    reason = next(filter(None, (answer(call, status) for call in silent)), "")
+    if not reason and _looked_in_vain(ended, lines):
+        return "a look at a path that is not there"
+    return reason
 
 
 def _only_asks(parts: list) -> bool:

@@ -16,7 +16,7 @@ def hidden_failure(parts: list, command: str, text: str) -> tuple:
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
     readers = [call for call in parts if call in unseen or ends_in_zero(call)]
-    readers = [call for call in readers if is_relay(call) and not is_silent(call)]
+    readers = list(filter(_speaks, readers))
     if not workers and not readers:
         return NOTHING, None
     text = _without_own_words(parts, command, text)
@@ -24,6 +24,10 @@ def hidden_failure(parts: list, command: str, text: str) -> tuple:
     if found:
         return found, culprit(parts, workers, found.line)
     return _by_readers(readers, unseen, text)
+
+
+def _speaks(call) -> bool:
+    return is_relay(call) and not is_silent(call)
 
 
 def _by_readers(readers: list, unseen: list, text: str) -> tuple:
@@ -55,7 +59,7 @@ def _admitted(workers: list, text: str) -> Found:
     is_linter = _has(workers, "linter")
     counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
     kinds = ["findings"] if is_linter or counted else []
-    if _has(workers, "interprets") or any(is_python(call.program) for call in workers):
+    if _has(workers, "interprets"):
         return scan(text, "strict", *kinds, "wrap_ups") or counted
     found = scan(text, "strict", "speaking", *kinds, "wrap_ups")
     if not found and not has_phrase(text, "success"):
@@ -64,7 +68,9 @@ def _admitted(workers: list, text: str) -> Found:
 
 
 def _has(workers: list, kind: str) -> bool:
-    return any(call.program in programs(kind) for call in workers)
+    """Return True if one of the calls runs a program of a kind."""
+    names = ["python" if is_python(call.program) else call.program for call in workers]
+    return not programs(kind).keys().isdisjoint(names)
 
 
 def _went_well_after(line: str, text: str) -> bool:

@@ -64,11 +64,9 @@ def _bounded(output: str) -> str:
     """Return the head and the tail of a long output, cut at line ends."""
     if len(output) <= HEAD + TAIL:
         return output
-    head = output[:HEAD]
-    tail = output[-TAIL:]
-    cut = head.rfind("\n", HEAD - 2000)
-    start = tail.find("\n", 0, 2000)
-    return head[: cut if cut > 0 else HEAD] + GAP + tail[start + 1 :]
+    head = output[:HEAD].rpartition("\n")[0] or output[:HEAD]
+    tail = output[-TAIL:].partition("\n")[2] or output[-TAIL:]
+    return head + GAP + tail
 
 
 def telling_line(text: str) -> Found:
@@ -122,22 +120,21 @@ def _told(text: str, pattern: str, kind: str, is_last: bool) -> str:
     matches = list(re.finditer(pattern, text, re.M))
     if is_last:
         matches.reverse()
-    for match in matches[:MAX_TRIES]:
-        *heads, last = _groups(match) or [""]
-        line = ": ".join([*(head.rstrip(":") for head in heads), last])
-        if kind in SUMS:
-            line = line.strip("= \t")
-        elif is_summary(line) and is_summary(last):
-            continue
-        if line and (kind in PROOFS or not _is_harmless(line)):
-            return line
-    return ""
+    lines = (_line_of(match, kind) for match in matches[:MAX_TRIES])
+    return next(filter(None, lines), "")
 
 
-def _groups(match) -> list:
-    """Return the groups of a match that hold text; all of it where there are none."""
+def _line_of(match, kind: str) -> str:
+    """Return the line to quote of a match, "" where it only sums up or is harmless."""
     groups = match.groups() if match.re.groups else (match.group(),)
-    return [group.strip() for group in groups if group and group.strip()]
+    groups = [group.strip() for group in groups if group and group.strip()]
+    *heads, last = groups or [""]
+    line = ": ".join([*(head.rstrip(":") for head in heads), last])
+    if kind in SUMS:
+        line = line.strip("= \t")
+    elif is_summary(line) and is_summary(last):
+        return ""
+    return "" if kind not in PROOFS and _is_harmless(line) else line
 
 
 @functools.lru_cache(maxsize=None)
