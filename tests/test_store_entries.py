@@ -1,0 +1,189 @@
+"""A store writes each learning whole, under a lock, and tells the person's words alone."""
+
+import json
+import os
+import stat
+
+import pytest
+
+from reflexion.learning.entry import Unreadable
+from reflexion.store import entries
+from reflexion.store.entries import Full, Store, redacted
+from reflexion.store.project import Project
+
+MARK = "9f99e5" + "0" * 10
+DRAFT = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
+
+
+@pytest.fixture
+def store(tmp_path):
+    """The home store: all its words are the person's."""
+    return Store(str(tmp_path / ".reflexion"), str(tmp_path))
+
+
+@pytest.fixture
+def shared(box):
+    """A project's store whose entries git takes."""
+    store = Project(str(box.root), box.environ()).ready()
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    return store
+
+
+def add(store, mark=MARK, **fields):
+    with store.lock():
+        return store.add({**DRAFT, **fields}, mark)
+
+
+def test_a_new_learning_gets_the_fields_of_an_entry_and_an_id_of_its_fingerprint(store):
+    entry = add(store)
+    assert entry["id"] == f"RFX-{entries.today().replace('-', '')}-9f99e5"
+    assert store.read(entry["id"]) == entry
+    assert (entry["occurrences"], entry["promoted"], entry["cwd"]) == (1, False, ".")
+    assert entry["first_seen"] == entry["last_seen"] == entries.today()
+
+
+def test_an_id_that_is_taken_gets_more_digits(store):
+    first = add(store)
+    assert add(store)["id"] == first["id"] + "0"
+    assert store.ids() == [first["id"], first["id"] + "0"]
+
+
+def test_when_all_ids_are_taken_that_is_an_error(store):
+    for _ in range(6, 17):
+        add(store)
+    with pytest.raises(OSError):
+        add(store)
+
+
+def test_a_full_store_takes_no_more(store, monkeypatch):
+    monkeypatch.setattr(entries, "MAX_ENTRIES", 1)
+    add(store)
+    with pytest.raises(Full):
+        add(store, "a" * 16)
+
+
+def test_a_private_store_is_closed_to_others_and_to_git(store):
+    entry = add(store)
+    assert "*" in (open(os.path.join(store.dir, ".gitignore")).read()).split()
+    assert not store.is_shared()
+    if os.name != "nt":
+        for path in (store.dir, store.entries_dir, store.state_dir, store.path(entry["id"])):
+            assert stat.S_IMODE(os.stat(path).st_mode) & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", ["../../x", "RFX-2026-9f99e5", "RFX-20260330-xyz", ""])
+def test_what_is_no_id_is_never_a_path(store, name):
+    with pytest.raises(Unreadable):
+        store.path(name)
+
+
+@pytest.mark.parametrize("data", ["{", "[]", '{"id": "RFX-20260330-aaaaaa"}', " " * 70_000, "\0"])
+def test_a_broken_file_is_named_and_the_others_are_read(store, data):
+    entry = add(store)
+    broken = "RFX-20260330-aaaaaa"
+    with open(store.path(broken), "w") as file:
+        file.write(data)
+    problems = []
+    assert list(store.all(problems)) == [entry]
+    assert [name for name, _ in problems] == [f"{broken}.json"] and problems[0][1]
+    assert store.get(broken) is None and store.get_file(broken) is None
+    with pytest.raises(Unreadable):
+        store.read(broken)
+
+
+def test_an_entry_that_is_not_there_is_none(store):
+    assert store.read("RFX-20260330-aaaaaa") is None
+    assert list(store.all()) == [] == store.waiting()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
+def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
+    entry = add(store)
+    other = store.path("RFX-20260330-aaaaaa")
+    (tmp_path / "x.json").write_text(json.dumps({**entry, "id": "RFX-20260330-aaaaaa"}))
+    os.symlink(tmp_path / "x.json", other)
+    assert store.get("RFX-20260330-aaaaaa") is None
+
+
+def test_a_change_is_written_and_its_result_returned(store):
+    entry = add(store)
+    changed = store.update(entry["id"], lambda found: found.update(resolution="Use yarn."))
+    assert changed["resolution"] == "Use yarn." == store.read(entry["id"])["resolution"]
+    assert store.update("RFX-20260330-aaaaaa", lambda found: None) is None
+
+
+def test_a_learning_is_removed_with_its_file_and_its_line(store):
+    entry = add(store)
+    with store.lock():
+        assert store.remove(entry["id"])
+        assert not store.remove(entry["id"])
+    assert store.read(entry["id"]) is None and store.index.find(MARK) == ""
+
+
+def test_of_the_ids_that_fit_the_best_matches_are_found(store):
+    ids = [add(store, mark.ljust(16, "0"))["id"] for mark in ("abc123", "c123ab", "ffc123")]
+    assert store.find(ids[0]) == [ids[0]]
+    assert store.find("C123 ") == sorted([ids[0], ids[2]])
+    assert store.find("123a") == [ids[1]]
+    assert store.find("zzz") == [] == store.find(" ")
+
+
+def test_secrets_are_taken_out_where_an_entry_is_written(store):
+    store.patterns = ("tok-[0-9]{4}",)
+    entry = add(store, context="mysql --password=hunter22-Xq9", notes=["uses tok-1234"])
+    text = open(store.path(entry["id"])).read()
+    assert "hunter22-Xq9" not in text and "tok-1234" not in text and text.count("[REDACTED]") == 2
+
+
+def test_a_secret_that_one_field_shows_is_taken_out_of_all(store):
+    entry = {"trigger": "login hunter22-Xq9 failed", "context": "mysql --password=hunter22-Xq9"}
+    assert "hunter22-Xq9" not in str(redacted(entry))
+    assert redacted({"trigger": "plain", "proposed": 5}) == {"trigger": "plain"}
+
+
+def test_in_a_shared_store_two_equal_changes_differ(shared):
+    entry = add(shared)
+    revisions = set()
+    for _ in range(2):
+        shared.update(entry["id"], lambda found: found.update(occurrences=2))
+        revisions.add(shared.read(entry["id"])["rev"])
+    assert len(revisions) == 2
+
+
+def test_while_a_change_waits_the_accepted_words_are_told_with_the_new_counts(shared, box):
+    entry = add(shared)
+    box.git("add", ".reflexion")
+    box.change(entry["id"], resolution="Use npm.", occurrences=7)
+    store = Project(str(box.root), box.environ()).store
+    found = store.read(entry["id"])
+    assert (found["resolution"], found["occurrences"]) == ("Use pnpm.", 7)
+    assert [each["resolution"] for each in store.waiting()] == ["Use npm."]
+
+
+def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(shared, box):
+    entry = add(shared)
+    box.git("add", ".reflexion")
+    box.change(entry["id"], resolution="Use npm.")
+    store = Project(str(box.root), box.environ()).store
+    store.update(entry["id"], lambda found: found.update(occurrences=3))
+    assert store.read_file(entry["id"])["resolution"] == "Use npm."
+    assert store.read(entry["id"])["occurrences"] == 3
+
+
+class TestDropped:
+    def test_a_dropped_mistake_is_known_by_each_of_its_fingerprints(self, store):
+        store.create()
+        assert not store.is_dropped(MARK)
+        store.drop([MARK, "b" * 16], "npm ERR!\nsecond line")
+        store.drop([MARK], "again")
+        assert store.is_dropped(MARK) and store.is_dropped("b" * 16)
+        assert not store.is_dropped(MARK[:8]) and not store.is_dropped("npm")
+        lines = open(os.path.join(store.dir, "dropped.txt")).read().splitlines()
+        assert len(lines) == 3 and lines[1] == f"{MARK}  npm ERR! second line"
+
+    def test_a_person_allows_it_again(self, store):
+        store.create()
+        store.drop([MARK, "b" * 16], "x")
+        assert store.allow([MARK])
+        assert not store.allow([MARK])
+        assert not store.is_dropped(MARK) and store.is_dropped("b" * 16)

@@ -1,0 +1,165 @@
+"""The derived files follow the entries, and say nothing that an entry does not."""
+
+import json
+import os
+
+import pytest
+
+from reflexion.learning.identity import fingerprint
+from reflexion.store import fs
+from reflexion.store.entries import Store
+from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED
+
+TRIGGER = "npm ERR! Missing script: build"
+MARK = fingerprint("error", TRIGGER, "npm run build")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / ".reflexion"
+
+
+@pytest.fixture
+def store(folder):
+    return Store(str(folder), str(folder.parent))
+
+
+def again(store):
+    """Return the store as the next process finds it."""
+    return Store(store.dir, store.root)
+
+
+def add(store, mark="9f99e5" + "0" * 10, **fields):
+    fields = {"trigger": TRIGGER, "context": "npm run build", "resolution": "Use pnpm.", **fields}
+    with store.lock():
+        return store.add({"type": "error", **fields}, mark)["id"]
+
+
+def put(store, digits, **fields):
+    """Write an entry file as somebody with an editor does."""
+    entry_id = f"RFX-20260330-{digits}"
+    store.create()
+    with open(store.path(entry_id), "w") as file:
+        json.dump({"id": entry_id, "trigger": TRIGGER, "context": "npm run build", **fields}, file)
+    return entry_id
+
+
+def row(store, entry_id):
+    return next(row for row in store.index.rows() if row.id == entry_id)
+
+
+def test_a_learning_is_found_by_its_fingerprint_its_aliases_and_its_lesson(store):
+    alias = "ab" * 8
+    entry_id = add(store, aliases=[alias])
+    for each in (store, again(store)):
+        assert each.index.find(MARK) == entry_id == each.index.find(alias)
+        assert each.index.find(fingerprint("insight", "Use pnpm.")) == entry_id
+        assert each.index.find(MARK[:8]) == ""
+
+
+def test_nothing_else_in_a_line_is_taken_for_a_fingerprint(store):
+    entry_id = add(store)
+    digest = row(store, entry_id).digest
+    assert store.index.find(digest[:16]) == "" == store.index.find(entry_id)
+
+
+def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
+    plain = add(store, resolution="")
+    told = add(store, "a" * 16, promoted=True, needs_review=True, confidence="low", source="user")
+    assert row(store, plain)[4:] == ("", "", "", "1", "1", "")
+    assert row(store, told).flags == SOLVED + PROMOTED + IN_REVIEW
+    assert (row(store, told).confidence, row(store, told).source) == ("low", "user")
+
+
+def test_the_index_holds_the_words_of_what_can_be_told(store, folder):
+    add(store, "b" * 16, resolution="")
+    entry_id = add(store, "a" * 16)
+    lines = (folder / "index.txt").read_text().splitlines()
+    assert f"pnpm:{entry_id}" in lines
+    assert lines == sorted(lines) and all(line.endswith(entry_id) for line in lines)
+    assert store.index.keywords()["pnpm"] == entry_id
+
+
+def test_words_that_were_changed_lose_their_old_keywords(store):
+    entry_id = add(store)
+    other = add(store, "a" * 16)
+    store.update(entry_id, lambda entry: entry.update(resolution="Use yarn."))
+    for each in (store, again(store)):
+        assert each.index.keywords()["pnpm"] == other
+        assert each.index.keywords()["yarn"] == entry_id
+
+
+def test_a_lesson_that_was_taken_back_is_found_no_more(store):
+    entry_id = add(store)
+    store.update(entry_id, lambda entry: entry.update(resolution=""))
+    assert "pnpm" not in again(store).index.keywords()
+
+
+def test_a_count_changes_the_row_and_leaves_the_index_alone(store, folder):
+    entry_id = add(store)
+    os.utime(folder / "index.txt", (1, 1))
+    store.update(entry_id, lambda entry: entry.update(occurrences=5))
+    assert row(again(store), entry_id).occurrences == "5"
+    assert os.stat(folder / "index.txt").st_mtime == 1
+
+
+def test_files_that_came_or_went_are_seen_at_once(store):
+    entry_id = add(store)
+    put(store, "aaaaaa", resolution="Use yarn.")
+    assert again(store).index.keywords()["yarn"] == "RFX-20260330-aaaaaa"
+    os.remove(store.path(entry_id))
+    assert [each.id for each in again(store).index.rows()] == ["RFX-20260330-aaaaaa"]
+    assert "pnpm" not in again(store).index.keywords()
+
+
+def test_an_edit_in_place_is_seen_by_a_refresh(store):
+    entry_id = put(store, "aaaaaa", resolution="Use yarn.")
+    assert again(store).index.keywords()["yarn"] == entry_id
+    with open(store.path(entry_id), "r+") as file:
+        text = file.read().replace("yarn", "deno")
+        file.seek(0)
+        file.write(text)
+    os.utime(store.path(entry_id), (1, 1))
+    later = again(store)
+    later.index.refresh()
+    assert "yarn" not in later.index.keywords() and later.index.keywords()["deno"] == entry_id
+
+
+@pytest.mark.parametrize("name", ["index.txt", "state/catalogue.txt"])
+@pytest.mark.parametrize("text", [None, "", "# entries of x\nrubbish\n:\n", "\0\xff\n"])
+def test_both_files_may_be_deleted_or_spoiled(store, folder, name, text):
+    entry_id = add(store)
+    if text is None:
+        (folder / name).unlink()
+    else:
+        (folder / name).write_text(text)
+    later = again(store)
+    if text is not None and name == "index.txt":
+        later.index.rebuild()
+    assert later.index.find(MARK) == entry_id
+    assert later.index.keywords()["pnpm"] == entry_id
+
+
+@pytest.mark.parametrize("field", ["source", "confidence", "skill"])
+@pytest.mark.parametrize("value", [None, 5, [], {"a": 1}, "a\tb\nRFX-20260330-bbbbbb\t1\t"])
+def test_no_field_of_a_hostile_file_breaks_or_forges_a_line(store, field, value):
+    entry_id = add(store)
+    put(store, "aaaaaa", **{field: value})
+    later = again(store)
+    assert later.index.find(MARK) == entry_id
+    assert {each.id for each in later.index.rows()} <= {entry_id, "RFX-20260330-aaaaaa"}
+    assert {each.id for each in again(store).index.rows()} == set(later.index.lines())
+
+
+def test_a_file_that_cannot_be_read_has_no_row(store):
+    entry_id = put(store, "aaaaaa")
+    fs.write_atomic(store.path(entry_id), b"{")
+    assert store.index.rows() == []
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_store_that_may_not_be_written_is_read_all_the_same(store, folder):
+    entry_id = put(store, "aaaaaa")
+    (folder / "state").chmod(0o500)
+    assert store.index.find(MARK) == entry_id
+    (folder / "state").chmod(0o700)

@@ -1,0 +1,168 @@
+"""Rules stand in one block of a Markdown file; all around it stays as it is."""
+
+import os
+
+import pytest
+
+from reflexion.store import rule_files
+from reflexion.store.project import Project
+from reflexion.store.rule_files import BEGIN, END, HEADING, Refused
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="links and modes are POSIX's")
+RULE = "- Use pnpm. (seen 3x, source: RFX-20260330-9f99e5)"
+
+
+@pytest.fixture
+def project(box):
+    project = Project(str(box.root), box.environ())
+    project.ready()
+    return project
+
+
+def names(project, *host_files):
+    return [os.path.basename(path) for path in rule_files.targets(project, host_files)]
+
+
+def path_of(box, name="CLAUDE.md"):
+    return str(box.root / name)
+
+
+def write(project, box, lines, name="CLAUDE.md"):
+    return rule_files.edit(project, path_of(box, name), lambda before: lines)
+
+
+@pytest.mark.parametrize(
+    "present, host_files, expected",
+    [
+        ([], (), ["CLAUDE.md"]),
+        ([], ("AGENTS.md",), ["AGENTS.md"]),
+        (["AGENTS.md"], (), ["CLAUDE.md", "AGENTS.md"]),
+        (["AGENTS.md"], ("AGENTS.md",), ["AGENTS.md"]),
+        (["CLAUDE.md", "AGENTS.md"], ("CLAUDE.md",), ["CLAUDE.md", "AGENTS.md"]),
+        ([], ("GEMINI.md",), ["CLAUDE.md"]),
+    ],
+)
+def test_rules_go_to_the_files_that_exist_and_the_one_that_the_host_reads(
+    project, box, present, host_files, expected
+):
+    for name in present:
+        (box.root / name).write_text("x\n")
+    assert names(project, *host_files) == expected
+
+
+@POSIX
+def test_two_names_of_one_file_are_one_target(project, box):
+    (box.root / "AGENTS.md").write_text("x\n")
+    (box.root / "CLAUDE.md").symlink_to("AGENTS.md")
+    (path,) = rule_files.targets(project)
+    rule_files.edit(project, path, lambda lines: [RULE])
+    assert os.path.basename(path) == "AGENTS.md"
+    assert (box.root / "CLAUDE.md").is_symlink() and RULE in (box.root / "AGENTS.md").read_text()
+
+
+@POSIX
+@pytest.mark.parametrize("target", ["../mine.md", ".git/mine.md", "notes.txt"])
+def test_no_link_takes_a_rule_elsewhere(project, box, target):
+    (box.root / target).write_text("x\n")
+    (box.root / "CLAUDE.md").symlink_to(target)
+    with pytest.raises(Refused):
+        rule_files.targets(project)
+    if target != "notes.txt":
+        with pytest.raises(Refused):
+            write(project, box, [RULE])
+    assert (box.root / target).read_text() == "x\n"
+
+
+def test_the_block_is_put_behind_the_text_and_taken_out_again(project, box):
+    before = b"# Shop\r\n\r\n- be kind\r\n"
+    (box.root / "CLAUDE.md").write_bytes(before)
+    assert write(project, box, [RULE])
+    text = (box.root / "CLAUDE.md").read_bytes()
+    assert text.startswith(before) and RULE.encode() in text
+    assert not write(project, box, [RULE])
+    assert write(project, box, [])
+    assert (box.root / "CLAUDE.md").read_bytes() == before
+
+
+def test_a_file_that_was_made_for_the_block_goes_with_it(project, box):
+    assert write(project, box, [RULE])
+    assert write(project, box, [])
+    assert not (box.root / "CLAUDE.md").exists()
+
+
+def test_a_file_that_git_tracks_stays_though_it_is_empty(project, box):
+    write(project, box, [RULE])
+    box.git("add", "CLAUDE.md")
+    write(project, box, [])
+    assert (box.root / "CLAUDE.md").exists()
+
+
+def test_the_lines_of_the_block_and_their_sources():
+    text = f"x\n{BEGIN}\n{HEADING}\n\n{RULE}\n- my own line\n{END}\n{RULE}\n"
+    assert rule_files.lines_in(text) == [RULE, "- my own line"]
+    assert rule_files.rules_in(text) == {"RFX-20260330-9f99e5": RULE}
+    assert rule_files.lines_in("x\n") == [] and rule_files.rules_in("") == {}
+
+
+def test_the_rules_that_stand_in_a_file_which_the_host_reads(project, box):
+    write(project, box, [RULE])
+    assert rule_files.standing_ids(project, ("CLAUDE.md",)) == {"RFX-20260330-9f99e5"}
+    assert rule_files.standing_ids(project, ("AGENTS.md",)) == set()
+
+
+@pytest.mark.parametrize(
+    "data, why",
+    [
+        (b"\xff\xfe", "not UTF-8"),
+        (f"{BEGIN}\n".encode(), "markers are broken"),
+        (b"x" * (5 << 20), "larger than"),
+    ],
+)
+def test_a_file_that_cannot_be_edited_is_left_alone(project, box, data, why):
+    (box.root / "CLAUDE.md").write_bytes(data)
+    with pytest.raises(Refused, match=why):
+        write(project, box, [RULE])
+    assert (box.root / "CLAUDE.md").read_bytes() == data
+
+
+def test_a_read_only_file_is_left_alone(project, box):
+    (box.root / "CLAUDE.md").write_text("x\n")
+    (box.root / "CLAUDE.md").chmod(0o444)
+    with pytest.raises(Refused, match="make it writable"):
+        write(project, box, [RULE])
+    (box.root / "CLAUDE.md").chmod(0o644)
+
+
+def test_a_file_that_something_begins_to_write_is_left_for_later(project, box):
+    (box.root / "CLAUDE.md").write_text("")
+    with pytest.raises(Refused, match="just now"):
+        write(project, box, [RULE])
+    assert (box.root / "CLAUDE.md").read_text() == ""
+
+
+def growing(box, times):
+    """Return a change of the block during which somebody else writes, so many times."""
+    left = [None] * times
+
+    def change(lines):
+        if left:
+            left.pop()
+            with open(box.root / "CLAUDE.md", "a") as file:
+                file.write("a line of somebody else\n")
+        return [RULE]
+
+    return change
+
+
+def test_what_grows_meanwhile_is_read_again(project, box):
+    (box.root / "CLAUDE.md").write_text("x\n")
+    assert rule_files.edit(project, path_of(box), growing(box, 3))
+    text = (box.root / "CLAUDE.md").read_text()
+    assert text.count("somebody else") == 3 and RULE in text
+
+
+def test_what_keeps_growing_is_left_for_later(project, box):
+    (box.root / "CLAUDE.md").write_text("x\n")
+    with pytest.raises(Refused, match="keeps changing"):
+        rule_files.edit(project, path_of(box), growing(box, 99))
+    assert RULE not in (box.root / "CLAUDE.md").read_text()
