@@ -137,11 +137,11 @@ def test_two_sentences_that_may_say_the_same_are_asked_about_and_not_decided(ali
     assert other in why
 
 
-def test_same_makes_them_one_and_the_older_words_stay(alike):
+def test_merge_makes_them_one_and_the_older_words_stay(alike):
     ((digits, why),) = waiting(alike).items()
     kept = alike.older if digits == alike.newer[-6:] else alike.newer
     gone = alike.entry(id=alike.newer if kept == alike.older else alike.older)["resolution"]
-    done = alike.cli("review", digits, "same")
+    done = alike.cli("review", digits, "merge")
     assert kept in done.out and digits in done.out
     entry = alike.entry()
     assert entry["id"] == kept and f"also: {gone}" in entry["notes"]
@@ -181,7 +181,7 @@ def order(box):
 def test_single_keys_settle_one_after_the_other(shop):
     first, second = order(shop)
     done = walk(shop, "ks")
-    assert "settled 1, 0 left" in done.out
+    assert "settled 1, 1 left" in done.out
     assert order(shop) == [second]
     assert first not in order(shop)
 
@@ -192,10 +192,11 @@ def test_a_word_is_typed_for_a_fix(shop):
     assert shop.entry(type="insight")["resolution"] == "Use apt here."
 
 
-def test_undo_takes_the_last_decision_back_and_asks_again(shop):
+def test_undo_takes_the_last_decision_back(shop):
     before = shop.entries()
-    done = walk(shop, "duq")
-    assert "settled 0, 2 left" in done.out
+    assert "reflexion undo" in walk(shop, "dq").out
+    assert shop.entries() != before
+    shop.cli("undo")
     assert shop.entries() == before
 
 

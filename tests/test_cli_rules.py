@@ -33,10 +33,10 @@ def test_without_an_id_what_is_due_is_written(lesson):
     assert LESSON in lesson.rules.read_text()
 
 
-def test_a_dry_run_shows_the_diff_and_writes_nothing(lesson):
+def test_a_dry_run_shows_the_changes_and_writes_nothing(lesson):
     lesson.rules.write_text("# Shop\n")
     out = lesson.cli("promote", "--dry-run", lesson.id).out
-    assert out.startswith("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n")
+    assert out.startswith("CLAUDE.md: +- ")
     assert f"+- {LESSON}" in out
     assert lesson.rules.read_text() == "# Shop\n" and not lesson.entry()["promoted"]
 

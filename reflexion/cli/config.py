@@ -53,24 +53,19 @@ def run(args, context) -> int:
 def _value(name: str, words: list):
     """Return the value that a person's words stand for. Raises Stop where it cannot be one."""
     setting = settings.SETTINGS[name]
-    if isinstance(setting.default, str):
-        value = " ".join(words)
-    else:
-        value = _parsed(words[0]) if len(words) == 1 else words
-        if isinstance(setting.default, list) and not isinstance(value, list):
+    value = " ".join(words)
+    if not isinstance(setting.default, str):
+        try:
+            value = json.loads(WORDS.get(value.lower(), value))
+        except ValueError:
             value = words
+    if isinstance(setting.default, list) and not isinstance(value, list):
+        value = words
     why = settings.wrong(name, value)
     if why:
         usual = json.dumps(setting.default)
         raise Stop(f"{name} {why}: {setting.what} (default {usual})")
     return value
-
-
-def _parsed(word: str):
-    try:
-        return json.loads(WORDS.get(word.lower(), word))
-    except ValueError:
-        return word
 
 
 def _change(context, name: str, value) -> None:

@@ -44,7 +44,6 @@ INTRO = (
 )
 AGAIN = "the agent forgets it, and fails once more"
 END = "All of it is plain files. `reflexion init` begins it in a project of yours."
-BROKE = "the demo broke: {}; `reflexion doctor` says what is wrong with this copy"
 DIGITS = re.compile(r"^([0-9a-f]{6}) ", re.MULTILINE)
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "TMPDIR", "LANG")
 SECONDS = 60
@@ -56,31 +55,32 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     with tempfile.TemporaryDirectory(prefix="reflexion-demo-") as folder:
-        stage = Stage(Path(folder).resolve(), context.width, args.verbose)
-        stage.note(INTRO)
-        play(stage)
-        stage.note(END)
+        _play(Stage(Path(folder).resolve(), context.width, args.verbose))
     return 0
 
 
-def play(stage: Stage) -> None:
+def _play(stage: Stage) -> None:
     """Play three sessions. Raises Stop where the loop does not close."""
+    stage.note(INTRO)
     stage.begin("Monday: nothing is known yet", "demo-1")
     for command in (TEST, START, TEST, RELEASE, f"{RELEASE} --tag v1"):
         stage.run(command)
     stage.note("The turn ends, and the hook asks the agent:")
     question = stage.hook("capture", "Stop", stop_hook_active=False).get("reason", "")
     stage.quote(question)
-    stage.answer(DIGITS.findall(question))
+    stage.note("The agent answers:")
+    answers = [["--for", *pair] for pair in zip(DIGITS.findall(question), LESSONS)]
+    stage.learn([word for answer in answers for word in answer])
     stage.begin(f"Wednesday: the session begins with what Monday taught; {AGAIN}", "demo-2")
     stage.run(TEST)
     stage.begin(f"Friday: {AGAIN}, for the third time", "demo-3")
     stage.run(TEST)
     rules = stage.project / "CLAUDE.md"
     if not rules.exists():
-        raise Stop(BROKE.format("no rule was written"))
+        raise Stop("the demo wrote no rule; `reflexion doctor` says what is wrong with this copy")
     stage.note("CLAUDE.md holds it now, for every session and every tool that reads it:")
     stage.quote(rules.read_text(encoding="utf-8"))
+    stage.note(END)
 
 
 class Stage:
@@ -90,10 +90,10 @@ class Stage:
         self.width = width
         self.is_verbose = is_verbose
         self.project = folder / "shop"
-        self.home = folder / "home"
         self.session = ""
-        for path in (self.home, self.project / ".git"):
-            path.mkdir(parents=True)
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        self.environ = {**kept, "HOME": str(folder), "USERPROFILE": str(folder)}
+        (self.project / ".git").mkdir(parents=True)
         for name, text in FILES.items():
             (self.project / name).write_text(text, encoding="utf-8")
 
@@ -106,8 +106,8 @@ class Stage:
         if text and reader:
             say(f"  {reader}")
         for line in text.strip().splitlines():
-            indent = {"initial_indent": "    | ", "subsequent_indent": "    |   "}
-            say(textwrap.fill(line, self.width, **indent))
+            indents = {"initial_indent": "    | ", "subsequent_indent": "    |   "}
+            say(textwrap.fill(line, self.width, **indents))
 
     def begin(self, title: str, session: str) -> None:
         """Begin a session, two days after the one before, with the database stopped."""
@@ -122,7 +122,7 @@ class Stage:
 
     def run(self, command: str) -> None:
         """Run a command of the agent with the hook behind it."""
-        code, output = self._process([sys.executable, *command.split()[1:]])
+        code, output = self._process(command.split()[1:])
         say(f"  $ {command}")
         self.quote(output)
         call = {"tool_name": "Bash", "tool_input": {"command": command}}
@@ -133,25 +133,20 @@ class Stage:
             response = {"stdout": output, "stderr": "", "interrupted": False}
             self.hook("capture", "PostToolUse", tool_response=response, **call)
 
-    def answer(self, digits: list) -> None:
-        """Run the agent's answer to the question. Raises Stop."""
-        words = ["learn"]
-        for entry, lesson in zip(digits, LESSONS):
-            words += ["--for", entry, lesson]
+    def learn(self, words: list) -> None:
+        """Run the agent's answer to the question."""
         shown = " ".join(f"'{word}'" if " " in word else word for word in words)
-        self.note("The agent answers:")
-        say(textwrap.indent(textwrap.fill(f"$ reflexion {shown}", self.width - 4), "  "))
+        lines = textwrap.fill(f"$ reflexion learn {shown}", self.width - 4)
+        say(textwrap.indent(lines, "  "))
         agent = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
-        code, output = self._process([sys.executable, PACKAGE, *words], **agent)
+        _, output = self._process([PACKAGE, "learn", *words], **agent)
         self.quote(output)
-        if code or len(digits) != len(LESSONS):
-            raise Stop(BROKE.format("the agent's lessons were not recorded"))
 
     def hook(self, script: str, event: str, **fields) -> dict:
         """Send an event to a hook, as Claude Code does; print and return its answer."""
         payload = {"session_id": self.session, "cwd": str(self.project), **fields}
         data = json.dumps({**payload, "hook_event_name": event, "transcript_path": ""})
-        _, output = self._process([sys.executable, "-I", "-S", *_hook(script)], data)
+        _, output = self._process(["-I", "-S", *_hook(script)], data)
         if self.is_verbose:
             self.quote(data, f"the {script} hook gets:")
             self.quote(output, "and answers:")
@@ -162,15 +157,14 @@ class Stage:
         return answer
 
     def _process(self, words: list, stdin: str = "", **environ) -> tuple:
-        """Run a process in the project; return (its status, its output)."""
-        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        """Run Python in the project; return (its status, its output)."""
         done = subprocess.run(
-            words,
+            [sys.executable, *words],
             input=stdin.encode(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=self.project,
-            env={**kept, "HOME": str(self.home), "USERPROFILE": str(self.home), **environ},
+            env={**self.environ, **environ},
             timeout=SECONDS,
         )
         return done.returncode, done.stdout.decode("utf-8", "replace").strip()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import platform
 import sys
@@ -29,7 +28,6 @@ Each finding comes with the command that mends it. Exit status 1: something is w
 ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 LOCK_SECONDS = 1.0
-FULL = (errno.EROFS, errno.ENOSPC, getattr(errno, "EDQUOT", None))
 
 
 def add_arguments(parser) -> None:
@@ -122,38 +120,14 @@ def _folders(project):
     """Yield folders that cannot be written, and locks that cannot be taken."""
     for store in existing_stores(project):
         folders = filter(os.path.isdir, (store.dir, store.entries_dir, store.state_dir))
-        refusals = ((folder, _why_not_writable(folder, store)) for folder in folders)
-        folder, why = next((pair for pair in refusals if pair[1]), ("", None))
-        if why:
-            yield _unwritable(store, folder, why)
+        denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
+        if denied:
+            is_own = not hasattr(os, "geteuid") or os.stat(denied[0]).st_uid == os.geteuid()
+            change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
+            command = f"{change} {quote(store.dir)}"
+            yield finding("permissions.denied", folder=denied[0], command=command)
         elif os.path.isdir(store.state_dir):
             yield from _lock(os.path.join(store.state_dir, "lock"))
-
-
-def _why_not_writable(folder: str, store) -> OSError | None:
-    """Return why no file can be made in a folder, by trying: the disk may be full.
-
-    The folder of the entries is only asked: the index follows its time.
-    """
-    path = os.path.join(folder, f".tmp-doctor-{os.getpid()}")
-    try:
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if folder != store.entries_dir:
-            fs.write_atomic(path, b"")
-            fs.remove(path)
-    except OSError as error:
-        return error
-    return None
-
-
-def _unwritable(store, folder: str, why: OSError) -> Finding:
-    values = {"folder": folder, "quoted": quote(folder), "why": why.strerror}
-    if why.errno in FULL:
-        return finding("permissions.full", **values)
-    is_own = not hasattr(os, "geteuid") or os.stat(folder).st_uid == os.geteuid()
-    change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
-    return finding("permissions.denied", command=f"{change} {quote(store.dir)}", **values)
 
 
 def _lock(path: str):

@@ -26,7 +26,6 @@ from reflexion.text.clean import as_typed, one_line
 HELP = "take over learnings from an export; shown before"
 MAX_DOCUMENT = 64 << 20
 MAX_KEYWORD = 60  # characters
-REMEDY = "name a file made by `reflexion export`, or - for stdin"
 
 
 def add_arguments(parser) -> None:
@@ -37,13 +36,14 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     store = context.project.store
-    found = [_draft(context, entry) for entry in _read(args.source)]
+    patterns = context.project.settings["redact"]
+    found = [_draft(entry, patterns) for entry in _entries(args.source)]
     fresh = [draft for draft in found if not _is_here(store, draft)]
     if not fresh:
         say("nothing new in it")
         return 0
     for draft in fresh:
-        say("\n".join(_shown(draft)) + "\n")
+        say("\n".join([f"{draft['type']}:", *trust.steering_lines(draft), ""]))
     if not confirm(f"Take over {plural(len(fresh), 'learning')}?", args.yes):
         say("nothing was taken over")
         return 1
@@ -57,26 +57,34 @@ def run(args, context) -> int:
     return 0
 
 
-def _is_here(store, draft: dict) -> bool:
-    """Return True, and say why, for what the store has already or its person dropped."""
-    trigger = one_line(draft["trigger"], 60)
-    marks = marks_of(draft)
-    if store.exists() and any(store.is_dropped(mark) for mark in marks):
-        say(f"dropped here before, left out: {trigger}")
-        return True
-    known = find_known(store, marks)
-    if known:
-        say(f"here already as {known}, left as it is: {trigger}")
-    return bool(known)
+def _entries(source: str) -> list:
+    """Return the entries of an export; warn about those that cannot be used. Raises Stop."""
+    try:
+        if source == "-":
+            document = json.load(sys.stdin)
+        else:
+            document = json.loads(fs.read_text(source, MAX_DOCUMENT, follow=True))
+        rows = document["entries"] if isinstance(document, dict) else document
+        if not isinstance(rows, list):
+            raise ValueError("no list of learnings")
+    except (OSError, ValueError, KeyError, RecursionError) as error:
+        remedy = "name a file made by `reflexion export`, or - for stdin"
+        raise Stop(f"{source} cannot be read ({error}): {remedy}") from None
+    entries = []
+    for number, row in enumerate(rows, 1):
+        try:
+            name = str(row.get("id")) if isinstance(row, dict) else ""
+            entries.append(parse(json.dumps(row).encode(), name))
+        except Unreadable as error:
+            warn(f"learning {number} cannot be read: {error}")
+    return entries
 
 
-def _draft(context, entry: dict) -> dict:
+def _draft(entry: dict, patterns) -> dict:
     """Return what is taken of a foreign entry: clean words, no counts, no fingerprints."""
-    patterns = context.project.settings["redact"]
     texts = [entry["trigger"], entry["context"], entry["resolution"]]
     trigger, action, lesson = admit(texts, patterns)
-    draft = {name: entry[name] for name in ("skill", "category") if entry.get(name)}
-    draft["type"] = entry["type"]
+    draft = {name: entry[name] for name in ("type", "skill", "category") if entry.get(name)}
     draft["trigger"] = one_line(trigger, MAX_TRIGGER)
     draft["context"] = as_typed(action, MAX_CONTEXT)
     draft["resolution"] = one_line(lesson, limit_of(entry["type"]))
@@ -88,34 +96,14 @@ def _draft(context, entry: dict) -> dict:
     return draft
 
 
-def _shown(draft: dict) -> list:
-    """Return the lines that show a learning whole."""
-    lines = [f"{draft['type']}:", *trust.steering_lines(draft)]
-    risk = risk_of(draft["resolution"])
-    return [*lines, f"  RISKY: {risk}: it waits for `reflexion review`"] if risk else lines
-
-
-def _read(source: str) -> list:
-    """Return the entries of an export; warn about those that cannot be used. Raises Stop."""
-    entries = []
-    for found in _document(source):
-        try:
-            entries.append(parse(json.dumps(found).encode(), str(found.get("id"))))
-        except Unreadable as error:
-            warn(f"{one_line(str(found.get('id')), 60)} cannot be read: {error}")
-    return entries
-
-
-def _document(source: str) -> list:
-    """Return the objects in an export. Raises Stop."""
-    try:
-        if source == "-":
-            document = json.load(sys.stdin)
-        else:
-            document = json.loads(fs.read_text(source, MAX_DOCUMENT, follow=True))
-    except (OSError, ValueError, RecursionError) as error:
-        raise Stop(f"{source} cannot be read ({error}): {REMEDY}") from None
-    found = document.get("entries") if isinstance(document, dict) else document
-    if not isinstance(found, list):
-        raise Stop(f"{source} is no export: {REMEDY}")
-    return [entry for entry in found if isinstance(entry, dict)]
+def _is_here(store, draft: dict) -> bool:
+    """Return True, and say why, for what the store has already or its person dropped."""
+    trigger = one_line(draft["trigger"], 60)
+    marks = marks_of(draft)
+    if store.exists() and any(store.is_dropped(mark) for mark in marks):
+        say(f"dropped here before, left out: {trigger}")
+        return True
+    known = find_known(store, marks)
+    if known:
+        say(f"here already as {known}, left as it is: {trigger}")
+    return bool(known)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import datetime
 import re
 import sys
@@ -16,7 +15,8 @@ from reflexion.store.entries import redacted
 from reflexion.text import rows
 
 HELP = "what happened to the learnings, oldest first"
-MOST = 40  # events that are shown when no number is given
+DETAILS = "Without arguments the last 40 events are shown."
+MOST = 40  # events that are shown where nothing is asked for
 WHOLE = 200  # columns of a line in a pipe
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
@@ -28,14 +28,7 @@ DAYS = {"d": 1, "w": 7}
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
     parser.add_argument("--since", metavar="DATE", default="", help="YYYY-MM-DD, or 7d, 2w ago")
-    parser.add_argument("-n", type=_number, default=MOST, metavar="N", help=f"the last N ({MOST})")
     parser.add_argument("--json", action="store_true", help="all of it, for programs")
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError("must be a number above zero")
-    return int(text)
 
 
 def run(args, context) -> int:
@@ -49,7 +42,7 @@ def run(args, context) -> int:
         return 0
     columns = context.width if is_terminal(sys.stdout) else WHOLE
     events = list(_in_groups(found))
-    for event in events[-args.n :]:
+    for event in events if since or parts else events[-MOST:]:
         print(_sentence(event, context.any_project, columns))
     if not events:
         print("nothing of that is on record")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 
 from reflexion import promote
@@ -12,7 +11,6 @@ from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import rule_files
-from reflexion.text import block
 
 HELP = "make rules of learnings in CLAUDE.md, or take rules out"
 DETAILS = """\
@@ -23,7 +21,7 @@ take out is not written again by hooks."""
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
     parser.add_argument("--demote", action="append", default=[], metavar="ID", help="take it out")
-    parser.add_argument("--dry-run", action="store_true", help="show the changes as a diff")
+    parser.add_argument("--dry-run", action="store_true", help="show what would change")
 
 
 def run(args, context) -> int:
@@ -35,7 +33,7 @@ def run(args, context) -> int:
         if not entries:
             say("nothing is due; `reflexion show ID` says what a learning lacks")
     if args.dry_run:
-        _print_diff(context.project, entries, gone)
+        _print_changes(context.project, entries, gone)
         return 0
     with context.change(lessons.typed(context, "promote", *args.id, *args.demote)) as change:
         for entry_id in gone:
@@ -87,16 +85,12 @@ def _due(project) -> list:
     return [entry for entry in found if not promote.why_it_waits(project, entry)]
 
 
-def _print_diff(project, entries: list, gone: list) -> None:
-    """Print what would change in the rule files."""
+def _print_changes(project, entries: list, gone: list) -> None:
+    """Print the lines that would go out of the rule files, and those that would come in."""
     for path in rule_files.targets(project):
-        text = rule_files.read(path)
-        kept = [line for line in rule_files.lines_in(text) if not any(key in line for key in gone)]
-        standing = rule_files.rules_in(text)
-        added = [rules.line_of(entry) for entry in entries if entry["id"] not in standing]
-        inside = [rule_files.HEADING, *kept, *added] if kept or added else []
-        new = block.place(text, rule_files.BEGIN, rule_files.END, inside)
         name = os.path.basename(path)
-        names = (f"a/{name}", f"b/{name}")
-        for line in difflib.unified_diff(text.splitlines(), new.splitlines(), *names, lineterm=""):
-            say(line)
+        standing = rule_files.rules_in(rule_files.read(path))
+        removed = [f"-{standing[entry_id]}" for entry_id in gone if entry_id in standing]
+        fresh = [entry for entry in entries if entry["id"] not in standing]
+        for line in [*removed, *(f"+{rules.line_of(entry)}" for entry in fresh)]:
+            print(f"{name}: {line}")

@@ -38,7 +38,7 @@ SENDS = (
     "to three occurrences with the command, the end of its output, and what came before and "
     "after, redacted. The first card:"
 )
-RESULT = "{cards}: {stored}, {none} without one{reasons}{left}."
+LESSON = "lesson"
 WAITS = "`reflexion review` goes through them; until then no agent is told."
 BAR = 20  # characters
 
@@ -154,12 +154,12 @@ def _ask_model(args, context, reader) -> int:
         return 0
     if not confirm("Send them?", args.yes):
         return 1
-    verdicts = []
+    verdicts = Counter()
     with context.change(lessons.typed(context, "reflect", "--with", args.model)) as change:
         for batch, prompt in calls:
-            _show_bar("asking", len(verdicts), len(findings))
+            _show_bar("asking", sum(verdicts.values()), len(findings))
             try:
-                verdicts += _ask(context, change, batch, prompt)
+                verdicts.update(_ask(context, change, batch, prompt))
             except model.Failed as error:
                 warn(f"{plural(len(batch), 'card')} without an answer: {error}")
                 break
@@ -179,7 +179,7 @@ def _ask(context, change, batch: list, prompt: str) -> list:
 
 
 def _take(context, change, finding, answer) -> str:
-    """Store one answer; return "lesson", or why there is none. The card is not sent again."""
+    """Store one answer; return LESSON, or why there is none. The card is not sent again."""
     verdict = answer.reason
     if answer.sentence:
         try:
@@ -211,24 +211,16 @@ def _store_lesson(context, change, finding, text: str) -> str:
             entry["skill"] = args.skill
 
     say(title(lessons.change_words(context, change, project.store, entry["id"], put), 200))
-    return "lesson"
+    return LESSON
 
 
-def _report(verdicts: list, total: int) -> int:
+def _report(verdicts: Counter, total: int) -> int:
     """Say what came of the cards; return the exit status."""
-    reasons = Counter(verdicts)
-    stored = reasons.pop("lesson", 0)
-    left = total - len(verdicts)
-    listed = ", ".join(f"{count} {why}" for why, count in reasons.most_common())
-    say(
-        RESULT.format(
-            cards=plural(total, "card"),
-            stored=plural(stored, "lesson"),
-            none=sum(reasons.values()),
-            reasons=f" ({listed})" if listed else "",
-            left=f", {left} without an answer (the next run asks again)" if left else "",
-        )
-    )
-    if stored:
+    left = total - sum(verdicts.values())
+    counts = [f"{count} {verdict}" for verdict, count in verdicts.most_common()]
+    if left:
+        counts.append(f"{left} without an answer (the next run asks again)")
+    say(f"{plural(total, 'card')}: {', '.join(counts)}.")
+    if verdicts[LESSON]:
         say(WAITS)
     return 1 if left == total else 0

@@ -24,39 +24,31 @@ from reflexion.cli.terminal import (
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
-from reflexion.store import changes
 from reflexion.text.clean import one_line
 
 HELP = "settle what waits for you: keep, fix, take, drop"
-DETAILS = """\
-On a terminal each learning is settled by one key. Without one:
-
-  reflexion review a7f03c keep            it stays as it is, in your words from now on
-  reflexion review a7f03c take            take the words that an agent proposes
-  reflexion review a7f03c fix 'Use …'     say it in your own words
-  reflexion review a7f03c rule            make it a rule now
-  reflexion review a7f03c same            it is the older one that it is like
-  reflexion review a7f03c drop            take it out, and do not learn it again
-  reflexion review --json                 what waits, and why"""
-KEYS = {
-    "k": ("keep", "it stays as it is"),
-    "t": ("take", "take the words that an agent proposes"),
-    "f": ("fix", "say it in your own words"),
-    "r": ("rule", "make it a rule now"),
-    "m": ("same", "it says the same as the older one: make them one"),
-    "d": ("drop", "take it out, and do not learn it again"),
-    "e": ("edit", "change it in your editor"),
-    "s": ("skip", "leave it for the next time"),
-    "u": ("undo", "take back the last decision"),
-    LEAVE: ("quit", "stop here"),
+ANSWERS = {
+    "keep": "it stays as it is, in your words from now on",
+    "take": "take the words that an agent proposes",
+    "fix": "say it in your own words",
+    "rule": "make it a rule now",
+    "merge": "it says the same as the older one: make them one",
+    "drop": "take it out, and do not learn it again",
+    "edit": "change it in your editor",
 }
+SKIP = "skip"
+QUIT = "quit"
+KEYS = {**{answer[0]: answer for answer in ANSWERS}, "s": SKIP, LEAVE: QUIT}
+DETAILS = """\
+On a terminal each learning is settled by one key. Anywhere, `reflexion review ID ANSWER`:
+
+""" + "\n".join(f"  {answer:<6} {what}" for answer, what in ANSWERS.items())
 MAX_TEXT = 1000  # characters of a field
 
 
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="?", default="", metavar="ID", help="only this learning")
-    answers = ", ".join(ANSWERS)
-    parser.add_argument("answer", nargs="?", choices=ANSWERS, metavar="ANSWER", help=answers)
+    parser.add_argument("answer", nargs="?", choices=ANSWERS, metavar="ANSWER")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="of `fix`: what to do")
     parser.add_argument("--json", action="store_true", help="what waits, and why")
 
@@ -72,10 +64,10 @@ def run(args, context) -> int:
         settle(context, found[0], args.answer, " ".join(args.text))
     elif not found:
         say("nothing waits for a review")
-    elif not is_terminal(sys.stdin):
-        _list(context, found)
+    elif is_terminal(sys.stdin):
+        _walk(context, found)
     else:
-        Walk(context, found).run()
+        _list(context, found)
     return 0
 
 
@@ -96,6 +88,48 @@ def _list(context, found: list) -> None:
     say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`")
 
 
+def _walk(context, items: list) -> None:
+    """Ask about one Item after the other until all are settled or the person stops."""
+    say(", ".join(f"{key} {answer}" for key, answer in KEYS.items()))
+    settled = 0
+    for number, item in enumerate(items, 1):
+        _show(context, item, f"{number} of {len(items)}")
+        answer = _ask(context, item)
+        if answer == QUIT:
+            break
+        settled += answer != SKIP
+    say(f"settled {settled}, {len(items) - settled} left; `reflexion undo` takes the last one back")
+
+
+def _show(context, item, place: str) -> None:
+    entry = item.entry
+    rows = [("waits", item.why), ("trigger", entry["trigger"]), ("context", entry["context"])]
+    rows.append(("lesson", entry["resolution"] or "(none)"))
+    rows += [("note", note) for note in entry.get("notes", [])[-2:]]
+    shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
+    say(f"\n{place}  {entry['id']}, seen {entry['occurrences']}x")
+    say("\n".join(wrapped(*row, context.width) for row in shown))
+
+
+def _ask(context, item) -> str:
+    """Ask until a key settles the Item, skips it or ends the walk; return the key's word."""
+    while True:
+        print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
+        answer = KEYS.get(read_key(), "")
+        print(answer)
+        if answer in (SKIP, QUIT):
+            return answer
+        if not answer:
+            for word, what in ANSWERS.items():
+                print(f"    {word[0]}  {word:<6} {what}")
+            continue
+        try:
+            settle(context, item, answer, input("  what to do: ") if answer == "fix" else "")
+            return answer
+        except (Stop, OSError) as error:
+            warn(str(error))
+
+
 def settle(context, item, answer: str, text: str = "") -> None:
     """Carry out what a person decides about an Item of `waiting`. Raises Stop, OSError."""
     entry_id = item.entry["id"]
@@ -107,15 +141,16 @@ def settle(context, item, answer: str, text: str = "") -> None:
         raise Stop(f"{entry_id} has no lesson yet: say one with `fix`, or drop it")
     what = lessons.typed(context, "review", digits_of(entry_id), answer)
     with context.change(what) as change:
-        ANSWERS[answer](context, change, item, text)
+        WAYS[answer](context, change, item, text)
 
 
 def _keep(context, change, item, text: str) -> None:
     entry_id = item.entry["id"]
+    store = context.project.store
     keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
-    lessons.change_words(context, change, context.project.store, entry_id, keep)
+    lessons.change_words(context, change, store, entry_id, keep)
     say(f"  {entry_id} is kept as it is")
-    lessons.settle_rule(context, context.project.store, entry_id)
+    lessons.settle_rule(context, store, entry_id)
 
 
 def _tell_apart(entry: dict, other: str) -> None:
@@ -146,7 +181,7 @@ def _rule(context, change, item, text: str) -> None:
         say(f"  {line}")
 
 
-def _same(context, change, item, text: str) -> None:
+def _merge(context, change, item, text: str) -> None:
     if not item.other:
         raise Stop(f"no older learning is like {item.entry['id']}")
     store = context.project.store
@@ -158,81 +193,11 @@ def _edit(context, change, item, text: str) -> None:
     edit.edit(context, change, context.project.store, item.entry["id"])
 
 
-ANSWERS = {
+WAYS = {
     "keep": _keep,
     "take": _take,
     "fix": _fix,
     "rule": _rule,
-    "same": _same,
+    "merge": _merge,
     "edit": _edit,
-    "drop": None,  # records a change of its own
 }
-
-
-class Walk:
-    """One walk through the Items on a terminal."""
-
-    def __init__(self, context, items: list):
-        self.context = context
-        self.items = items
-        self.at = 0
-        self.done = []  # (index of an Item, records in the journal before it was settled)
-
-    def run(self) -> None:
-        """Ask until everything is settled or the person stops."""
-        say(", ".join(f"{key} {word}" for key, (word, _) in KEYS.items()))
-        while self.at < len(self.items):
-            self._show(self.items[self.at])
-            word = _ask()
-            if word == "quit":
-                break
-            if word == "undo":
-                self._undo()
-            elif word == "skip" or self._settle(word):
-                self.at += 1
-        say(f"settled {len(self.done)}, {len(self.items) - self.at} left")
-
-    def _show(self, item) -> None:
-        entry = item.entry
-        head = f"\n{self.at + 1} of {len(self.items)}  {entry['id']}, seen {entry['occurrences']}x"
-        rows = [("waits", item.why)]
-        rows += [(name, entry[name]) for name in ("trigger", "context")]
-        rows.append(("lesson", entry["resolution"] or "(none)"))
-        rows += [("note", note) for note in entry.get("notes", [])[-2:]]
-        shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
-        say("\n".join([head, *(wrapped(*row, self.context.width) for row in shown)]))
-
-    def _settle(self, word: str) -> bool:
-        """Carry a decision out; return False if it could not be, to ask again."""
-        text = input("  what to do: ").strip() if word == "fix" else ""
-        before = len(changes.records(self.context.project.store))
-        try:
-            settle(self.context, self.items[self.at], word, text)
-        except (Stop, OSError) as error:
-            warn(str(error))
-            return False
-        self.done.append((self.at, before))
-        return True
-
-    def _undo(self) -> None:
-        """Take back what the last decision changed, and ask about it again."""
-        if not self.done:
-            say("  there is nothing to take back yet")
-            return
-        self.at, before = self.done.pop()
-        store = self.context.project.store
-        for record in reversed(changes.records(store)[before:]):
-            for line in changes.undo(store, record):
-                say(f"  {line}")
-
-
-def _ask() -> str:
-    """Return the word of the key that is pressed."""
-    while True:
-        print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
-        word, _ = KEYS.get(read_key(), ("", ""))
-        print(word)
-        if word:
-            return word
-        for key, (name, what) in KEYS.items():
-            print(f"    {key}  {name:<5} {what}")

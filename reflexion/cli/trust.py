@@ -182,11 +182,8 @@ def _entry_lines(store, entry: dict) -> list:
     except Unreadable:
         accepted = {}
     if accepted and store.trust.is_accepted:
-        lines = [f"{head}, changed since you accepted it:", *_difference(accepted, entry)]
-    else:
-        lines = [head, *steering_lines(entry)]
-    risk = risk_of(entry["resolution"])
-    return [*lines, f"  RISKY: {risk}"] if risk else lines
+        return [f"{head}, changed since you accepted it:", *_difference(accepted, entry)]
+    return [head, *steering_lines(entry)]
 
 
 def steering_lines(entry: dict) -> list:
@@ -194,7 +191,12 @@ def steering_lines(entry: dict) -> list:
     empty = (None, "", False, [])
     known = ("id", "type", *COUNTS)
     names = [name for name in entry if name not in known and entry[name] not in empty]
-    return [f"  {name}: {_as_text(entry[name])}" for name in names]
+    return [*(f"  {name}: {_as_text(entry[name])}" for name in names), *_risk(entry)]
+
+
+def _risk(entry: dict) -> list:
+    risk = risk_of(str(entry.get("resolution", "")))
+    return [f"  RISKY: {risk}"] if risk else []
 
 
 def _difference(before: dict, after: dict) -> list:
@@ -207,7 +209,7 @@ def _difference(before: dict, after: dict) -> list:
             lines.append(f"  - {name}: {_as_text(before[name])}")
         if name in after:
             lines.append(f"  + {name}: {_as_text(after[name])}")
-    return lines
+    return [*lines, *_risk(after)]
 
 
 def _as_text(value) -> str:
