@@ -40,11 +40,9 @@ def openings() -> list:
 def to_remember(prompt: str) -> str:
     """Return the sentence of a prompt that is plainly meant to be stored; "" for any other."""
     text = prompt.strip().replace("\u2019", "'")
-    if (
-        len(text) > LONGEST
-        or text.count("\n") >= MOST_LINES
-        or any(mark in text for mark in PASTED)
-    ):
+    if len(text) > LONGEST or text.count("\n") >= MOST_LINES:
+        return ""
+    if any(mark in text for mark in PASTED):
         return ""
     low = text.lower()
     for opening, action in openings():
@@ -60,11 +58,19 @@ def _sentence(text: str, end: int, action: str) -> str:
         return ""
     if rest[:1].isalnum() and text[end - 1].isascii():
         return ""  # "remember totals"
-    sentence = re.split(SENTENCE_END, rest.lstrip(MARKS))[0].strip()
-    rest = re.sub(ITEM, "; ", sentence)
-    is_passing = re.search(POINTING, rest) or (action == "order" and re.search(ONCE, rest))
-    if is_passing or len(rest.encode()) < SHORTEST:
+    first = re.split(SENTENCE_END, rest.lstrip(MARKS))[0].strip()
+    sentence = re.sub(ITEM, "; ", first)
+    if len(sentence.encode()) < SHORTEST or _is_about_now(sentence, action):
         return ""
     if action == "keep":
-        return f"{text[:end]} {rest}"
-    return rest[0].upper() + rest[1:] if rest.split(" ")[0] in SMALL else rest
+        return f"{text[:end]} {sentence}"
+    if sentence.split(" ")[0] in SMALL:
+        return sentence[0].upper() + sentence[1:]
+    return sentence
+
+
+def _is_about_now(sentence: str, action: str) -> bool:
+    """Return True if a sentence means something only beside the words before it."""
+    if action == "order" and re.search(ONCE, sentence):
+        return True
+    return re.search(POINTING, sentence) is not None

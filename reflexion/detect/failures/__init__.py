@@ -104,8 +104,8 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
         # `grep -q x f || exit 2` gives a status of its own
         return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
     lines = list(filter(str.strip, text.split("\n")))
-    silent = ended[:1] if lines else ended
-    reason = next(filter(None, (answer(call, status) for call in silent)), "")
+    asked = ended[:1] if lines else ended  # who printed nothing may be any of them
+    reason = next(filter(None, (answer(call, status) for call in asked)), "")
     if not reason and _looked_in_vain(ended, lines):
         return "a look at a path that is not there"
     return reason
