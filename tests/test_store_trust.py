@@ -2,280 +2,389 @@
 
 import json
 import os
-import subprocess
+import shutil
 
 import pytest
 
+from reflexion.learning.identity import digest
 from reflexion.store.project import Project
-from reflexion.store.trust import REFUSED, WAITS, YOURS
+from reflexion.store.trust import EVERYBODY, REFUSED, WAITS, YOURS, place_of
 
 ENTRY = {"trigger": "npm ERR! Missing script", "resolution": "Use pnpm.", "source": "user"}
+WORDS = {"id": "RFX-20260330-9f99e5", **ENTRY}
+POSIX = pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
 
 
-class Place:
-    """A scratch home and a project folder in a checkout of git."""
+def project_of(box):
+    return Project(str(box.root), box.environ())
 
-    def __init__(self, folder):
-        self.root = folder / "shop"
-        self.home = folder / "home"
-        self.home.mkdir()
-        self.root.mkdir()
-        self.environ = {"HOME": str(self.home)}
-        self.git("init", "-q")
 
-    def git(self, *words):
-        config = ["-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=0"]
-        subprocess.run(["git", *config, *words], cwd=self.root, check=True, capture_output=True)
+def trust_of(box):
+    return project_of(box).store.trust
 
-    def project(self):
-        return Project(str(self.root), self.environ)
 
-    def put(self, digits="9f99e5", **fields):
-        """Write an entry file as somebody with an editor does."""
-        entry_id = f"RFX-20260330-{digits}"
-        path = self.root / ".reflexion" / "entries" / f"{entry_id}.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"id": entry_id, **ENTRY, **fields}))
-        return entry_id
+def read(box, entry_id):
+    return project_of(box).store.read(entry_id)
 
-    def accept(self):
-        """Set the project up, as `init` does."""
-        self.project().store.trust.accept_store()
+
+def put(box, digits="9f99e5", **fields):
+    return box.put(digits, **{**ENTRY, **fields})
 
 
 @pytest.fixture
-def place(tmp_path):
-    return Place(tmp_path)
+def accepted(box):
+    """A Box whose store was set up, as `init` does."""
+    trust_of(box).accept_store()
+    return box
 
 
-def read(place, entry_id):
-    return place.project().store.read(entry_id)
+class TestDigest:
+    STEERING = (
+        *("trigger", "context", "resolution", "proposed", "skill", "category", "cwd", "source"),
+        *("confidence", "type", "id", "a_field_of_tomorrow"),
+    )
+    COUNTED = ("occurrences", "sessions", "first_seen", "last_seen", "told", "came_back", "rev")
+
+    @pytest.mark.parametrize("field", STEERING)
+    def test_every_field_that_steers_is_covered(self, field):
+        assert digest({**WORDS, field: "x"}) != digest(WORDS)
+
+    @pytest.mark.parametrize("field", ["keywords", "aliases", "notes"])
+    def test_lists_are_covered(self, field):
+        assert digest({**WORDS, field: ["x"]}) != digest(WORDS)
+
+    @pytest.mark.parametrize("field", ["needs_review", "promoted"])
+    def test_flags_are_covered(self, field):
+        assert digest({**WORDS, field: True}) != digest({**WORDS, field: False}) == digest(WORDS)
+
+    @pytest.mark.parametrize("field", COUNTED)
+    def test_counts_and_dates_are_outside(self, field):
+        assert digest({**WORDS, field: 9}) == digest(WORDS)
 
 
-def test_a_store_that_a_hook_makes_is_the_persons_from_the_start(place):
-    project = place.project()
-    assert project.trusted
-    store = project.ready()
-    with store.lock():
-        entry = store.add(dict(ENTRY, type="error"), "9f99e5" + "0" * 10)
-    again = place.project()
-    assert again.trusted
-    assert again.store.read(entry["id"])["resolution"] == "Use pnpm."
+class TestYours:
+    def test_a_store_that_a_hook_makes_is_the_persons_from_the_start(self, box):
+        project = project_of(box)
+        assert project.trusted
+        store = project.ready()
+        with store.lock():
+            entry_id = store.add(dict(ENTRY, type="error"), "9f99e5" + "0" * 10)["id"]
+        box.git("add", "-f", ".reflexion")
+        box.git("commit", "-q", "-m", "share")
+        assert project_of(box).trusted and read(box, entry_id)["resolution"] == "Use pnpm."
+
+    def test_a_file_made_or_edited_by_hand_in_an_accepted_store(self, accepted):
+        entry_id = put(accepted)
+        assert read(accepted, entry_id)["resolution"] == "Use pnpm."
+        put(accepted, resolution="Use yarn.")
+        assert read(accepted, entry_id)["resolution"] == "Use yarn."
+
+    def test_committing_own_learnings_changes_nothing(self, accepted):
+        entry_id = put(accepted)
+        read(accepted, entry_id)
+        accepted.git("add", "-f", ".reflexion")
+        accepted.git("commit", "-q", "-m", "share")
+        assert read(accepted, entry_id)
+
+    def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
+        trust_of(accepted).accept_pulls(EVERYBODY)
+        entry_id = put(accepted, occurrences=5)
+        accepted.git("add", "-f", ".reflexion")
+        entry = read(accepted, entry_id)
+        assert entry and trust_of(accepted).base(entry) == 5
+        trust_of(accepted).accept_pulls("")
+        put(accepted, resolution="Use npm.")
+        assert read(accepted, entry_id) is None
+
+    def test_everything_in_the_home_store(self, box):
+        home = project_of(box).home
+        with home.lock():
+            entry_id = home.add(dict(ENTRY, type="insight"), "9f99e5" + "0" * 10)["id"]
+        assert project_of(box).home.read(entry_id)
+        assert not os.path.exists(home.trust.folder)
 
 
-def test_what_came_with_a_checkout_waits(place):
-    entry_id = place.put()
-    project = place.project()
-    assert not project.trusted
-    assert project.store.read(entry_id) is None
-    assert project.stores() == []
-    assert [entry["id"] for entry in project.store.waiting()] == [entry_id]
+def track(box):
+    box.git("add", "-f", ".reflexion")
 
 
-def test_scratch_that_came_with_a_store_is_not_used(place):
-    place.put()
-    (place.root / ".reflexion" / "state").mkdir()
-    assert str(place.home) in place.project().store.state_dir
+def track_a_folder_above(box):
+    """Let git track `.reflexion` as a submodule whose own repository is away."""
+    inner = box.root / ".reflexion"
+    box.git("-C", str(inner), "init", "-q")
+    box.git("-C", str(inner), "add", ".")
+    box.git("-C", str(inner), "commit", "-q", "-m", "x")
+    box.git("-c", "advice.addEmbeddedRepo=false", "add", "-f", ".reflexion")
+    shutil.rmtree(inner / ".git")
 
 
-def test_a_file_made_by_hand_in_an_accepted_store_is_the_persons_at_once(place):
-    place.accept()
-    entry_id = place.put()
-    assert read(place, entry_id)["resolution"] == "Use pnpm."
+def be_a_submodule(box):
+    """Make `.git` a file that names the folder, as in a submodule."""
+    track(box)
+    os.rename(box.root / ".git", box.home / "modules")
+    (box.root / ".git").write_text(f"gitdir: {box.home / 'modules'}\n")
 
 
-def test_an_edit_by_hand_of_a_file_that_git_does_not_know_is_the_persons(place):
-    place.accept()
-    entry_id = place.put()
-    read(place, entry_id)
-    place.put(resolution="Use yarn.")
-    assert read(place, entry_id)["resolution"] == "Use yarn."
+def name_a_missing_folder(box):
+    shutil.rmtree(box.root / ".git")
+    (box.root / ".git").write_text("gitdir: /nowhere/modules\n")
 
 
-def test_an_edit_of_a_tracked_file_waits_and_the_accepted_words_hold(place):
-    place.accept()
-    project = place.project()
-    store = project.ready()
-    (place.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
-    with store.lock():
-        entry = store.add(dict(ENTRY, type="error"), "9f99e5" + "0" * 10)
-    place.git("add", ".reflexion/entries")
-    changed = {**json.loads(open(store.path(entry["id"])).read()), "resolution": "Use npm."}
-    changed["occurrences"] = 5
-    with open(store.path(entry["id"]), "w") as file:
-        json.dump(changed, file)
-    found = read(place, entry["id"])
-    assert found["resolution"] == "Use pnpm."
-    assert found["occurrences"] == 5
-    assert place.project().store.waiting()[0]["resolution"] == "Use npm."
+def lie_in_a_checkout(box):
+    """Let the checkout above track the files, and put a new repository into the project."""
+    shutil.rmtree(box.root / ".git")
+    box.git("init", "-q", str(box.root.parent))
+    box.git("-C", str(box.root.parent), "add", "-f", ".")
+    box.git("init", "-q")
 
 
-def test_committing_own_learnings_changes_nothing(place):
-    place.accept()
-    entry_id = place.put()
-    read(place, entry_id)
-    place.git("add", "-f", ".reflexion")
-    place.git("commit", "-q", "-m", "share")
-    assert read(place, entry_id)["resolution"] == "Use pnpm."
+def damage_the_index(box):
+    (box.root / ".git" / "index").write_bytes(b"DIRC and rubbish")
 
 
-WAYS_TO_HIDE_FROM_GIT = {
-    "removed from the index": [["rm", "-q", "--cached", "-rf", ".reflexion"]],
-    "a commit without it": [["rm", "-q", "--cached", "-rf", "."], ["commit", "-qm", "x"]],
+def use(folder):
+    return lambda box: (box.root / folder).mkdir()
+
+
+WAYS = {
+    "tracked": track,
+    "a tracked folder above": track_a_folder_above,
+    ".git is a file": be_a_submodule,
+    ".git names a folder that is missing": name_a_missing_folder,
+    "a checkout above": lie_in_a_checkout,
+    "git cannot be read": damage_the_index,
+    "Mercurial": use(".hg"),
+    "Jujutsu": use(".jj"),
+    "Subversion": use(".svn"),
 }
 
 
-@pytest.mark.parametrize("way", WAYS_TO_HIDE_FROM_GIT)
-def test_what_waited_once_waits_whatever_becomes_of_the_repository(place, way):
-    place.accept()
-    entry_id = place.put()
-    place.git("add", "-f", ".")
-    place.git("commit", "-q", "-m", "brought")
-    assert read(place, entry_id) is None
-    for words in WAYS_TO_HIDE_FROM_GIT[way]:
-        place.git(*words)
-    assert read(place, entry_id) is None
+class TestWaits:
+    @pytest.mark.parametrize("way", WAYS)
+    def test_words_that_may_have_come_along(self, accepted, way):
+        entry_id = put(accepted)
+        WAYS[way](accepted)
+        assert read(accepted, entry_id) is None
+        assert [entry["id"] for entry in project_of(accepted).store.waiting()] == [entry_id]
+
+    def test_everything_in_a_store_that_was_never_accepted(self, box):
+        entry_id = put(box)
+        project = project_of(box)
+        assert not project.trusted and project.stores() == []
+        assert project.store.read(entry_id) is None and len(project.store.waiting()) == 1
+
+    def test_what_a_linked_worktree_tracks(self, box, tmp_path):
+        (box.root / "file").write_text("x")
+        box.git("add", "file")
+        box.git("commit", "-q", "-m", "x")
+        box.git("worktree", "add", "-q", str(tmp_path / "tree"))
+        box.root = tmp_path / "tree"
+        entry_id = put(box)
+        box.git("add", "-f", ".reflexion")
+        trust_of(box).accept_store()
+        assert project_of(box).root == str(tmp_path / "tree")
+        assert read(box, entry_id) is None
+
+    @POSIX
+    def test_what_is_reached_through_a_link(self, accepted, tmp_path):
+        entry_id = put(accepted)
+        track(accepted)
+        (tmp_path / "link").symlink_to(accepted.root)
+        store = Project(str(tmp_path / "link"), accepted.environ()).store
+        assert store.read(entry_id) is None and store.waiting()
+
+    def test_the_words_of_one_entry_accept_no_other_entry(self, accepted):
+        first = put(accepted)
+        read(accepted, first)
+        copy = put(accepted, "aaaaaa")
+        track(accepted)
+        assert read(accepted, first) and read(accepted, copy) is None
+
+    def test_counting_accepts_no_words(self, accepted):
+        entry_id = put(accepted)
+        track(accepted)
+        store = project_of(accepted).store
+        with store.lock():
+            store.write_counts({**store.read_file(entry_id), "occurrences": 9})
+        assert read(accepted, entry_id) is None
+        assert project_of(accepted).store.read_file(entry_id)["occurrences"] == 9
 
 
-def test_a_moved_git_folder_makes_nobody_elses_words_the_persons(place):
-    place.accept()
-    entry_id = place.put()
-    place.git("add", "-f", ".")
-    assert read(place, entry_id) is None
-    os.rename(place.root / ".git", place.root.parent / "away")
-    assert read(place, entry_id) is None
+def commit(box):
+    box.git("add", "-f", ".reflexion")
+    box.git("commit", "-q", "-m", "brought")
 
 
-@pytest.mark.parametrize("folder", [".hg", ".jj", ".svn"])
-def test_with_another_version_control_above_new_files_wait(place, folder):
-    place.accept()
-    (place.root / folder).mkdir()
-    assert read(place, place.put()) is None
+def move_the_git_folder(box):
+    os.rename(box.root / ".git", box.root.parent / "away")
 
 
-def test_a_revoked_store_tells_nothing_even_in_a_new_repository(place):
-    place.accept()
-    entry_id = place.put()
-    assert read(place, entry_id)
-    place.project().store.trust.revoke_store()
-    assert read(place, entry_id) is None
-    assert not place.project().trusted
-    os.rename(place.root / ".git", place.root.parent / "away")
-    place.git("init", "-q")
-    assert read(place, entry_id) is None
+def start_anew(box):
+    move_the_git_folder(box)
+    box.git("init", "-q")
 
 
-def test_counting_somebody_elses_words_does_not_accept_them(place):
-    place.accept()
-    entry_id = place.put()
-    place.git("add", "-f", ".")
-    store = place.project().store
-    entry = store.read_file(entry_id)
-    with store.lock():
-        store.write_counts({**entry, "occurrences": 9})
-    assert read(place, entry_id) is None
-    assert place.project().store.read_file(entry_id)["occurrences"] == 9
+def stash_and_pop(box):
+    """Have the file away and back, changed by hand meanwhile in its counts alone."""
+    box.change("RFX-20260330-9f99e5", occurrences=9)
+    box.git("stash", "-q")
+    box.git("commit", "-q", "--allow-empty", "-m", "pulled")
+    box.git("stash", "pop", "-q")
+    box.git("rm", "-q", "--cached", "-r", ".reflexion")
 
 
-def test_the_words_of_one_entry_accept_no_other_entry(place):
-    place.accept()
-    first = place.put("9f99e5")
-    read(place, first)
-    place.git("add", "-f", ".")
-    copy = place.put("aaaaaa")
-    place.git("add", "-f", ".")
-    assert read(place, first)
-    assert read(place, copy) is None
+LATER = {
+    "git rm --cached": lambda box: box.git("rm", "-q", "--cached", "-r", ".reflexion"),
+    "a commit without it": lambda box: (
+        box.git("rm", "-q", "--cached", "-r", ".reflexion"),
+        box.git("commit", "-q", "-m", "x"),
+    ),
+    "a new git init": start_anew,
+    "a moved git folder": move_the_git_folder,
+    "stash, pull and pop": stash_and_pop,
+    "git reset": lambda box: (
+        box.git("commit", "-q", "--allow-empty", "-m", "x"),
+        box.git("reset", "-q", "--soft", "HEAD~2"),
+        box.git("reset", "-q"),
+    ),
+}
 
 
-def test_an_id_that_begins_like_another_one_is_not_taken_for_it(place):
-    project = place.project()
-    trust = project.store.trust
-    trust.accept_store()
-    long_id = {"id": "RFX-20260330-9f99e5ab", **ENTRY}
-    trust.decide(YOURS, long_id)
-    assert trust.standing_of("RFX-20260330-9f99e5", "0" * 40) == ""
-    from reflexion.learning.identity import digest
-
-    assert trust.standing_of("RFX-20260330-9f99e5", digest(long_id)) == ""
-    assert trust.standing(long_id, "") == YOURS
-
-
-def test_the_last_line_about_words_counts(place):
-    trust = place.project().store.trust
-    entry = {"id": "RFX-20260330-9f99e5", **ENTRY}
-    trust.accept_store()
-    for standing in (YOURS, REFUSED, WAITS, YOURS):
-        trust.decide(standing, entry, base=4)
-        assert trust.standing(entry, "") == standing
-    assert trust.base(entry) == 4
+@pytest.mark.parametrize("way", LATER)
+@pytest.mark.parametrize("standing", [WAITS, REFUSED])
+def test_what_waits_or_was_refused_stays_so_whatever_becomes_of_the_repository(
+    accepted, way, standing
+):
+    (accepted.root / "file").write_text("x")
+    accepted.git("add", "file")
+    accepted.git("commit", "-q", "-m", "first")
+    entry_id = put(accepted)
+    commit(accepted)
+    assert read(accepted, entry_id) is None
+    store = project_of(accepted).store
+    store.trust.decide(standing, store.read_file(entry_id))
+    LATER[way](accepted)
+    store = project_of(accepted).store
+    assert store.read(entry_id) is None
+    assert store.standing(store.read_file(entry_id)) == standing
 
 
-@pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
-@pytest.mark.parametrize("name", [".reflexion", ".reflexion/entries", ".reflexion/state"])
-def test_a_store_behind_a_link_is_not_read(place, tmp_path, name):
-    target = tmp_path / "elsewhere"
-    (target / "entries").mkdir(parents=True)
-    link = place.root / name
-    link.parent.mkdir(exist_ok=True)
-    link.symlink_to(target)
-    project = place.project()
-    assert project.store is None
-    assert "symbolic link" in project.closed
+def test_a_revoked_store_tells_nothing_even_in_a_new_repository(accepted):
+    entry_id = put(accepted)
+    assert read(accepted, entry_id)
+    trust_of(accepted).revoke_store()
+    assert not project_of(accepted).trusted
+    start_anew(accepted)
+    project = project_of(accepted)
+    assert read(accepted, entry_id) is None and project.store not in project.stores()
+    trust_of(accepted).accept_store()
+    assert read(accepted, entry_id)
 
 
-@pytest.mark.parametrize("name", [".reflexion", ".reflexion/entries"])
-def test_a_store_that_is_a_repository_of_its_own_is_not_read(place, name):
-    (place.root / name / ".git").mkdir(parents=True)
-    project = place.project()
-    assert project.store is None
-    assert "repository of its own" in project.closed
+class TestList:
+    def test_the_last_line_about_words_counts(self, box):
+        trust_of(box).accept_store()
+        for standing in (YOURS, REFUSED, WAITS, YOURS):
+            trust_of(box).decide(standing, WORDS, base=4)
+            assert trust_of(box).standing(WORDS, "") == standing
+        assert trust_of(box).base(WORDS) == 4
+
+    def test_words_that_are_not_on_it_have_no_standing(self, box):
+        long_id = {**WORDS, "id": WORDS["id"] + "ab"}
+        trust_of(box).decide(YOURS, long_id)
+        assert trust_of(box).standing_of(long_id["id"], digest(long_id)) == YOURS
+        assert trust_of(box).standing_of(WORDS["id"], digest(long_id)) == ""
+        assert trust_of(box).standing_of(long_id["id"], "0" * 40) == ""
+
+    def test_it_tells_whether_the_store_was_ever_accepted(self, box):
+        assert not trust_of(box).was_accepted
+        trust_of(box).revoke_store()
+        assert not trust_of(box).was_accepted
+        trust_of(box).accept_store()
+        trust_of(box).revoke_store()
+        assert trust_of(box).was_accepted and not trust_of(box).is_accepted
+
+    def test_an_author_is_one_line(self, box):
+        trust_of(box).accept_pulls("Ann <ann@example.org>\nstore\taccepted")
+        assert not trust_of(box).is_accepted and trust_of(box).pulls.startswith("Ann <ann@")
+
+    def test_it_names_the_project_that_it_is_about(self, box):
+        trust_of(box).accept_store()
+        assert place_of(trust_of(box).folder) == os.path.realpath(box.root)
+        assert place_of(str(box.home)) == ""
+
+    def test_two_projects_have_two(self, box, tmp_path):
+        trust_of(box).accept_store()
+        (tmp_path / "other" / ".git").mkdir(parents=True)
+        assert not Project(str(tmp_path / "other"), box.environ()).store.trust.is_accepted
+
+    def test_an_accepted_file_is_kept_and_dropped(self, box):
+        trust = trust_of(box)
+        trust.keep_copy(WORDS["id"], b"x")
+        assert trust.copy_of(WORDS["id"]) == b"x"
+        trust.drop_copy(WORDS["id"])
+        assert trust.copy_of(WORDS["id"]) == b""
 
 
-def write_settings(place, **values):
-    folder = place.root / ".reflexion"
-    folder.mkdir(exist_ok=True)
-    (folder / "config.json").write_text(json.dumps(values))
+def configure(box, **values):
+    (box.root / ".reflexion").mkdir(exist_ok=True)
+    (box.root / ".reflexion" / "config.json").write_text(json.dumps(values))
 
 
-def test_settings_of_an_accepted_store_hold(place):
-    place.accept()
-    write_settings(place, ask="off", redact=["tok-[0-9]+"])
-    assert place.project().settings["ask"] == "off"
+class TestSettings:
+    def test_those_of_an_accepted_store_hold_and_committing_changes_nothing(self, accepted):
+        configure(accepted, ask="off", redact=["tok-[0-9]+"])
+        assert project_of(accepted).settings["ask"] == "off"
+        track(accepted)
+        project = project_of(accepted)
+        assert project.settings["redact"] == ["tok-[0-9]+"] and not project.settings_wait
 
+    def test_those_that_came_along_wait(self, box):
+        configure(box, ask="off")
+        project = project_of(box)
+        assert project.settings["ask"] == "end" and project.settings_wait
 
-def test_settings_that_came_with_a_checkout_do_not_hold(place):
-    write_settings(place, ask="off")
-    project = place.project()
-    assert project.settings["ask"] == "end"
-    assert project.settings_wait
+    def test_a_pulled_change_waits_and_the_accepted_ones_hold(self, accepted):
+        configure(accepted, max_recalled=1)
+        project_of(accepted)
+        track(accepted)
+        configure(accepted, max_recalled=9, ask="off")
+        project = project_of(accepted)
+        assert (project.settings["max_recalled"], project.settings["ask"]) == (1, "end")
+        assert project.settings_wait
 
+    def test_each_is_decided_for_itself(self, accepted):
+        configure(accepted, max_recalled=1)
+        project_of(accepted).store.trust.accept_settings({"max_recalled": 1, "ask": "off"})
+        track(accepted)
+        configure(accepted, max_recalled=9, ask="off")
+        project = project_of(accepted)
+        assert (project.settings["max_recalled"], project.settings["ask"]) == (1, "off")
 
-def test_committing_own_settings_changes_nothing(place):
-    place.accept()
-    write_settings(place, redact=["tok-[0-9]+"])
-    assert place.project().settings["redact"]
-    place.git("add", "-f", ".reflexion/config.json")
-    assert place.project().settings["redact"] == ["tok-[0-9]+"]
-    assert not place.project().settings_wait
+    @pytest.mark.parametrize("name", ["redact", "ignore"])
+    @pytest.mark.parametrize("fewer", [[], ["other"], "wrong", None])
+    def test_what_protects_never_gets_fewer_without_a_yes(self, accepted, name, fewer):
+        configure(accepted, **{name: ["tok-[0-9]+"]})
+        project_of(accepted)
+        configure(accepted, **({name: fewer} if fewer is not None else {}), ask="off")
+        project = project_of(accepted)
+        assert project.settings[name] == ["tok-[0-9]+"] and project.settings_wait
+        assert project.settings["ask"] == "off"
 
+    def test_a_file_that_is_gone_or_broken_changes_nothing(self, accepted):
+        configure(accepted, ask="off")
+        project_of(accepted)
+        (accepted.root / ".reflexion" / "config.json").write_text("{")
+        project = project_of(accepted)
+        assert project.settings["ask"] == "off" and project.problems
+        (accepted.root / ".reflexion" / "config.json").unlink()
+        assert project_of(accepted).settings["ask"] == "off"
 
-def test_a_pulled_change_of_settings_waits_and_the_accepted_ones_hold(place):
-    place.accept()
-    write_settings(place, redact=["tok-[0-9]+"], max_recalled=1)
-    place.project()
-    place.git("add", "-f", ".reflexion/config.json")
-    write_settings(place, redact=[], max_recalled=9)
-    project = place.project()
-    assert project.settings["redact"] == ["tok-[0-9]+"]
-    assert project.settings["max_recalled"] == 1
-    assert project.settings_wait
-
-
-def test_the_home_store_is_always_the_persons(place):
-    home = place.project().home
-    with home.lock():
-        entry = home.add(dict(ENTRY, type="insight"), "9f99e5" + "0" * 10)
-    assert place.project().home.read(entry["id"])
-    if os.name != "nt":
-        assert os.stat(home.entries_dir).st_mode & 0o077 == 0
+    def test_a_value_that_waited_once_waits_whatever_becomes_of_the_repository(self, accepted):
+        configure(accepted, ask="off")
+        track(accepted)
+        assert project_of(accepted).settings_wait
+        start_anew(accepted)
+        assert project_of(accepted).settings_wait
+        trust_of(accepted).accept_settings({"ask": "off"})
+        assert project_of(accepted).settings["ask"] == "off"

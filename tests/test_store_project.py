@@ -1,0 +1,121 @@
+"""A project knows its stores, which of them may be told, and why one is not read."""
+
+import os
+
+import pytest
+
+from reflexion.store import history
+from reflexion.store.project import Project, tracks_scratch
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
+
+
+def project_of(box, **environ):
+    return Project(str(box.root), box.environ(**environ))
+
+
+def test_looking_makes_nothing(box):
+    project = project_of(box)
+    assert project.trusted and project.stores() == []
+    assert os.listdir(box.root) == [".git"] and os.listdir(box.home) == []
+
+
+def test_the_stores_whose_learnings_are_told(box):
+    project_of(box).ready()
+    project_of(box).home.create()
+    project = project_of(box)
+    assert project.stores() == [project.store, project.home]
+    (box.home / ".reflexion" / "config.json").write_text('{"use_global": false}')
+    project = project_of(box)
+    assert project.stores() == [project.store]
+
+
+def test_the_patterns_and_the_patience_of_the_settings_and_the_caller(box):
+    (box.home / ".reflexion").mkdir()
+    (box.home / ".reflexion" / "config.json").write_text('{"redact": ["tok-[0-9]+"]}')
+    project = Project(str(box.root), box.environ(), patience=0.5)
+    for store in (project.store, project.home):
+        assert (store.patterns, store.patience) == (("tok-[0-9]+",), 0.5)
+
+
+def test_without_a_home_there_is_no_store(box):
+    project = Project(str(box.root), {"HOME": "/"})
+    assert project.store is None and project.home is None and project.stores() == []
+    project.fault("x", "y")
+
+
+def test_the_home_store_named_as_the_projects_is_one_store(box):
+    project = project_of(box, REFLEXION_DIR=str(box.home / ".reflexion"))
+    assert project.store is None or project.store is project.home
+    project = project_of(box, REFLEXION_HOME=str(box.root / ".reflexion"))
+    assert project.store is project.home
+    project.home.create()
+    assert project.stores() == [project.home]
+
+
+def test_a_wrong_setting_is_named_with_its_file(box):
+    (box.home / ".reflexion").mkdir()
+    config = box.home / ".reflexion" / "config.json"
+    config.write_text('{"ask": "never"}')
+    assert [path for path, what in project_of(box).problems if "ask" in what] == [str(config)]
+    config.write_text("{")
+    assert [path for path, _ in project_of(box).problems] == [str(config)]
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "name", ["", "entries", "state", "state/sessions", "state/tmp", "state/copies"]
+)
+def test_a_store_behind_a_link_is_not_read(box, tmp_path, name):
+    target = tmp_path / "elsewhere"
+    (target / "entries").mkdir(parents=True)
+    link = box.root / ".reflexion" / name
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(target)
+    project = project_of(box)
+    assert project.store is None and "symbolic link" in project.closed
+
+
+@pytest.mark.parametrize("name", ["", "entries", "state"])
+@pytest.mark.parametrize("kind", ["folder", "file"])
+def test_a_store_that_is_a_repository_of_its_own_is_not_read(box, name, kind):
+    inner = box.root / ".reflexion" / name
+    inner.mkdir(parents=True)
+    if kind == "folder":
+        (inner / ".git").mkdir()
+    else:
+        (inner / ".git").write_text("gitdir: x\n")
+    project = project_of(box)
+    assert project.store is None and "repository of its own" in project.closed
+
+
+@pytest.mark.parametrize("name", ["entries/x.json", "state/later.txt", "memory/x", "config.json"])
+def test_what_came_along_is_trusted_after_a_yes_alone(box, name):
+    path = box.root / ".reflexion" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{}")
+    project = project_of(box)
+    assert not project.trusted
+    assert project.store.state_dir.startswith(str(box.home))
+    project.store.trust.accept_store()
+    project = project_of(box)
+    assert project.trusted and project.store.state_dir.startswith(str(box.root))
+
+
+def test_faults_are_on_record_where_the_project_may_write(box):
+    project_of(box).fault("capture", "no store yet")
+    project_of(box).ready()
+    project_of(box).fault("recall", "in the store")
+    places = [project_of(box).home.state_dir, project_of(box).store.state_dir]
+    found = [[row[1] for row in history.lines(place, history.FAULTS)] for place in places]
+    assert found == [["capture"], ["recall"]]
+
+
+def test_scratch_that_git_tracks_is_noticed(box):
+    store = project_of(box).ready()
+    history.append(store.state_dir, "s1", [("seen", "RFX-20260330-9f99e5")])
+    assert not tracks_scratch(store)
+    box.git("add", "-f", ".reflexion/state/history.txt")
+    assert tracks_scratch(store)
+    (box.root / ".hg").mkdir()
+    assert tracks_scratch(store)

@@ -1,0 +1,116 @@
+"""A store is shared by two files of git's, and each clone knows how to merge entries."""
+
+import json
+import os
+
+import pytest
+
+from reflexion.store import team
+from reflexion.store.project import Project
+
+POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
+ENTRY = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
+
+
+@pytest.fixture
+def store(box):
+    return Project(str(box.root), box.environ()).ready()
+
+
+def test_sharing_lets_git_take_the_entries_and_nothing_else(store, box):
+    assert not team.asks_for_driver(store) and not store.is_shared()
+    assert sorted(team.share(store)) == [".gitattributes", ".gitignore"]
+    assert team.share(store) == []
+    assert team.asks_for_driver(store) and store.is_shared()
+    with store.lock():
+        store.add(dict(ENTRY), "9f99e5" + "0" * 10)
+    box.git("add", ".")
+    names = {name.split("/")[1] for name in box.git("ls-files").split()}
+    assert names == {".gitignore", ".gitattributes", "entries"}
+
+
+def test_a_clone_is_registered_until_it_is_not(store, box):
+    assert not team.is_registered(str(box.root))
+    assert team.register(str(box.root)) and team.is_registered(str(box.root))
+    assert team.unregister(str(box.root)) and not team.is_registered(str(box.root))
+    assert not team.unregister(str(box.root))
+
+
+def test_a_driver_that_is_not_there_any_more_is_none(store, box):
+    team.register(str(box.root))
+    config = box.root / ".git" / "config"
+    config.write_text(config.read_text().replace("merge.py", "gone.py"))
+    assert not team.is_registered(str(box.root))
+
+
+def test_outside_of_git_there_is_nothing_to_register(tmp_path):
+    assert team.is_registered(str(tmp_path))
+    assert not team.register(str(tmp_path))
+
+
+def diverge(box, store):
+    """Have two branches count the same learning, and merge them; return its path."""
+    team.share(store)
+    with store.lock():
+        path = store.path(store.add(dict(ENTRY), "9f99e5" + "0" * 10)["id"])
+    box.git("add", ".")
+    box.git("commit", "-q", "-m", "base")
+    for branch, count in ((["-b", "other"], 2), (["-"], 3)):
+        box.git("checkout", "-q", *branch)
+        with open(path) as file:
+            entry = {**json.load(file), "occurrences": count, "rev": branch[0]}
+        with open(path, "w") as file:
+            json.dump(entry, file, indent=2)
+        box.git("commit", "-q", "-a", "-m", str(count))
+    return path
+
+
+def test_git_merges_entries_by_the_driver(store, box):
+    team.register(str(box.root))
+    path = diverge(box, store)
+    box.git("merge", "-q", "other")
+    with open(path) as file:
+        assert json.load(file)["occurrences"] == 4
+
+
+def test_without_it_the_three_versions_are_read_from_git(store, box):
+    path = diverge(box, store)
+    with pytest.raises(Exception, match="merge"):
+        box.git("merge", "-q", "other")
+    assert team.unmerged(str(box.root), store.entries_dir) == [
+        os.path.relpath(path, box.root).replace(os.sep, "/")
+    ]
+    versions = [team.stage(str(box.root), path, number) for number in (1, 2, 3, 4)]
+    assert [json.loads(data)["occurrences"] for data in versions[:3]] == [1, 3, 2]
+    assert versions[3] == b""
+
+
+@POSIX
+def test_git_is_never_one_of_the_working_folder_and_gets_no_variables(box, monkeypatch):
+    trap = box.root / "git"
+    trap.write_text("#!/bin/sh\necho trapped\n")
+    trap.chmod(0o755)
+    monkeypatch.chdir(box.root)
+    monkeypatch.setenv("PATH", os.pathsep.join(["", ".", os.environ["PATH"]]))
+    monkeypatch.setenv("GIT_DIR", "/nowhere")
+    assert team.git(str(box.root), "rev-parse", "--git-dir") == b".git\n"
+
+
+@POSIX
+def test_nothing_that_the_checkout_names_is_run(store, box):
+    trap = box.root / "trap"
+    trap.write_text(f"#!/bin/sh\ntouch {box.root}/trapped\ncat\n")
+    trap.chmod(0o755)
+    box.git("config", "core.fsmonitor", str(trap))
+    box.git("config", "filter.x.clean", str(trap))
+    box.git("config", "core.pager", str(trap))
+    (box.root / ".gitattributes").write_text("* filter=x\n")
+    team.unmerged(str(box.root), store.entries_dir)
+    team.stage(str(box.root), str(box.root / "trap"), 1)
+    assert not (box.root / "trapped").exists()
+
+
+def test_where_git_fails_there_is_nothing(tmp_path):
+    assert team.git(str(tmp_path), "rev-parse", "--git-dir") is None
+    assert team.git(str(tmp_path / "a\0b"), "status") is None
+    assert team.unmerged(str(tmp_path), str(tmp_path)) == []
