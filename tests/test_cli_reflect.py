@@ -218,6 +218,21 @@ def test_related_works_without_a_past_session(box):
     assert out.endswith("the moon\n  nothing is known\n")
 
 
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("database migration", 1),
+        ("migration", 1),
+        ("the migration of birds", 0),
+        ("make rule target dist", 0),  # a failure without a lesson
+    ],
+)
+def test_two_words_are_shared_by_what_is_related(box, past, query, count):
+    box.cli("learn", "Run the database migration first.")
+    box.bash(*NO_RULE)
+    assert reflect(box, "related", query).count("RFX-") == count
+
+
 def test_a_decision_about_a_card_stores_the_failure_with_its_lesson(box, past):
     past.claude("one", NO_SCRIPT)
     (digits,) = re.findall(r"^\[([0-9a-f]{6})\]$", reflect(box, "cards"), re.M)

@@ -11,13 +11,16 @@ from reflexion.cli.learn import learn_for, learn_sentence
 from reflexion.cli.lessons import require_label
 from reflexion.cli.terminal import Stop, Usage, say, warn
 from reflexion.learning.entry import digits_of
-from reflexion.learning.lesson import title
+from reflexion.learning.lesson import is_solved, title
+from reflexion.recall.search import matches
 from reflexion.reflect import cards, lessons, past
 from reflexion.store import fs
 from reflexion.store.history import LEARNED
+from reflexion.text.words import terms
 
 MAX_DECISIONS = 1 << 20
 DIGITS = 6
+RELATED = 8  # lessons of one subject
 NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
     "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
@@ -56,16 +59,19 @@ def show_cards(args, context, chosen: list) -> int:
 
 
 def show_related(args, context, chosen: list) -> int:
-    """Print what is known already about words: place and line, the best first."""
+    """Print the lessons that share words with each subject, the best first."""
     if not args.words:
         raise Usage("reflect related: name the words, each subject in quotes")
-    memory = _memory_folder(_main(chosen)) if chosen else ""
     for query in args.words:
         print(query)
-        places = lessons.related(context.project, query, memory)
-        for place in places:
-            print(f"  {place.where}  {place.excerpt}")
-        if not places:
+        least = min(2, len(terms(query)))  # shared words; one is chance
+        found = matches(context.project.stores(), query)
+        found = [each for each in found if len(each.shared) >= least]
+        entries = filter(None, (each.store.get(each.id) for each in found))
+        known = [entry for entry in entries if is_solved(entry)][:RELATED]
+        for entry in known:
+            print(f"  {entry['id']}  {entry['resolution']}")
+        if not known:
             say("  nothing is known")
     return 0
 

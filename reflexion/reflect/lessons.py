@@ -1,4 +1,4 @@
-"""What is known already: of past failures, and about some words. Storing what came again.
+"""Which past failures lack a lesson, and storing those that came again.
 
 What was counted in the past makes no rule: it counts as seen before the words were accepted.
 """
@@ -6,29 +6,14 @@ What was counted in the past makes no rule: it counts as seen before the words w
 from __future__ import annotations
 
 import os
-from collections import namedtuple
 
-from reflexion.detect.secrets import redact
 from reflexion.learning.lesson import is_solved
 from reflexion.reflect.past import ERROR, dearest_first
 from reflexion.store import fs
-from reflexion.store.index import terms_of
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line
-from reflexion.text.words import terms
 
 ANSWERED = "reflected.txt"  # a line for each card that was answered: so a run goes on
 MAX_BYTES = 1 << 20
-# files that may state a rule, of a project
-FILES = ("CLAUDE.md", "CLAUDE.local.md", "AGENTS.md", "GEMINI.md", ".claude/CLAUDE.md")
-FOLDERS = (".claude/rules", "docs", "doc")
-MOST = 8  # places of one query
-LEAST = 2  # terms that a line shares with the query; one is chance
-MAX_LINE = 1000  # characters of a line that are compared
-MAX_EXCERPT = 240
-
-# where: the id of a learning, or path:line; shared: how many terms
-Place = namedtuple("Place", "shared where excerpt")
 
 
 def known(store, finding) -> dict | None:
@@ -95,46 +80,3 @@ def _add(store, finding, skill: str) -> dict:
     entry = store.add({"context": "", "resolution": "", **said, **counts}, finding.mark)
     store.trust.decide(YOURS, entry, entry["occurrences"])
     return entry
-
-
-def related(project, query: str, memory: str = "") -> list:
-    """Return the Places that share most terms with a query, best first, learnings before lines.
-
-    `memory` is the folder of the host's own notes about the project; "" for none.
-    """
-    wanted = set(terms(query))
-    least = max(1, min(LEAST, len(wanted)))
-    places = [place for place in _every_place(project, wanted, memory) if place.shared >= least]
-    places.sort(key=lambda place: -place.shared)
-    patterns = project.settings["redact"]
-    return [
-        place._replace(excerpt=one_line(redact(place.excerpt, patterns), MAX_EXCERPT))
-        for place in places[:MOST]
-    ]
-
-
-def _every_place(project, wanted: set, memory: str):
-    for store in project.stores():
-        for entry in filter(is_solved, store.all()):
-            shared = len(wanted.intersection(terms_of(entry)))
-            yield Place(shared, entry["id"], entry["resolution"])
-    root = project.root
-    for path in [*_files(root), *_markdown(memory)]:
-        shown = os.path.relpath(path, root) if fs.is_inside(path, root) else path
-        text = fs.peek(path, 256 * 1024).decode("utf-8", "replace")
-        for number, line in enumerate(text.splitlines(), 1):
-            shared = len(wanted.intersection(terms(line[:MAX_LINE])))
-            yield Place(shared, f"{shown}:{number}", line)
-
-
-def _files(root: str) -> list:
-    """Return the paths of files that may state a rule; links out of the project are left out."""
-    paths = [os.path.join(root, *name.split("/")) for name in FILES]
-    for name in FOLDERS:
-        paths += _markdown(os.path.join(root, *name.split("/")))
-    return [path for path in paths if os.path.isfile(path) and not fs.leaves(path, root)]
-
-
-def _markdown(folder: str) -> list:
-    names = fs.names(folder) if folder else []
-    return [os.path.join(folder, name) for name in names if name.endswith(".md")]

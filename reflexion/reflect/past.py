@@ -33,7 +33,7 @@ NONE = (
 
 
 class NotFound(Exception):
-    """The session that was named is not there; the text says what to do."""
+    """No such session is there; the text says what to do."""
 
 
 class Occurrence:
@@ -50,7 +50,7 @@ class Occurrence:
 class Finding:
     """A mistake, or a sentence that the person stated.
 
-    draft        the fields of its entry
+    draft        the fields of its entry, without those that are empty
     mark         its fingerprint
     own_code     True if it most likely is about the task's own code
     sessions     {id: how often}, in the order in which they met it
@@ -81,7 +81,7 @@ class Finding:
         return len(self.sessions) > 1
 
     def in_first_session(self) -> tuple:
-        """Return how often it was met before a lesson could have helped, and in how many calls."""
+        """Return how often it was met in its first session, and in how many calls."""
         first = next(iter(self.sessions))
         return self.sessions[first], self.calls_in[first]
 
@@ -127,11 +127,10 @@ class Reader:
         before = list(self._recent)
         said = ""
         occurrence = None
-        if event.name == PROMPT:
-            if not event.machine and not event.agent:
-                said = f"user: {event.prompt[:MAX_RAW]}"
-                self._end_turn()
-                occurrence = self._take_prompt(event, before)
+        if event.name == PROMPT and not event.machine and not event.agent:
+            said = f"user: {event.prompt[:MAX_RAW]}"
+            self._end_turn()
+            occurrence = self._take_prompt(event, before)
         elif event.tool:
             said, occurrence = self._take_call(event, before)
         self._show(said)
@@ -163,8 +162,7 @@ class Reader:
             return None
         (clean,) = admit([sentence], self._patterns)
         trigger = one_line(clean, MAX_TRIGGER)
-        draft = {"type": "correction", "trigger": trigger, "context": "", "resolution": ""}
-        draft["keywords"] = keywords(clean)
+        draft = {"type": "correction", "trigger": trigger, "keywords": keywords(clean)}
         mark = fingerprint("correction", trigger)
         finding = self.findings.setdefault(mark, Finding(draft, mark))
         return finding.meet(event, before)
@@ -243,14 +241,13 @@ def of_file(path: str) -> list:
     return [transcripts.transcript(os.path.abspath(path))]
 
 
-def read(project, chosen: list, progress=None) -> Reader:
+def read(project, chosen: list, progress=lambda size: None) -> Reader:
     """Return a Reader of these Transcripts; `progress(bytes)` is told how far it is."""
     reader = Reader(project)
     done = 0
 
     def report(size: int) -> None:
-        if progress:
-            progress(done + size)
+        progress(done + size)
 
     for transcript in chosen:
         for _, event in transcripts.events(transcript.path, report):

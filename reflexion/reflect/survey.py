@@ -22,7 +22,7 @@ COLUMNS = "   calls  sessions  failures"
 
 
 def survey(reader, solved: set) -> dict:
-    """Return the numbers of what a Reader read, and `dearest`: the mistakes that cost most.
+    """Return the numbers of what a Reader read, and `dearest`: the Findings that cost most.
 
     `solved` holds the fingerprints that have a lesson. Failures about the task's own code are
     counted as own_code, and are no mistakes.
@@ -41,18 +41,7 @@ def survey(reader, solved: set) -> dict:
         "later_failures": sum(each.times for each in again) - sum(times for times, _ in first),
         "later_calls": sum(each.calls for each in again) - sum(calls for _, calls in first),
         "solved": sum(each.mark in solved for each in again),
-        "dearest": [_row(each, solved) for each in mistakes[:MOST_ROWS]],
-    }
-
-
-def _row(finding, solved: set) -> dict:
-    return {
-        "error": finding.draft["trigger"],
-        "command": finding.draft["context"],
-        "sessions": len(finding.sessions),
-        "failures": finding.times,
-        "calls": finding.calls,
-        "solved": finding.mark in solved,
+        "dearest": mistakes[:MOST_ROWS],
     }
 
 
@@ -66,11 +55,11 @@ def lines(found: dict, width: int) -> list:
     if found["solved"]:
         forms.append(SOLVED)
     shown = [form.format(**found) for form in forms]
-    rows = [_line(row, width) for row in found["dearest"]]
+    rows = [_row(finding, width) for finding in found["dearest"]]
     return [*shown, "", HEAD, COLUMNS, *rows] if rows else shown
 
 
-def _line(row: dict, width: int) -> str:
-    counts = f"{row['calls']:>8}{row['sessions']:>10}{row['failures']:>10}  "
-    what = f"{shell.caller(row['command'])}: {row['error']}"
+def _row(finding, width: int) -> str:
+    counts = f"{finding.calls:>8}{len(finding.sessions):>10}{finding.times:>10}  "
+    what = f"{shell.caller(finding.draft['context'])}: {finding.draft['trigger']}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
