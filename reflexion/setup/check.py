@@ -31,7 +31,7 @@ def findings(root: str, environ, home: str, quick: bool = False) -> list:
     found = []
     rows = []
     for host in HOSTS.values():
-        installed, problems = _installed(host, here)
+        installed, problems = find_installed(host, here)
         found += installed
         rows += problems + _of_host(host, here, installed)
     if not rows:
@@ -39,7 +39,7 @@ def findings(root: str, environ, home: str, quick: bool = False) -> list:
     return rows if quick else rows + _tried(found, here)
 
 
-def _installed(host, here: Site) -> tuple:
+def find_installed(host, here: Site) -> tuple:
     """Return ([Installed], [Finding about files that cannot be read]) of a host."""
     found = []
     problems = []

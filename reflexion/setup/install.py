@@ -6,7 +6,8 @@ Both return a Report; nothing is printed here.
 import json
 import os
 
-from reflexion.setup import files, program, settings_file, site
+from reflexion.setup import files, program, site
+from reflexion.setup.check import find_installed
 from reflexion.setup.files import LeftAlone
 from reflexion.setup.site import HOSTS, Site
 from reflexion.store import fs, paths
@@ -28,15 +29,12 @@ class Report:
     def say(self, text: str, indent: str = "  ") -> None:
         self.lines.append(indent + text)
 
-    def fail(self, error) -> None:
-        self.failures.append(str(error))
-
     def attempt(self, act, *given):
         """Return act(*given); note why it could not be done, and return None."""
         try:
             return act(*given)
         except (LeftAlone, OSError) as error:
-            self.fail(error)
+            self.failures.append(str(error))
             return None
 
 
@@ -49,7 +47,7 @@ def install(root: str, environ, home: str, host: str = "", scope: str = "") -> R
     report = Report()
     here = Site(root, environ, home, scope)
     program.prepare(environ)
-    for each, why in chosen_hosts(here, host).items():
+    for each, why in _chosen_hosts(here, host).items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
         _install_host(each, here, report)
     return report
@@ -70,7 +68,7 @@ def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") ->
     return report
 
 
-def chosen_hosts(here: Site, name: str) -> dict:
+def _chosen_hosts(here: Site, name: str) -> dict:
     """Return {host: why it is set up} for a name, "all", or "" for those in use."""
     if name:
         return {each: "" for each in HOSTS.values() if name in (each.name, "all")}
@@ -122,20 +120,14 @@ def _say_done(here: Site, done: dict, report: Report) -> None:
 
 def _note_others(host, here: Site, report: Report) -> None:
     """Name other files of this host in which our hooks stand as well."""
-    own = here.settings(host)
-    for path in here.every_settings(host):
-        if path != own and holds_ours(host, path):
+    for path in _paths_with_ours(host, here):
+        if path != here.settings(host):
             report.say(f"note: {_short(here, path)} holds our hooks as well: {TWICE}")
 
 
-def holds_ours(host, path: str) -> bool:
-    """Return True if a settings file of a host holds hooks of ours."""
-    if host.module:
-        return os.path.isfile(path)
-    try:
-        return bool(settings_file.find(fs.read_text(path, files.MAX_BYTES, follow=True)))
-    except (OSError, ValueError):
-        return False
+def _paths_with_ours(host, here: Site) -> list:
+    installed, _ = find_installed(host, here)
+    return list(dict.fromkeys(each.path for each in installed))
 
 
 def _keep_private(host, here: Site, parts: list, report: Report) -> None:
@@ -170,7 +162,7 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
 
 def _others_read_skill(host, here: Site) -> bool:
     others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
-    return any(holds_ours(each, path) for each in others for path in here.every_settings(each))
+    return any(_paths_with_ours(each, here) for each in others)
 
 
 def _bound(here: Site, path: str) -> str:
