@@ -51,21 +51,13 @@ def test_the_same_mistake_is_counted_and_its_sessions_are_counted_once_each(box)
     box.bash(*BUILD)
     box.bash("npm run build --verbose", 1, LINE)
     assert (box.entry()["occurrences"], box.entry().get("sessions", 1)) == (2, 1)
+    box.change(box.entry()["id"], last_seen="2026-01-01")
     box.session = "session-2"
     box.bash(*BUILD)
     box.bash(*BUILD)
-    assert (box.entry()["occurrences"], box.entry()["sessions"]) == (4, 2)
-
-
-def test_the_date_of_the_last_sighting_is_kept(box):
-    box.bash(*BUILD)
-    box.change(box.entry()["id"], last_seen="2026-01-01")
-    box.bash(*BUILD)
-    assert box.entry()["last_seen"] > "2026-01-01"
-
-
-def test_another_mistake_is_another_entry(box):
-    box.bash(*BUILD)
+    entry = box.entry()
+    assert (entry["occurrences"], entry["sessions"]) == (4, 2)
+    assert entry["last_seen"] > "2026-01-01"
     box.bash("npm run build", 1, "npm ERR! Missing script: test")
     assert len(box.entries()) == 2
 
@@ -132,19 +124,14 @@ def test_a_command_outside_of_the_project_makes_no_store_there(box, tmp_path):
 def test_secrets_of_a_command_and_its_output_are_in_no_file(box):
     token = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
     password = "Xk9vTq2mLp"
+    box.cli("config", "redact", "shop-[0-9]{6}")
     command = f"curl -H 'Authorization: Bearer {token}' -u admin:{password} https://api.example.org"
-    box.bash(command, 22, f"curl: (22) error 401 for {token}\npassword={password}")
+    box.bash(command, 22, f"curl: (22) error 401 for {token}, shop-112233\npassword={password}")
     box.stop()
     assert len(box.entries()) == 1
     for path in (box.root / ".reflexion").rglob("*"):
         text = path.read_text() if path.is_file() else ""
-        assert token not in text and password not in text
-
-
-def test_what_the_person_calls_a_secret_is_taken_out_too(box):
-    box.cli("config", "redact", "shop-[0-9]{6}")
-    box.bash("deploy shop-112233", 1, "Error: no access to shop-112233")
-    assert "112233" not in json.dumps(box.entries()) + box.state("sessions/session-1.log")
+        assert not [secret for secret in (token, password, "shop-112233") if secret in text]
 
 
 def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(box):
@@ -153,15 +140,13 @@ def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(box):
     assert answer.startswith(f"<reflexion-recall>\nPast learning [{entry_id}] (seen 1x):\n")
     assert f"  Trigger: {LINE}\n  Resolution: {LESSON}\n" in answer
     assert box.bash(*BUILD) == ""
-    box.session = "session-2"
-    assert LESSON in told(box.bash(*BUILD))
-
-
-def test_a_sub_agent_is_told_what_the_main_agent_was_told(box):
-    lesson(box)
-    assert LESSON in told(box.bash(*BUILD))
     assert LESSON in told(box.bash(*BUILD, agent_id="a1"))
     assert box.bash(*BUILD, agent_id="a1") == ""
+    box.session = "session-2"
+    assert LESSON in told(box.bash(*BUILD))
+    box.change(entry_id, confidence="low")
+    box.session = "session-3"
+    assert box.bash(*BUILD) == ""
 
 
 def test_after_a_compaction_a_lesson_is_told_again(box):
@@ -170,12 +155,6 @@ def test_after_a_compaction_a_lesson_is_told_again(box):
     box.bash(*BUILD)
     assert entry_id not in box.start("compact")
     assert LESSON in told(box.bash(*BUILD))
-
-
-@pytest.mark.parametrize("fields, is_told", [({"confidence": "low"}, False), ({}, True)])
-def test_a_lesson_of_low_confidence_is_not_told(box, fields, is_told):
-    box.change(lesson(box), **fields)
-    assert (LESSON in box.bash(*BUILD)) == is_told
 
 
 def test_the_home_stores_lesson_is_told_in_every_project_and_counted_there(box, tmp_path):
@@ -200,19 +179,14 @@ def test_words_of_others_are_counted_and_not_told(box):
 
 def test_nothing_is_inferred_from_what_worked_later(box):
     box.bash(*BUILD)
+    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
+    assert box.fire("recall", "PreToolUse", **call) == ""  # and no warning before a command
     assert box.bash("pnpm run build", 0, "built in 3s") == ""
     assert box.bash("npm run build", 0, "built in 3s") == ""
     box.stop()
     box.fire("promote", "SessionEnd", reason="other")
     (entry,) = box.entries()
     assert entry["resolution"] == "" and "notes" not in entry and "proposed" not in entry
-
-
-def test_nothing_is_said_before_a_command(box):
-    lesson(box)
-    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
-    for script in ("capture", "recall"):
-        assert box.fire(script, "PreToolUse", **call) == ""
 
 
 def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(box):
@@ -239,16 +213,13 @@ def test_that_a_failure_came_back_is_counted_once_a_session(box):
     assert sum(row[1] == "seen" for row in history) == 4
 
 
-def test_what_the_brief_told_counts_as_told(box):
-    lesson(box)
-    assert LESSON in box.start()
-    assert box.bash(*BUILD) == ""
-    assert "came-back" in box.state("history.txt")
-
-
-def test_a_rule_counts_as_told(box):
+@pytest.mark.parametrize("way", ["brief", "rule"])
+def test_a_brief_and_a_rule_tell_a_lesson_too(box, way):
     entry_id = lesson(box)
-    box.cli("promote", entry_id)
+    if way == "rule":
+        box.cli("promote", entry_id)
+    box.start()
+    assert way == "rule" or box.bash(*BUILD) == ""
     box.bash(*BUILD)
     assert "came-back" in box.state("history.txt")
 
@@ -288,12 +259,3 @@ def test_a_lesson_that_was_written_anew_gets_three_sessions_again(box):
     assert "needs_review" not in box.entry()
     fail_told(box, "f")
     assert box.entry()["needs_review"]
-
-
-def test_a_rule_stays_when_its_lesson_does_not_help(box):
-    box.cli("promote", lesson(box))
-    for session in ("a", "b", "c"):
-        box.session = session
-        box.bash(*BUILD)
-    assert box.entry()["needs_review"] and box.entry()["promoted"]
-    assert LESSON in (box.root / "CLAUDE.md").read_text()

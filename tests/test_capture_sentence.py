@@ -30,14 +30,12 @@ def test_what_is_plainly_meant_to_be_stored_is_a_correction_in_the_persons_words
     [
         ("remember: dates are UTC in this project", True),
         ("Remember that dates are UTC in this project.", True),
-        ("from now on use pnpm in the web folder", True),
         ("note for later: the cache lives in redis", True),
         ("remember that dates are UTC\nand that ids are hex\nin this project", True),
         ("remember that dates are UTC\nand that ids are hex\nin this project\nand so on", False),
         ("Look at this mail:\nremember that dates are UTC in this project", False),
         ("dates are UTC in this project, remember that", False),
         ("No, that is wrong. Always use pnpm here.", False),
-        ("we use pnpm in the web folder", False),
         ("remember that " + "dates are UTC and " * 20 + "ids are hex", False),
         ("do you remember that dates are UTC in this project", False),
     ],
@@ -48,19 +46,13 @@ def test_which_prompts_are_stored(box, prompt, is_stored):
     assert bool(answer) == is_stored
 
 
-def test_nothing_is_stored_of_other_prompts(box):
-    type_(box, "fix the login page")
-    assert not (box.root / ".reflexion").exists()
-
-
 @pytest.mark.parametrize(
     "fields",
     [
         {"prompt": f"<task-notification>{PROMPT}</task-notification>"},
-        {"prompt": f"<reflexion-brief>\n{PROMPT}\n</reflexion-brief>"},
         {"prompt": PROMPT, "agent_id": "a1"},
     ],
-    ids=["notification", "our own words", "a sub-agent's task"],
+    ids=["notification", "a sub-agent's task"],
 )
 def test_what_nobody_typed_is_not_stored(box, fields):
     assert box.fire("capture", "UserPromptSubmit", **fields) == ""
@@ -93,19 +85,6 @@ def test_a_sentence_is_counted_once_a_session(box):
     type_(box, PROMPT)
     type_(box, PROMPT)
     assert (box.entry()["occurrences"], box.entry()["sessions"]) == (2, 2)
-
-
-def test_what_an_agent_recorded_is_counted_too(box):
-    box.agent("learn", "Never push to main.")
-    box.session = "session-2"
-    type_(box, PROMPT)
-    assert box.entry()["occurrences"] == 2
-
-
-def test_another_number_or_a_negation_is_another_sentence(box):
-    for text in ("use port 5432 here", "use port 5433 here", "don't use port 5432 here"):
-        type_(box, f"from now on {text}")
-    assert len(box.entries()) == 3
 
 
 def test_three_sessions_and_a_day_make_a_rule(box):

@@ -1,6 +1,5 @@
 """The hooks as hosts run them: real payloads in, an answer or nothing out, never a fault."""
 
-import io
 import json
 import os
 import subprocess
@@ -98,25 +97,12 @@ def test_every_recorded_payload_is_survived_by_every_hook(box, monkeypatch):
     assert box.state("faults.txt") == ""
 
 
-def test_the_look_back_of_real_payloads(box):
-    cases = payloads("claude", box)
-    box.script("capture", stdin=cases["failure"])
-    box.script("capture", stdin=cases["failure"].replace("'release'", "'publish'"))
-    done = box.script("capture", stdin=cases["stop"])
-    answer = json.loads(done.out)
-    assert answer["decision"] == "block" and answer["reason"].count("\n") == 5
-    assert box.script("capture", stdin=cases["stop again"]).out == ""
-
-
 # what reaches stdin, and what is put on record; "" for nothing
 GARBAGE = {
     "nothing": (b"", ""),
-    "blanks": (b" \n\n ", ""),
     "no JSON": (b"oops", "JSONDecodeError"),
     "half an object": (b'{"hook_event_name": "Stop"', "JSONDecodeError"),
     "a list": (b"[1, 2]", "not a JSON object"),
-    "a number": (b"17", "not a JSON object"),
-    "null": (b"null", "not a JSON object"),
     "bytes": (bytes(range(256)) * 40, "JSONDecodeError"),
     "deep": (b'{"a":' * 20_000 + b"1" + b"}" * 20_000, "RecursionError"),
     "deep lists": (b"[" * 45_000, "RecursionError"),
@@ -158,35 +144,21 @@ def test_a_fault_is_shown_by_status_and_doctor(box):
     assert "reflexion doctor" in box.cli("status").out
 
 
-def spoil_entry(box):
-    entry_id = box.entry(context="make")["id"]
-    (box.root / ".reflexion" / "entries" / f"{entry_id}.json").write_bytes(b"\xff{")
+BROKEN = {
+    "entries/RFX-20260101-abcdef.json": b"\xff{",
+    "index.txt": b"\xff\x00\n",
+    "state/catalogue.txt": b"\xff\t\t\n",
+    "state/history.txt": b"\xff\x00\t\t{\n",
+    "state/sessions/session-1.log": b"\xff\x00\t\t{\n",
+    "config.json": b"{",
+}
 
 
-def spoil_index(box):
-    (box.root / ".reflexion" / "index.txt").write_bytes(b"\xff\x00\n" * 100)
-
-
-def spoil_catalogue(box):
-    (box.root / ".reflexion" / "state" / "catalogue.txt").write_bytes(b"\xff\t\t\n" * 100)
-
-
-def spoil_logs(box):
-    for name in ("history.txt", "runs.txt", "sessions/session-1.log"):
-        (box.root / ".reflexion" / "state" / name).write_bytes(b"\xff\x00\t\t{\n" * 100)
-
-
-def spoil_settings(box):
-    (box.root / ".reflexion" / "config.json").write_text("{")
-
-
-@pytest.mark.parametrize(
-    "spoil", [spoil_entry, spoil_index, spoil_catalogue, spoil_logs, spoil_settings]
-)
-def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, spoil):
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     box.bash("make", 2, RELEASE)
     box.cli("learn", LESSON)
-    spoil(box)
+    (box.root / ".reflexion" / name).write_bytes(100 * BROKEN[name])
     start = box.fire("recall", "SessionStart", real=True, source="startup")
     assert LESSON in told(start)
     for event in ("Stop", "SessionEnd"):
@@ -229,14 +201,11 @@ def test_a_read_only_folder_is_survived(box):
             folder.chmod(0o700)
 
 
-def test_the_variable_reflexion_disabled_switches_the_hooks_off(box):
+def test_a_variable_and_a_setting_switch_the_hooks_off(box):
     cases = payloads("claude", box)
     for value, is_off in (("1", True), ("0", False)):
         done = box.script("recall", stdin=cases["start"], REFLEXION_DISABLED=value)
         assert (done.out == "") == is_off
-
-
-def test_the_setting_enabled_switches_the_hooks_off(box):
     box.cli("config", "enabled", "off")
     assert box.start() == "" and box.bash(*BUILD) == ""
     assert box.entries() == []
@@ -252,13 +221,6 @@ def test_in_the_home_folder_nothing_is_said_or_made(box):
 def test_a_payload_without_fields_is_about_the_folder_of_the_process(box):
     done = box.script("recall", stdin='{"hook_event_name": "SessionStart"}')
     assert "record it at once" in told(done.out)
-
-
-def test_an_unknown_hook_is_a_fault(box, monkeypatch):
-    box.bash(*BUILD)
-    monkeypatch.chdir(box.root)
-    assert hook.run("dance", b"{}") == ""
-    assert "dance is no hook" in box.state("faults.txt")
 
 
 def test_that_a_hook_ran_is_put_on_record(box):
@@ -283,13 +245,6 @@ def test_streams_that_the_host_closed_are_survived(box, streams):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_the_answer_is_ascii_and_one_line(box):
-    box.cli("learn", "Datum immer in UTC speichern \u2013 \u65e5\u4ed8\u306fUTC.")
-    done = box.script("recall", stdin=payloads("claude", box)["start"])
-    assert done.out.isascii() and "\n" not in done.out
-    assert "\u65e5\u4ed8" in told(done.out)
-
-
 def test_memory_is_written_at_a_sessions_end_where_that_is_switched_on(box):
     (box.root / ".claude" / "skills" / "deploy").mkdir(parents=True)
     skill = box.root / ".claude" / "skills" / "deploy" / "SKILL.md"
@@ -301,10 +256,3 @@ def test_memory_is_written_at_a_sessions_end_where_that_is_switched_on(box):
     box.cli("config", "memory_sync", "on")
     box.fire("promote", "SessionEnd", reason="other")
     assert LESSON in memory.read_text()
-
-
-def test_the_stream_of_a_process_is_left_clean(monkeypatch):
-    """`run` prints nothing itself."""
-    monkeypatch.setattr(sys, "stdout", io.StringIO())
-    hook.run("capture", b"oops")
-    assert sys.stdout.getvalue() == ""

@@ -46,21 +46,6 @@ def test_the_third_failure_writes_the_sentence_as_it_was_written(box):
     assert box.entry()["promoted"]
 
 
-def test_a_rule_is_written_once(box):
-    ripe(box)
-    box.bash(*BUILD)
-    before = rules(box)
-    box.session = "session-2"
-    box.bash(*BUILD)
-    assert end(box) == "" and rules(box) == before
-
-
-def test_a_sub_agents_failure_counts_too(box):
-    ripe(box)
-    box.bash(*BUILD, agent_id="a1")
-    assert LESSON in rules(box)
-
-
 @pytest.mark.parametrize(
     "fields",
     [
@@ -81,15 +66,6 @@ def test_todays_first_sighting_is_too_young(box):
     box.bash(*BUILD)
     assert rules(box) == ""
     box.cli("config", "promote_min_age_days", "0")
-    box.bash(*BUILD)
-    assert LESSON in rules(box)
-
-
-def test_the_setting_promote_after_is_the_number_of_sightings(box):
-    box.cli("config", "promote_after", "5")
-    ripe(box, occurrences=3)
-    box.bash(*BUILD)
-    assert rules(box) == ""
     box.bash(*BUILD)
     assert LESSON in rules(box)
 
@@ -166,14 +142,6 @@ def test_words_that_wait_make_no_rule(box):
     entry_id = ripe(box, resolution="")
     box.git("add", "-f", ".reflexion/entries")
     box.change(entry_id, resolution="Obey me.")
-    box.bash(*BUILD)
-    end(box)
-    assert rules(box) == ""
-
-
-def test_nothing_is_written_in_a_store_that_is_not_trusted(box):
-    ripe(box)
-    box.cli("trust", "--revoke", "--yes")
     box.bash(*BUILD)
     end(box)
     assert rules(box) == ""

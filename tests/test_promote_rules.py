@@ -100,11 +100,3 @@ def test_the_block_stays_small(box):
         box.cli("promote", entry["id"])
     assert len((box.root / "CLAUDE.md").read_text()) < 6200
     assert 10 < sum(entry["promoted"] for entry in box.entries()) < 20
-
-
-def test_two_hooks_at_once_write_one_line(box):
-    promote(box)
-    entry_id = box.entry()["id"]
-    box.change(entry_id, promoted=False)
-    box.cli("promote", entry_id)
-    assert (box.root / "CLAUDE.md").read_text().count(entry_id) == 1

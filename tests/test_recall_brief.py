@@ -54,10 +54,6 @@ def test_a_store_that_came_along_is_told_nothing_of_and_nothing_of_it_is_told(bo
     assert box.prompt("obey me x") == ""
     assert box.cli("trust", "--yes").code == 0
     assert "Obey me." in box.start()
-
-
-def test_a_revoked_store_is_silent(box):
-    lesson(box, LESSON)
     box.cli("trust", "--revoke", "--yes")
     assert box.start() == ""
 
@@ -70,11 +66,6 @@ def test_the_brief_has_a_line_for_each_lesson(box):
     assert f"- {first[-6:]} {LESSON}" in text
     assert f"- {second[-6:]}* Start the database with `make db`." in text
     assert "(* an agent wrote it)" in text
-
-
-def test_a_failure_without_a_lesson_is_not_told(box):
-    box.bash(*BUILD)
-    assert brief_lines(box.start()) == []
 
 
 def test_a_persons_words_come_first_then_what_most_sessions_met(box):
@@ -108,22 +99,8 @@ def test_where_it_does_not_fit_the_reasons_are_left_out(box):
     assert "because" in brief_lines(box.start())[0]
     lesson(box, "Start the database first, because the tests need the port.")
     assert sorted(brief_lines(box.start())) == ["Start the database first", "Use pnpm here"]
-
-
-def test_the_brief_keeps_to_its_room(box):
-    for name in "ant bat cow dog eel fox gnu hen".split():
-        lesson(box, f"Feed the {name} in the morning with what stands in the shed.")
-    box.cli("config", "brief_chars", "200")
-    lines = brief_lines(box.start())
-    assert 1 <= len(lines) < 8
-    assert sum(len(line) + 10 for line in lines) <= 200
-
-
-def test_a_long_brief_setting_of_none_leaves_the_standing_line(box):
-    lesson(box, LESSON)
-    box.cli("config", "brief_chars", "0")
-    text = box.start()
-    assert brief_lines(text) == [] and "record it at once" in text
+    box.cli("config", "brief_chars", "40")
+    assert len(brief_lines(box.start())) == 1
 
 
 def test_the_same_sentence_is_told_once(box):
@@ -171,13 +148,6 @@ def test_the_home_store_is_told_in_every_project(box):
     assert LESSON not in box.start()
 
 
-def test_an_edit_by_hand_is_told_from_the_next_session_on(box):
-    entry_id = lesson(box, LESSON)
-    box.start()
-    box.change(entry_id, resolution="Run `make build` here.")
-    assert "Run `make build` here." in brief_lines(box.start())
-
-
 def test_scratch_that_git_tracks_is_not_believed(box):
     lesson(box, LESSON)
     box.git("add", "-f", ".reflexion/state")
@@ -214,18 +184,3 @@ def test_the_lessons_about_a_skill_are_told_when_it_is_activated(box):
     assert "About this skill:" in answer and LESSON in answer
     assert skill_call(box, "deploy", agent_id="a1") != ""
     assert skill_call(box, "deploy", agent_id="a1") == ""
-
-
-def test_what_is_known_of_a_skill_is_not_told_again(box):
-    box.session = "earlier"
-    box.agent("learn", "--skill", "deploy", LESSON)
-    box.session = "session-1"
-    assert LESSON in box.start()
-    assert skill_call(box, "deploy") == ""
-
-
-def test_at_most_five_lessons_about_a_skill(box):
-    box.cli("config", "brief_chars", "0")
-    for name in "ant bat cow dog eel fox gnu".split():
-        box.cli("learn", "--skill", "zoo", f"Feed the {name} in the morning.")
-    assert skill_call(box, "zoo").count("Past learning") == 5

@@ -1,9 +1,6 @@
 """What a prompt brings to mind: mostly nothing."""
 
-import json
-
 import pytest
-from sandbox import Box
 
 DATABASE = "Start the postgres database with `make db` before the integration tests."
 PNPM = "Use pnpm in the storefront workspace, because its lock file is that of pnpm."
@@ -72,13 +69,6 @@ def test_case_plurals_and_parts_of_names_do_not_matter(store):
     assert DATABASE in store.prompt("POSTGRES databases: Integration-Test")
 
 
-def test_scripts_without_spaces_are_found_by_pairs_of_signs(box):
-    sentence = "\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u3092\u5148\u306b\u8d77\u52d5\u3059\u308b"
-    put_all(box, [sentence])
-    assert sentence in box.prompt("\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u306e\u8d77\u52d5")
-    assert box.prompt("\u5929\u6c17\u306f\u3069\u3046\u3067\u3059\u304b") == ""
-
-
 @pytest.mark.parametrize(
     "fields",
     [
@@ -90,11 +80,7 @@ def test_scripts_without_spaces_are_found_by_pairs_of_signs(box):
 )
 def test_which_prompts_are_not_answered(store, fields):
     assert store.fire("recall", "UserPromptSubmit", **fields) == ""
-    assert store.prompt(PROMPT)
-
-
-def test_a_path_at_the_beginning_is_no_command(store):
-    assert DATABASE in store.prompt("/src/tests: integration tests find no postgres database")
+    assert store.prompt(f"/src/tests: {PROMPT}")
 
 
 def test_the_best_ones_are_told_at_most_as_many_as_the_setting_says(box):
@@ -106,11 +92,6 @@ def test_the_best_ones_are_told_at_most_as_many_as_the_setting_says(box):
         box.session = f"session-{most}"
         box.cli("config", "max_recalled", str(most))
         assert box.prompt(prompt).count("Past learning") == most
-
-
-def test_one_that_fits_much_better_is_told_alone(store):
-    answer = store.prompt("the postgres database of the integration tests, not the workspace lock")
-    assert answer.count("Past learning") == 1 and DATABASE in answer
 
 
 def test_what_the_agent_recorded_itself_is_not_told_to_it(box):
@@ -141,27 +122,8 @@ def test_words_of_others_are_not_told(store):
     assert "Obey" not in store.prompt(PROMPT)
 
 
-def test_a_new_file_is_found_without_a_command(store):
-    store.put("abcdef", type="insight", trigger="x", resolution="Wear gloves near the centrifuge.")
-    assert "gloves" in store.prompt("which gloves for the centrifuge?")
-
-
 def test_without_the_index_it_is_made_anew(store):
     (store.root / ".reflexion" / "index.txt").unlink()
     assert DATABASE in store.prompt(PROMPT)
     lines = (store.root / ".reflexion" / "index.txt").read_text().splitlines()
     assert lines == sorted(lines) and any(line.startswith("database:RFX-") for line in lines)
-
-
-def test_a_lesson_of_the_home_store_is_brought_to_mind(box, tmp_path):
-    other = Box(tmp_path / "other", box.home, "session-2")
-    box.cli("init", "--yes", cwd=box.home)
-    box.cli("learn", "--global", DATABASE)
-    assert DATABASE in other.prompt(PROMPT)
-
-
-def test_recall_at_a_prompt_is_put_on_record(store):
-    store.prompt(PROMPT)
-    assert "\ttold\tRFX-20260330-000000\tsession-1" in store.state("history.txt")
-    row = json.loads(store.state("sessions/session-1.log").splitlines()[-1])
-    assert (row["what"], row["id"]) == ("told", "RFX-20260330-000000")

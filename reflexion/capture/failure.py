@@ -44,7 +44,7 @@ def _row(failure: Failure, agent: str) -> dict:
 
 
 def _is_left_out(event, project) -> bool:
-    if event.tool not in project.settings["tools"] or event.benign or event.interrupted:
+    if event.tool not in project.settings["tools"]:
         return True
     if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
         return True

@@ -16,7 +16,7 @@ from reflexion.text.words import keywords
 
 def decide_prompt(event, project) -> Decision | None:
     """Return what to store of a prompt; None unless it is plainly meant to be remembered."""
-    if event.machine or event.agent or not project.settings["capture_prompts"]:
+    if event.machine or not project.settings["capture_prompts"]:
         return None
     if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
         return None

@@ -21,7 +21,6 @@ MAX_LINE = 520  # characters
 REASON = ", because "
 MOST_READ = 30  # lessons: more than a brief holds
 PERSONS = ("", "user")
-LOW = "low"
 MOST_SESSIONS = 5  # beyond, the later sighting counts for more
 SKILL_LINES = 5
 
@@ -88,17 +87,10 @@ def _best(project, is_wanted, most: int) -> list:
     """
     ranked = []
     for store in project.stores():
-        rows = [row for row in store.index.rows() if _may_stand(row) and is_wanted(row)]
+        rows = [row for row in store.index.rows() if index.SOLVED in row.flags and is_wanted(row)]
         ranked += [(_rank(row), store, row.id, row.digest) for row in rows]
     ranked.sort(key=lambda item: item[0])
     return list(islice(_told(ranked), most))
-
-
-def _may_stand(row: index.Row) -> bool:
-    """Return True if the catalogue's row is of a lesson that a brief may hold."""
-    if index.SOLVED not in row.flags or row.confidence == LOW:
-        return False
-    return index.IN_REVIEW not in row.flags or row.source in PERSONS
 
 
 def _told(ranked: list):
