@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 from sandbox import ROOT
 
+from reflexion import hosts
 from reflexion.cli.main import refusal
-from reflexion.hosts import NAMES, Event, part_of
+from reflexion.hosts import NAMES, part_of
 from reflexion.setup.command import (
     ALLOWED,
     EXACT,
@@ -148,25 +149,25 @@ def test_a_megabyte_of_arguments_is_read_at_once():
     assert not is_allowed(f"{CALL} learn" + " word" * 200_000 + " $", CALL)
 
 
-def ask(host, line, **environ):
-    return reason_to_allow(Event(host=host, name="PreToolUse", tool="Bash", command=line), environ)
+def ask(line, tool="Bash", **environ):
+    payload = {"hook_event_name": "PreToolUse", "tool_name": tool, "tool_input": {"command": line}}
+    return reason_to_allow(hosts.read(payload), environ)
 
 
-def test_a_hook_allows_where_settings_cannot():
+def test_a_hook_before_a_call_allows_this_copy_s_own_calls():
     line = f"python3 {ROOT}/reflexion learn 'x'"
-    plugin = {"CLAUDE_PLUGIN_ROOT": str(ROOT)}
-    assert ask("copilot", line) and ask("claude", line, **plugin)
-    assert not ask("claude", line) and not ask("qwen", line, **plugin)
-    assert not ask("copilot", "python3 /elsewhere/reflexion learn 'x'")
-    assert not ask("copilot", f"{line} && ls")
+    assert ask(line)
+    assert not ask(line, tool="Write")
+    assert not ask("python3 /elsewhere/reflexion learn 'x'")
+    assert not ask(f"{line} && ls")
 
 
 def test_the_plugin_s_own_way_to_call_is_allowed():
     """A marketplace that is a folder names it with a slash at its end."""
     for root in (str(ROOT), f"{ROOT}/"):
         line = f"python3 \"{root}/reflexion\" learn 'x'"
-        assert ask("claude", line, CLAUDE_PLUGIN_ROOT=root)
-        assert not ask("claude", line, CLAUDE_PLUGIN_ROOT="/elsewhere")
+        assert ask(line, CLAUDE_PLUGIN_ROOT=root)
+        assert not ask(line, CLAUDE_PLUGIN_ROOT="/elsewhere")
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if part_of(name, "install").HOST.rule])

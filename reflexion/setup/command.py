@@ -75,12 +75,9 @@ def portable(path: str) -> str:
 def reason_to_allow(event, environ) -> str:
     """Return why a command may run without a question; "" leaves that to the host.
 
-    Only where settings cannot hold such a permission: a plugin of Claude Code brings none,
-    Copilot's know whole programs only. The event's command has to be as the agent wrote it.
+    A hook is asked before a call only where settings cannot hold such a permission. The event's
+    command has to be as the agent wrote it.
     """
-    is_plugin = event.host == "claude" and environ.get("CLAUDE_PLUGIN_ROOT")
-    if not is_plugin and event.host != "copilot":
-        return ""
     return REASON if any(is_allowed(event.command, call) for call in _callers(environ)) else ""
 
 
