@@ -281,6 +281,16 @@ def test_a_revoked_store_tells_nothing_even_in_a_new_repository(accepted):
     assert read(accepted, entry_id)
 
 
+def test_what_was_accepted_in_a_shared_store_is_not_told_once_that_is_revoked(accepted):
+    store = project_of(accepted).store
+    put(accepted)
+    (accepted.root / ".reflexion" / ".gitignore").write_text("state/\n")
+    store.update(WORDS["id"], lambda entry: entry.update(resolution="Use yarn."))
+    assert read(accepted, WORDS["id"])["resolution"] == "Use yarn."
+    trust_of(accepted).revoke_store()
+    assert read(accepted, WORDS["id"]) is None
+
+
 class TestList:
     def test_the_last_line_about_words_counts(self, box):
         trust_of(box).accept_store()
@@ -318,8 +328,8 @@ class TestList:
         (tmp_path / "other" / ".git").mkdir(parents=True)
         assert not Project(str(tmp_path / "other"), box.environ()).store.trust.is_accepted
 
-    def test_an_accepted_file_is_kept_and_dropped(self, box):
-        trust = trust_of(box)
+    def test_an_accepted_file_is_kept_and_dropped(self, accepted):
+        trust = trust_of(accepted)
         trust.keep_copy(WORDS["id"], b"x")
         assert trust.copy_of(WORDS["id"]) == b"x"
         trust.drop_copy(WORDS["id"])

@@ -94,10 +94,10 @@ class Store:
         ignored = fs.peek(os.path.join(self.dir, IGNORE), MAX_BYTES)
         return not self.is_private and b"*" not in ignored.split()
 
-    def lock(self, seconds: float = 0.0) -> Lock:
+    def lock(self) -> Lock:
         """Return the store's lock; folders are made where missing. Raises OSError."""
         self.create()
-        return Lock(os.path.join(self.state_dir, "lock"), seconds or self.patience)
+        return Lock(os.path.join(self.state_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
         """Return the path of an entry's file. Raises Unreadable for what is no id."""

@@ -28,10 +28,6 @@ IGNORED_IN_NAMES = (
 )
 
 
-class Outside(OSError):
-    """The path leads out of its root, or into git's own folder."""
-
-
 def is_inside(path: str, folder: str) -> bool:
     """Return True if `path` is `folder` or lies in it; both absolute, links not resolved."""
     path = os.path.normcase(path)
@@ -55,19 +51,19 @@ def is_git_folder(name: str) -> bool:
 def resolve(path: str, root: str) -> str:
     """Return the path with its links resolved.
 
-    Raises Outside unless it is in `root` and not in git's folder.
+    Raises OSError unless it is in `root` and not in git's folder.
     """
     real = os.path.realpath(path)
     top = os.path.realpath(root)
     if not is_inside(real, top):
-        raise Outside(f"{path} leads out of the project by a symbolic link: it is not followed")
+        raise OSError(f"{path} leads out of the project by a symbolic link: it is not followed")
     spelled = os.path.abspath(path)
     start = os.path.abspath(root)
     below = real[len(top) :].split(os.sep)
     if is_inside(spelled, start):
         below += spelled[len(start) :].split(os.sep)
     if any(is_git_folder(name) for name in below):
-        raise Outside(f"{path} lies in git's own folder: it is neither read nor written")
+        raise OSError(f"{path} lies in git's own folder: it is neither read nor written")
     return real
 
 
@@ -288,13 +284,12 @@ def remove_folder(path: str) -> bool:
     return True
 
 
-def sweep(folder: str, prefix: str = "", age: float = STALE_SECONDS) -> None:
-    """Remove the files of a folder that begin with `prefix` and are older than `age`."""
+def sweep(folder: str, age: float = STALE_SECONDS) -> None:
+    """Remove the files of a folder that are older than `age` seconds."""
     before = time.time() - age
     try:
         for item in list(scan(folder)):
-            status = item.stat(follow_symlinks=False)
-            if item.name.startswith(prefix) and status.st_mtime < before:
+            if item.stat(follow_symlinks=False).st_mtime < before:
                 _try_unlink(item.path)
     except OSError:
         pass  # the next sweep sees to it

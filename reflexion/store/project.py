@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from reflexion.store import fs, history, paths, settings, tracked
@@ -32,10 +31,13 @@ class Project:
         folder = paths.home_store(environ)
         self.home = Store(folder, os.path.dirname(folder)) if folder else None
         self.closed = _why_closed(self.root) if self.root else ""
-        self.store = self._open_store()
-        self.trusted = bool(self.store) and self._is_trusted()
+        self.store = None
+        self.trusted = False
+        if self.root and self.home and not self.closed:
+            self._open_store()
         self.settings_wait = False
-        self.settings = settings.merge(self._own_settings(), self._home_settings())
+        home_settings = self._settings_of(self.home, {}) if self.home else {}
+        self.settings = settings.merge(self._own_settings(), home_settings)
         for store in (self.store, self.home):
             if store:
                 store.patterns = tuple(self.settings["redact"])
@@ -73,21 +75,17 @@ class Project:
         except OSError:
             pass
 
-    def _open_store(self) -> Store | None:
-        if not self.root or not self.home or self.closed:
-            return None
+    def _open_store(self) -> None:
+        """Set `store` and `trusted`. Scratch that came along is not used."""
         folder = os.path.join(self.root, paths.FOLDER)
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
-            return self.home
+            self.store = self.home
+            self.trusted = True
+            return
         trust = TrustList(self.home.dir, self.root)
-        state = ""
-        if not trust.is_accepted and _holds_something(folder):
-            place = hashlib.sha256(os.fsencode(trust.place)).hexdigest()[:16]
-            state = os.path.join(self.home.state_dir, PLACES, place)
-        return Store(folder, self.root, trust, state)
-
-    def _is_trusted(self) -> bool:
-        return self.store.trust.is_accepted or not _holds_something(self.store.dir)
+        self.trusted = trust.is_accepted or not _holds_something(folder)
+        elsewhere = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
+        self.store = Store(folder, self.root, trust, "" if self.trusted else elsewhere)
 
     def _own_settings(self) -> dict:
         """Return the project's settings as far as they are the person's."""
@@ -118,9 +116,6 @@ class Project:
         words = setting_as_entry(name, found.get(name))
         return self.store.trust.standing(words, path) == YOURS
 
-    def _home_settings(self) -> dict:
-        return self._settings_of(self.home, {}) if self.home else {}
-
     def _settings_of(self, store: Store, otherwise: dict) -> dict:
         """Return what a store's file sets; `otherwise` if it cannot be read."""
         path = os.path.join(store.dir, settings.FILE)
@@ -137,16 +132,15 @@ def _holds_something(folder: str) -> bool:
     """Return True if a store holds what somebody else may have put there."""
     if os.path.lexists(os.path.join(folder, settings.FILE)):
         return True
-    return any(_has_items(os.path.join(folder, name)) for name in ("entries", "state", "memory"))
-
-
-def _has_items(folder: str) -> bool:
-    try:
-        return any(True for _ in fs.scan(folder, most=1))
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True
+    for name in ("entries", "state", "memory"):
+        try:
+            if any(True for _ in fs.scan(os.path.join(folder, name), most=1)):
+                return True
+        except FileNotFoundError:
+            pass
+        except OSError:
+            return True  # it cannot be told
+    return False
 
 
 def _why_closed(root: str) -> str:

@@ -120,7 +120,9 @@ class TrustList:
         self._keep(f"{entry_id}.json", data)
 
     def copy_of(self, entry_id: str) -> bytes:
-        """Return the bytes that `keep_copy` kept; b"" for none."""
+        """Return the bytes that `keep_copy` kept; b"" for none, or in a revoked store."""
+        if not self.is_accepted:
+            return b""
         return fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
 
     def drop_copy(self, entry_id: str) -> None:
