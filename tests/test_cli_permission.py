@@ -1,5 +1,7 @@
 """What an agent may run, row by row."""
 
+import json
+
 import pytest
 
 from reflexion.cli.main import COMMANDS
@@ -44,7 +46,6 @@ REFUSED = (
     ["init", "--uninstall"],
     ["edit", "9f99e5"],
     ["remove", "9f99e5"],
-    ["remove", "--all", "--yes"],
     ["undo"],
     ["restore"],
     ["trust", "--yes"],
@@ -89,14 +90,19 @@ def test_every_command_has_a_row():
     assert {row[0] for row in rows("cli/permission.tsv")} == set(COMMANDS)
 
 
+def bring_in(shop, *argv):
+    """Import a lesson as a script does: without a terminal."""
+    document = json.dumps([{"id": "RFX-20260330-a7f03c", "trigger": "q", "resolution": "Use q."}])
+    return shop.cli("import", "-", *argv, stdin=document)
+
+
 def test_the_script_of_a_person_works_without_a_terminal(shop):
-    assert shop.cli("remove", "--all", "--yes").code == 0
-    assert shop.entries() == []
-    assert shop.cli("remove", "--all").code == 0
+    assert bring_in(shop, "--yes").code == 0
+    assert len(shop.entries()) == 3
 
 
 def test_without_a_terminal_and_without_yes_nothing_is_taken_for_granted(shop):
-    done = shop.cli("remove", "--all")
+    done = bring_in(shop)
     assert done.code == 1
     assert "--yes" in done.err
     assert len(shop.entries()) == 2

@@ -6,7 +6,6 @@ import difflib
 import json
 import os
 
-from reflexion.cli import lessons
 from reflexion.cli.terminal import Stop, Usage, print_json, say, warn
 from reflexion.store import fs, settings
 
@@ -78,7 +77,7 @@ def _change(context, name: str, value) -> None:
             raise Stop("somebody else changed config.json, which waits: `reflexion trust` first")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
-    with context.change(lessons.typed(context, "config", name), store) as record, store.lock():
+    with context.change("config", name, store=store) as record, store.lock():
         record.keep(path)
         values = _read(store)
         values.pop(name, None)

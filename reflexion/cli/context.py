@@ -9,11 +9,13 @@ from functools import cached_property
 from reflexion import hosts
 from reflexion.cli.terminal import Stop, width
 from reflexion.learning.entry import Unreadable
+from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, paths, rule_files, trust
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project, tracks_scratch
 from reflexion.text.clean import one_line
 
+MAX_TYPED = 100  # characters of a command in the journal
 HERE = "go to a project, or name one with --project FOLDER"
 NO_HOME = "there is no home folder: set HOME or REFLEXION_HOME"
 
@@ -142,9 +144,17 @@ class Context:
             raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
         raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
 
-    def change(self, what: str, store=None) -> changes.Change:
-        """Return a Change, for `undo`, that keeps the rule files as they are now."""
+    def clean(self, text: str) -> str:
+        """Return a text without secrets and control characters."""
+        return admit([text], self.any_project.settings["redact"])[0]
+
+    def change(self, *words: str, store=None) -> changes.Change:
+        """Return a Change, for `undo`, that keeps the rule files as they are now.
+
+        `words` are the command as the journal names it.
+        """
         store = store or self.store
+        what = one_line(self.clean(" ".join(words)), MAX_TYPED)
         change = changes.Change(store, what, "agent" if self.is_agent else "person")
         if store is not self.home:
             for path in self._rule_files():

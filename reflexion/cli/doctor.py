@@ -37,13 +37,10 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     found = _examine(context)
-    fixed = []
-    if args.fix:
-        before = [row for row in found if row.fix]
-        _repair(before)
+    fixed = _repair(found) if args.fix else []
+    if fixed:
         found = _examine(context)
-        left = [row.text for row in found]
-        fixed = [row.text for row in before if row.text not in left]
+        fixed = [text for text in fixed if text not in [row.text for row in found]]
     if args.json:
         data = [{**row._asdict(), "fix": row.fix is not None} for row in found]
         print_json({"findings": data, "fixed": fixed})
@@ -59,13 +56,16 @@ def _examine(context) -> list:
     return found + [row for look in CHECKS for row in look(project)]
 
 
-def _repair(found: list) -> None:
-    """Repair what can be; what is left is found again."""
-    for row in found:
+def _repair(found: list) -> list:
+    """Repair what can be; return the texts of what was."""
+    fixed = []
+    for row in filter(lambda row: row.fix, found):
         try:
             row.fix()
+            fixed.append(row.text)
         except OSError as error:
             warn(f"{row.text}: {error}")
+    return fixed
 
 
 def _report(found: list, fixed: list, columns: int) -> None:

@@ -29,12 +29,12 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     store, entry_id = context.find(args.id)
-    with context.change(lessons.typed(context, "edit", entry_id), store) as change:
-        edit(context, change, store, entry_id)
+    with context.change("edit", entry_id, store=store) as change:
+        _edit(context, change, store, entry_id)
     return 0
 
 
-def edit(context, change, store, entry_id: str) -> None:
+def _edit(context, change, store, entry_id: str) -> None:
     """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)

@@ -20,7 +20,7 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     store, entry_id = context.find(args.id)
-    why = lessons.clean(context, " ".join(args.why))
+    why = context.clean(" ".join(args.why))
 
     def flag(entry: dict) -> None:
         add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
@@ -28,7 +28,7 @@ def run(args, context) -> int:
         if not (context.is_agent and is_persons(entry)):
             lower_confidence(entry)
 
-    with context.change(lessons.typed(context, "failed", args.id, *args.why)) as change:
+    with context.change("failed", args.id, *args.why) as change:
         entry = lessons.change_words(context, change, store, entry_id, flag)
         lessons.record(context, store, entry_id, history.FAILED)
     level = entry.get("confidence") or "high"

@@ -6,7 +6,7 @@ import json
 import sys
 
 from reflexion.capture.sentence import find_known
-from reflexion.cli import lessons, trust
+from reflexion.cli import trust
 from reflexion.cli.terminal import Stop, confirm, plural, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import (
@@ -47,7 +47,7 @@ def run(args, context) -> int:
     if not confirm(f"Take over {plural(len(fresh), 'learning')}?", args.yes):
         say("nothing was taken over")
         return 1
-    with context.change(lessons.typed(context, "import", args.source)) as change:
+    with context.change("import", args.source) as change:
         context.project.ready()
         for draft in fresh:
             with store.lock():

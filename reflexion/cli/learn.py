@@ -56,7 +56,7 @@ def run(args, context) -> int:
         context.require_trust()
     problems: list = []
     words = [*(sentences or [args.trigger]), *(text for _, text in args.lessons)]
-    with context.change(lessons.typed(context, "learn", *words)) as change:
+    with context.change("learn", *words) as change:
         for parts, text in args.lessons:
             _attempt(problems, learn_for, context, change, parts, text)
         for text in sentences or ([] if args.lessons else [""]):
@@ -101,8 +101,8 @@ def learn_sentence(context, change, text: str) -> list:
     kind = args.type or "insight"
     is_open = kind == "error" and not text
     sentence = "" if is_open else lessons.checked(context, text, kind)
-    trigger = one_line(lessons.clean(context, args.trigger), MAX_TRIGGER)
-    action = as_typed(lessons.clean(context, args.context), MAX_CONTEXT)
+    trigger = one_line(context.clean(args.trigger), MAX_TRIGGER)
+    action = as_typed(context.clean(args.context), MAX_CONTEXT)
     draft = sentence_entry(kind, sentence, action, trigger)
     if sentence:
         draft.update(revise.standing_of(sentence, context.source))

@@ -11,7 +11,6 @@ from reflexion.capture.sentence import sighting_of
 from reflexion.cli.terminal import Stop, Usage, say
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of, is_label, limit_of
-from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of, same_sentence
 from reflexion.learning.lesson import is_persons
 from reflexion.promote import rules
@@ -20,18 +19,7 @@ from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
 GAPS = ("When \u2026", "do \u2026,", "because \u2026")  # of a question's pattern
-MAX_TYPED = 100  # characters of a command in the journal
 MAX_SHOWN = 600  # characters of a lesson
-
-
-def clean(context, text: str) -> str:
-    """Return a text without secrets and control characters."""
-    return admit([text], context.any_project.settings["redact"])[0]
-
-
-def typed(context, *words: str) -> str:
-    """Return a command as the journal names it."""
-    return one_line(clean(context, " ".join(words)), MAX_TYPED)
 
 
 def checked(context, text: str, kind: str) -> str:
@@ -46,7 +34,7 @@ def checked(context, text: str, kind: str) -> str:
     if len(words) > most:
         begin = one_line(words, 40)
         raise Stop(f'"{begin}" has {len(words)} characters, {most} are allowed: say it shorter')
-    return one_line(clean(context, words), most)
+    return one_line(context.clean(words), most)
 
 
 def require_label(name: str) -> None:
@@ -63,7 +51,9 @@ def store_draft(context, change, draft: dict) -> dict:
     store = context.store
     draft["cwd"] = paths.relative(os.getcwd(), store.root)
     sighting = sighting_of(store, draft)
-    _check_dropped(context, store, marks_of(draft))
+    is_dropped = store.exists() and any(map(store.is_dropped, marks_of(draft)))
+    if context.is_agent and is_dropped:
+        raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known
     if known:
         change.keep_entry(known)
@@ -75,15 +65,6 @@ def store_draft(context, change, draft: dict) -> dict:
         entry = store.update(entry_id, revise.make_persons)
     finish(context, store, entry_id, is_known=bool(known))
     return entry
-
-
-def _check_dropped(context, store, marks: list) -> None:
-    """Raise Stop for an agent if a person dropped this; a person takes it off the list."""
-    if not store.exists() or not any(store.is_dropped(mark) for mark in marks):
-        return
-    if context.is_agent:
-        raise Stop("a person decided that this is not to be learned: nothing was stored")
-    store.allow(marks)
 
 
 def record_lesson(context, change, ids: list, sentence: str) -> None:

@@ -15,13 +15,11 @@ from reflexion.text.clean import one_line
 
 HELP = "write the learnings about skills into their MEMORY.md"
 DETAILS = """\
-  reflexion memory                  which files show which learnings
-  reflexion memory sync             write them
+  reflexion memory sync             write them, and say where
   reflexion memory import FILE      take over what you changed inside the block of a MEMORY.md
 
 What stands outside the markers is never touched. A learning is about a skill if it was recorded
 with --skill NAME. The setting `memory_sync` writes the files at every session's end."""
-ACTIONS = ("status", "sync", "import")
 NONE = (
     "no learning is about an installed skill yet: "
     "`reflexion learn --skill NAME 'When …, do …, because …'`"
@@ -29,36 +27,16 @@ NONE = (
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("action", nargs="?", choices=ACTIONS, default="status", metavar="ACTION")
+    parser.add_argument("action", choices=("sync", "import"), metavar="ACTION", help="see above")
     parser.add_argument("file", nargs="?", default="", metavar="FILE", help="of `import`")
     parser.add_argument("--yes", action="store_true", help="import without a question")
 
 
 def run(args, context) -> int:
     if bool(args.file) != (args.action == "import"):
-        raise Usage("memory: `import` needs a FILE, and nothing else takes one")
+        raise Usage("memory: `import` needs a FILE, and `sync` takes none")
     context.require_trust()
-    if args.action == "import":
-        return _import(args, context)
-    return _sync(context) if args.action == "sync" else _status(context.project)
-
-
-def _status(project) -> int:
-    states = []
-    for page in sync.pages(project):
-        try:
-            state = page.state()
-        except (OSError, ValueError) as error:
-            state = str(error)
-        states.append(state)
-        is_inside = page.path.startswith(project.root + os.sep)
-        path = os.path.relpath(page.path, project.root) if is_inside else page.path
-        say(f"{len(page.lines):>4}  {page.skill:<20}  {path} ({state})")
-    if not states:
-        say(NONE)
-    elif set(states) != {sync.SAME}:
-        say("`reflexion memory sync` writes what is not up to date")
-    return 0
+    return _import(args, context) if args.file else _sync(context)
 
 
 def _sync(context) -> int:
@@ -69,7 +47,7 @@ def _sync(context) -> int:
     for line in report.problems:
         warn(line)
     if not report.lines and not report.problems:
-        say("every file is up to date")
+        say("every file is up to date" if sync.pages(context.project) else NONE)
     return 1 if report.problems else 0
 
 
@@ -91,7 +69,7 @@ def _import(args, context) -> int:
         return 0
     if not confirm(f"Take over {plural(len(found), 'change')}?", args.yes):
         return 1
-    with context.change(lessons.typed(context, "memory", "import", args.file)) as change:
+    with context.change("memory", "import", args.file) as change:
         for each in found:
             _take(context, change, page.skill, each)
         fresh = [each for each in sync.pages(context.project) if each.path == page.path]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 from reflexion import promote
-from reflexion.cli import lessons
 from reflexion.cli.terminal import Stop, say
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
@@ -35,7 +34,7 @@ def run(args, context) -> int:
     if args.dry_run:
         _print_changes(context.project, entries, gone)
         return 0
-    with context.change(lessons.typed(context, "promote", *args.id, *args.demote)) as change:
+    with context.change("promote", *args.id, *args.demote) as change:
         for entry_id in gone:
             _demote(context, change, entry_id)
         for entry in entries:

@@ -155,7 +155,7 @@ def _ask_model(args, context, reader) -> int:
     if not confirm("Send them?", args.yes):
         return 1
     verdicts = Counter()
-    with context.change(lessons.typed(context, "reflect", "--with", args.model)) as change:
+    with context.change("reflect", "--with", args.model) as change:
         for batch, prompt in calls:
             _show_bar("asking", sum(verdicts.values()), len(findings))
             try:
@@ -205,7 +205,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
 
     def put(entry: dict) -> None:
         revise.put_lesson(entry, sentence, revise.AGENT)
-        revise.add_note(entry, f"written by `{lessons.typed(context, args.model)}`")
+        revise.add_note(entry, f"written by `{context.clean(args.model)}`")
         entry.update(confidence=LEVELS[0], needs_review=True)
         if args.skill:
             entry["skill"] = args.skill

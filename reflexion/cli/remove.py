@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.cli import lessons
-from reflexion.cli.terminal import Usage, confirm, plural, say
+from reflexion.cli.terminal import say
 from reflexion.learning.entry import digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.promote import rules
@@ -16,17 +15,10 @@ can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month."
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
-    parser.add_argument("--all", action="store_true", help="all learnings of the project")
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
 
 
 def run(args, context) -> int:
-    if bool(args.id) == args.all:
-        raise Usage("remove: name learnings by their ID, or give --all")
-    if args.all:
-        store = context.project.store
-        return _remove_all(context, store, store.ids())
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
         ids = [entry_id for other, entry_id in places if other is store]
@@ -35,24 +27,9 @@ def run(args, context) -> int:
     return 0
 
 
-def _remove_all(context, store, ids: list) -> int:
-    """Remove all learnings of a store after a yes; return 1 for a no."""
-    what = plural(len(ids), "learning")
-    if not ids:
-        say(f"there are no learnings in {store.dir}")
-    elif not confirm(f"Remove {what} in {store.dir} for good?", context.args.yes):
-        say("nothing was removed")
-        return 1
-    else:
-        remove(context, store, ids)
-        say(f"removed {what}; `reflexion undo` brings them back")
-    return 0
-
-
 def remove(context, store, ids: list) -> None:
     """Remove learnings of one store, on record for `undo`. Raises OSError."""
-    what = lessons.typed(context, "remove", *map(digits_of, ids))
-    with context.change(what, store) as change:
+    with context.change("remove", *map(digits_of, ids), store=store) as change:
         if store is not context.home:
             rules.take_out(context.project, ids)
         entries = list(filter(None, map(store.get_file, ids)))

@@ -6,7 +6,7 @@ import sys
 from functools import partial
 
 from reflexion import promote
-from reflexion.cli import edit, lessons, waiting
+from reflexion.cli import lessons, waiting
 from reflexion.cli.remove import remove
 from reflexion.cli.terminal import (
     LEAVE,
@@ -34,7 +34,6 @@ ANSWERS = {
     "rule": "make it a rule now",
     "merge": "it says the same as the older one: make them one",
     "drop": "take it out, and do not learn it again",
-    "edit": "change it in your editor",
 }
 SKIP = "skip"
 QUIT = "quit"
@@ -139,8 +138,7 @@ def settle(context, item, answer: str, text: str = "") -> None:
         return
     if answer in ("keep", "rule") and not is_solved(item.entry):
         raise Stop(f"{entry_id} has no lesson yet: say one with `fix`, or drop it")
-    what = lessons.typed(context, "review", digits_of(entry_id), answer)
-    with context.change(what) as change:
+    with context.change("review", digits_of(entry_id), answer) as change:
         WAYS[answer](context, change, item, text)
 
 
@@ -189,15 +187,10 @@ def _merge(context, change, item, text: str) -> None:
     lessons.settle_rule(context, store, item.other)
 
 
-def _edit(context, change, item, text: str) -> None:
-    edit.edit(context, change, context.project.store, item.entry["id"])
-
-
 WAYS = {
     "keep": _keep,
     "take": _take,
     "fix": _fix,
     "rule": _rule,
     "merge": _merge,
-    "edit": _edit,
 }

@@ -26,6 +26,11 @@ Everything that would be told is shown before you say yes, changed words as a di
   reflexion trust --pulls none        ask again
   reflexion trust --revoke            tell nothing of this store any more"""
 NOBODY = "none"
+PULLS = {
+    NOBODY: "what later pulls bring waits for you",
+    EVERYBODY: "what later pulls bring is accepted, from anybody",
+}
+SIGNED_PULLS = "what commits signed by {} bring is accepted when you run `reflexion trust`"
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
 GOOD = "G"  # a good signature by a key that the person's own configuration trusts
 
@@ -53,7 +58,7 @@ def run(args, context) -> int:
     waiting = Waiting(context.project)  # before later pulls are accepted
     if args.pulls:
         store.trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
-        say(_about_pulls(store.trust.pulls))
+        say(PULLS.get(args.pulls, SIGNED_PULLS.format(args.pulls)))
     signed = waiting.accept_signed()
     if signed:
         say(f"accepted, signed by {store.trust.pulls}: {', '.join(signed)}")
@@ -86,14 +91,6 @@ def _refuse(waiting) -> None:
     say(f"refused: {plural(len(waiting.entries), 'learning')}")
     if waiting.settings is not None:
         say("the settings of config.json wait on, and yours hold: `git checkout` it")
-
-
-def _about_pulls(author: str) -> str:
-    if not author:
-        return "what later pulls bring waits for you"
-    if author == EVERYBODY:
-        return "what later pulls bring is accepted, from anybody"
-    return f"what commits signed by {author} bring is accepted when you run `reflexion trust`"
 
 
 class Waiting:

@@ -19,7 +19,7 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     context.require_trust()
     places = [context.find(part) for part in args.id]
-    with context.change(lessons.typed(context, "worked", *args.id)) as change:
+    with context.change("worked", *args.id) as change:
         for store, entry_id in dict.fromkeys(places):
             _count(context, change, store, entry_id)
     return 0
