@@ -31,26 +31,30 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     store = context.project.store
-    patterns = context.project.settings["redact"]
     paths = args.path or [path for path in (store.dir, store.state_dir) if os.path.isdir(path)]
     files = list(dict.fromkeys(file for path in paths for file in _files(path)))
-    found = 0
-    unread = 0
-    for path in files:
-        shown = one_line(path, 400)
-        try:
-            for line, kind in _places(_text(path), patterns):
-                say(f"{shown}:{line}: {kind}")
-                found += 1
-        except (OSError, ValueError) as error:
-            warn(f"cannot be read: {shown}: {getattr(error, 'strerror', None) or error}")
-            unread += 1
-    if found:
-        verb = "looks" if found == 1 else "look"
-        say(f"{plural(found, 'place')} {verb} like a secret. {ADVICE}")
+    places = [_look_at(path, context.project.settings["redact"]) for path in files]
+    read = [found for found in places if found is not None]
+    count = sum(map(len, read))
+    if count:
+        verb = "looks" if count == 1 else "look"
+        say(f"{plural(count, 'place')} {verb} like a secret. {ADVICE}")
         return 1
-    say(f"nothing looks like a secret in {plural(len(files) - unread, 'file')}")
-    return 2 if unread else 0
+    say(f"nothing looks like a secret in {plural(len(read), 'file')}")
+    return 0 if len(read) == len(files) else 2
+
+
+def _look_at(path: str, patterns) -> list | None:
+    """Print and return the places in a file; None if it cannot be read."""
+    shown = one_line(path, 400)
+    try:
+        found = _places(_text(path), patterns)
+    except (OSError, ValueError) as error:
+        warn(f"cannot be read: {shown}: {getattr(error, 'strerror', None) or error}")
+        return None
+    for line, kind in found:
+        say(f"{shown}:{line}: {kind}")
+    return found
 
 
 def _files(path: str):

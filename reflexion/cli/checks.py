@@ -122,39 +122,39 @@ def _unwanted(store):
 
 def rules(project):
     """Yield where rules and learnings do not agree."""
-    if not project.store:
-        return
     try:
-        paths = rule_files.targets(project)
+        paths = rule_files.targets(project) if project.store else []
     except Refused as error:
         other = next(file for file in DEFAULT_FILES if not str(error).startswith(file))
         yield finding("rules.nowhere", why=error, other=other)
         return
-    standing = set()
-    is_complete = True
+    standing = {}  # {path: {id: line}} of the files that can be read
     for path in paths:
-        name = os.path.basename(path)
         try:
-            found = rule_files.rules_in(rule_files.read(path))
+            standing[path] = rule_files.rules_in(rule_files.read(path))
         except Refused as error:
+            name = os.path.basename(path)
             yield finding("rules.refused", name=name, why=error, quoted=quote(path))
-            is_complete = False
-            continue
-        standing.update(found)
-        for entry_id, line in found.items():
-            yield from _rule(project.store, name, entry_id, sentence_in(line))
-    if is_complete:
-        marked = [entry["id"] for entry in project.store.all() if entry["promoted"]]
-        for entry_id in [each for each in marked if each not in standing]:
-            yield finding("rules.missing", digits=digits_of(entry_id))
-    if standing:
-        yield finding("rules.good", count=plural(len(standing), "rule"))
+    for path, lines in standing.items():
+        for entry_id, line in lines.items():
+            yield from _rule(project.store, path, entry_id, sentence_in(line))
+    ids = {entry_id for lines in standing.values() for entry_id in lines}
+    if len(standing) == len(paths):
+        yield from _missing(project.store, ids)
+    if ids:
+        yield finding("rules.good", count=plural(len(ids), "rule"))
 
 
-def _rule(store, file: str, entry_id: str, sentence: str):
+def _missing(store, standing: set):
+    for entry in store.all() if store else ():
+        if entry["promoted"] and entry["id"] not in standing:
+            yield finding("rules.missing", digits=digits_of(entry["id"]))
+
+
+def _rule(store, path: str, entry_id: str, sentence: str):
     """Yield what is wrong with a rule: a person changed it, or its learning is gone."""
     entry = store.get(entry_id)
-    values = {"digits": digits_of(entry_id), "file": file}
+    values = {"digits": digits_of(entry_id), "file": os.path.basename(path)}
     if entry and sentence_of(entry) != sentence:
         yield finding("rules.changed", sentence=quote(sentence), **values)
     elif not os.path.lexists(store.path(entry_id)):

@@ -33,8 +33,8 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     if args.name and args.name not in settings.SETTINGS:
-        near = difflib.get_close_matches(args.name, settings.SETTINGS, 1)
-        meant = f" (did you mean {near[0]}?)" if near else ""
+        near = "".join(difflib.get_close_matches(args.name, settings.SETTINGS, 1))
+        meant = near and f" (did you mean {near}?)"
         raise Stop(f"there is no setting {args.name!r}{meant}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")

@@ -54,18 +54,26 @@ def run(args, context) -> int:
     _check(args, sentences)
     if not args.everywhere:
         context.require_trust()
-    problems: list = []
-    words = [*(sentences or [args.trigger]), *(text for _, text in args.lessons)]
-    with context.change("learn", *words) as change:
-        for parts, text in args.lessons:
-            _attempt(problems, learn_for, context, change, parts, text)
-        for text in sentences or ([] if args.lessons else [""]):
-            _attempt(problems, learn_sentence, context, change, text)
+    problems = _learn(context, args.lessons, sentences)
     if context.is_agent and sentences and not args.lessons:
         _offer_links(context)
     for line in problems:
         warn(line)
     return 1 if problems else 0
+
+
+def _learn(context, answers: list, sentences: list) -> list:
+    """Record (ids, sentence) answers and sentences of their own; return the problems."""
+    problems: list = []
+    if not answers and not sentences:
+        sentences = [""]  # an error without a lesson
+    words = [*(text for _, text in answers), *sentences]
+    with context.change("learn", *words) as change:
+        for parts, text in answers:
+            _attempt(problems, learn_for, context, change, parts, text)
+        for text in sentences:
+            _attempt(problems, learn_sentence, context, change, text)
+    return problems
 
 
 def _sentences(words: list) -> list:

@@ -33,20 +33,25 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     since = _first_day(args.since)
-    parts = [part.lower() for part in args.id]
     found = [row for row in read_history(context.any_project) if row.when >= since]
-    if parts:
-        found = [row for row in found if any(part in row.id.lower() for part in parts)]
+    if args.id:
+        found = [row for row in found if _is_named(row.id, args.id)]
     if args.json:
         print_json([row._asdict() for row in found])
         return 0
     columns = context.width if is_terminal(sys.stdout) else WHOLE
     events = list(_in_groups(found))
-    for event in events if since or parts else events[-MOST:]:
+    if not args.since and not args.id:
+        events = events[-MOST:]
+    for event in events:
         print(_sentence(event, context.any_project, columns))
     if not events:
         print("nothing of that is on record")
     return 0
+
+
+def _is_named(entry_id: str, parts: list) -> bool:
+    return any(part.lower() in entry_id.lower() for part in parts)
 
 
 def _first_day(text: str) -> str:

@@ -56,14 +56,7 @@ def _import(args, context) -> int:
     page = sync.page_of(context.project, os.path.abspath(args.file))
     if not page:
         raise Stop(f"{args.file} is no MEMORY.md beside the SKILL.md of a skill that is used here")
-    try:
-        found = sync.corrections(context.project, page)
-    except (OSError, ValueError) as error:
-        raise Stop(f"{page.path}: {error}") from None
-    for each in found:
-        if each.id:
-            say(f"{digits_of(each.id)}  - {one_line(each.old, 300)}")
-        say(f"{digits_of(each.id) or 'new':<6}  + {one_line(each.new, 300)}")
+    found = _show_corrections(context.project, page)
     if not found:
         say("nothing differs from what is stored")
         return 0
@@ -75,6 +68,19 @@ def _import(args, context) -> int:
         fresh = [each for each in sync.pages(context.project) if each.path == page.path]
         sync.write(context.project, fresh[0] if fresh else page, change)
     return 0
+
+
+def _show_corrections(project, page) -> list:
+    """Print and return what a person changed in a page. Raises Stop."""
+    try:
+        found = sync.corrections(project, page)
+    except (OSError, ValueError) as error:
+        raise Stop(f"{page.path}: {error}") from None
+    for each in found:
+        if each.id:
+            say(f"{digits_of(each.id)}  - {one_line(each.old, 300)}")
+        say(f"{digits_of(each.id) or 'new':<6}  + {one_line(each.new, 300)}")
+    return found
 
 
 def _take(context, change, skill: str, correction) -> None:
