@@ -60,11 +60,6 @@ class TestReading:
         with pytest.raises(ValueError):
             fs.read_text(str(path), 99)
 
-    def test_the_end_of_a_long_file(self, tmp_path):
-        (tmp_path / "log").write_bytes(b"one\ntwo\n")
-        assert fs.read_tail(str(tmp_path / "log"), 4) == b"two\n"
-        assert fs.read_tail(str(tmp_path / "log"), 99) == b"one\ntwo\n"
-
     @POSIX
     def test_a_link_is_followed_only_where_that_is_asked_for(self, tmp_path):
         (tmp_path / "file").write_bytes(b"x")
@@ -89,12 +84,6 @@ class TestReading:
         (root / "link").symlink_to(root / target)
         with pytest.raises(OSError):
             fs.read_bytes(str(root / "link"), 9, root=str(root))
-
-    def test_names_are_sorted_and_hidden_ones_left_out(self, tmp_path):
-        for name in ("b", "a", ".c"):
-            (tmp_path / name).write_text("")
-        assert fs.names(str(tmp_path)) == ["a", "b"]
-        assert fs.names(str(tmp_path / "missing")) == []
 
 
 class TestWriting:
@@ -199,26 +188,11 @@ class TestLogs:
 
 
 class TestFolders:
-    def test_the_folders_that_were_made_are_told_outermost_first(self, tmp_path):
-        inner = tmp_path / "a" / "b"
-        assert fs.make_folders(str(inner)) == [str(inner.parent), str(inner)]
-        assert fs.make_folders(str(inner)) == []
-
     @POSIX
     def test_a_folder_that_was_open_to_others_is_closed(self, tmp_path):
         tmp_path.chmod(0o755)
         fs.make_folders(str(tmp_path), mode=0o700)
         assert mode_of(tmp_path) == 0o700
-
-    def test_removing_tells_whether_there_was_something(self, tmp_path):
-        (tmp_path / "file").write_text("x")
-        assert fs.remove(str(tmp_path / "file"))
-        assert not fs.remove(str(tmp_path / "file"))
-        (tmp_path / "folder").mkdir()
-        (tmp_path / "folder" / "file").write_text("x")
-        assert not fs.remove_folder(str(tmp_path / "folder"))
-        fs.remove(str(tmp_path / "folder" / "file"))
-        assert fs.remove_folder(str(tmp_path / "folder"))
 
     @POSIX
     def test_of_a_link_the_link_is_removed(self, tmp_path):

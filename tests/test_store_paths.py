@@ -113,14 +113,6 @@ def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
     assert root(tree, environ) == str(tree)
 
 
-@pytest.mark.parametrize("folder", [".hg", ".jj", ".svn"])
-def test_another_version_control_is_found_above(place, folder):
-    _, shop, _ = place
-    assert paths.other_version_control(str(shop / "web")) == ""
-    (shop / folder).mkdir()
-    assert paths.other_version_control(str(shop / "web")) == str(shop / folder)
-
-
 @pytest.mark.parametrize(
     "cwd, relative", [("/p/a/b", "a/b"), ("/p", "."), ("/q", "."), ("", "."), ("/pq", ".")]
 )

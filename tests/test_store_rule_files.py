@@ -104,12 +104,6 @@ def test_the_lines_of_the_block_and_their_sources():
     assert rule_files.lines_in("x\n") == [] and rule_files.rules_in("") == {}
 
 
-def test_the_rules_that_stand_in_a_file_which_the_host_reads(project, box):
-    write(project, box, [RULE])
-    assert rule_files.standing_ids(project, ("CLAUDE.md",)) == {"RFX-20260330-9f99e5"}
-    assert rule_files.standing_ids(project, ("AGENTS.md",)) == set()
-
-
 @pytest.mark.parametrize(
     "data, why",
     [

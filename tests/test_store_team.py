@@ -36,13 +36,6 @@ def test_a_clone_is_registered_until_it_is_not(store, box):
     assert not team.unregister(str(box.root))
 
 
-def test_a_driver_that_is_not_there_any_more_is_none(store, box):
-    team.register(str(box.root))
-    config = box.root / ".git" / "config"
-    config.write_text(config.read_text().replace("merge.py", "gone.py"))
-    assert not team.is_registered(str(box.root))
-
-
 def test_outside_of_git_there_is_nothing_to_register(tmp_path):
     assert team.is_registered(str(tmp_path))
     assert not team.register(str(tmp_path))
@@ -63,14 +56,6 @@ def diverge(box, store):
             json.dump(entry, file, indent=2)
         box.git("commit", "-q", "-a", "-m", str(count))
     return path
-
-
-def test_git_merges_entries_by_the_driver(store, box):
-    team.register(str(box.root))
-    path = diverge(box, store)
-    box.git("merge", "-q", "other")
-    with open(path) as file:
-        assert json.load(file)["occurrences"] == 4
 
 
 def test_without_it_the_three_versions_are_read_from_git(store, box):

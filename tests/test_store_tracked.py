@@ -1,6 +1,5 @@
 """Whether git tracks a file is read from git's index, without starting a program."""
 
-import os
 import subprocess
 
 import pytest
@@ -48,16 +47,6 @@ def test_a_checkout_without_anything_added_tracks_nothing(checkout):
     assert not may_be_tracked(str(checkout / ENTRY))
 
 
-def test_a_file_outside_of_any_checkout_is_not_tracked(tmp_path):
-    assert not may_be_tracked(str(tmp_path / ENTRY))
-
-
-def test_a_staged_file_may_be_tracked(checkout):
-    git(checkout, "add", ENTRY)
-    assert may_be_tracked(str(checkout / ENTRY))
-    assert not may_be_tracked(str(checkout / "a/b/one"))
-
-
 def test_another_spelling_of_the_name_is_the_same_file_on_some_systems(checkout):
     git(checkout, "add", ENTRY)
     assert may_be_tracked(str(checkout / ENTRY.upper()))
@@ -76,32 +65,6 @@ def test_a_repository_made_inside_does_not_hide_the_one_above(checkout):
     git(checkout, "add", ENTRY)
     git(checkout / ".reflexion", "init", "-q")
     assert may_be_tracked(str(checkout / ENTRY))
-
-
-def test_a_file_in_what_the_checkout_above_tracks_as_a_submodule_may_be_tracked(checkout):
-    inner = checkout / "sub"
-    inner.mkdir()
-    git(inner, "init", "-q")
-    (inner / "x").write_text("x")
-    git(inner, "add", "x")
-    git(inner, "commit", "-q", "-m", "x")
-    git(checkout, "-c", "advice.addEmbeddedRepo=false", "add", "sub")
-    os.rename(inner / ".git", checkout / "moved")
-    assert may_be_tracked(str(inner / ENTRY))
-
-
-@pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
-def test_a_link_to_a_tracked_file_is_followed(checkout, tmp_path_factory):
-    git(checkout, "add", ENTRY)
-    link = tmp_path_factory.mktemp("elsewhere") / "project"
-    link.symlink_to(checkout)
-    assert may_be_tracked(str(link / ENTRY))
-
-
-@pytest.mark.parametrize("folder", [".hg", ".jj", ".svn"])
-def test_with_another_version_control_it_cannot_be_told(tmp_path, folder):
-    (tmp_path / folder).mkdir()
-    assert may_be_tracked(str(tmp_path / ENTRY))
 
 
 def test_a_damaged_index_cannot_tell(checkout):

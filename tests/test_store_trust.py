@@ -79,13 +79,6 @@ class TestYours:
         put(accepted, resolution="Use yarn.")
         assert read(accepted, entry_id)["resolution"] == "Use yarn."
 
-    def test_committing_own_learnings_changes_nothing(self, accepted):
-        entry_id = put(accepted)
-        read(accepted, entry_id)
-        accepted.git("add", "-f", ".reflexion")
-        accepted.git("commit", "-q", "-m", "share")
-        assert read(accepted, entry_id)
-
     def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
         trust_of(accepted).accept_pulls(EVERYBODY)
         entry_id = put(accepted, occurrences=5)
@@ -322,18 +315,6 @@ class TestList:
         trust_of(box).accept_store()
         assert place_of(trust_of(box).folder) == os.path.realpath(box.root)
         assert place_of(str(box.home)) == ""
-
-    def test_two_projects_have_two(self, box, tmp_path):
-        trust_of(box).accept_store()
-        (tmp_path / "other" / ".git").mkdir(parents=True)
-        assert not Project(str(tmp_path / "other"), box.environ()).store.trust.is_accepted
-
-    def test_an_accepted_file_is_kept_and_dropped(self, accepted):
-        trust = trust_of(accepted)
-        trust.keep_copy(WORDS["id"], b"x")
-        assert trust.copy_of(WORDS["id"]) == b"x"
-        trust.drop_copy(WORDS["id"])
-        assert trust.copy_of(WORDS["id"]) == b""
 
 
 def configure(box, **values):

@@ -53,7 +53,7 @@ def project_root(cwd: str, environ) -> str:
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     top = checkout_top(cwd)
     if top:
-        root = _nearest_store(cwd, top, forbidden) or main_checkout(top)
+        root = _nearest_store(cwd, top) or main_checkout(top)
     else:
         root = environ.get("CLAUDE_PROJECT_DIR") or cwd
     root = os.path.abspath(root) if root else ""
@@ -141,9 +141,9 @@ def is_outside(cwd: str, root: str, environ, has_store: bool) -> bool:
     return not other or os.path.realpath(main_checkout(other)) != top
 
 
-def _nearest_store(folder: str, top: str, forbidden: set) -> str:
+def _nearest_store(folder: str, top: str) -> str:
     for place in _upwards(folder):
-        if place not in forbidden and os.path.isdir(os.path.join(place, FOLDER)):
+        if os.path.isdir(os.path.join(place, FOLDER)):
             return place
         if place == top:
             break
