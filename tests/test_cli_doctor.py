@@ -63,6 +63,7 @@ CASES = [
     (troubles.rule_file_outside, "leads out of the project", "bad", "reflexion config promote_to"),
     (troubles.lock_that_is_a_folder, "the lock cannot be used", "bad", "rm "),
     (learned, "no host has the hooks", "bad", "reflexion init"),
+    (lambda box: None, ".reflexion is not there yet", "note", "reflexion init"),
 ]
 
 

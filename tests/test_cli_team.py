@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import troubles
 from sandbox import Box
 
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -73,6 +74,13 @@ def test_conflict_markers_are_healed_with_the_base_from_gits_index(clones):
     assert box.entry()["occurrences"] == 3
     box.git("add", str(path))
     box.git("commit", "-q", "-m", "healed")
+
+
+def test_two_versions_without_markers_are_merged_too(box):
+    troubles.merge_in_the_middle(box)  # a base seen once, then twice here and three times there
+    done = box.cli("rebuild-index")
+    assert done.code == 0 and "its two sides are one again" in done.out
+    assert box.entry()["occurrences"] == 4
 
 
 def test_what_cannot_be_healed_is_named(box):

@@ -87,15 +87,7 @@ def _chosen(args, context) -> list:
 def _progress(chosen: list):
     """Return a function that shows, at a terminal, how many bytes of these are read."""
     total = max(1, sum(each.size for each in chosen))
-    shown = set()
-
-    def report(done: int) -> None:
-        percent = min(100, 100 * done // total)
-        if percent not in shown:
-            shown.add(percent)
-            _show_bar("reading past sessions", percent, 100)
-
-    return report
+    return lambda done: _show_bar("reading past sessions", min(done, total), total)
 
 
 def _show_bar(what: str, done: int, total: int) -> None:

@@ -64,13 +64,11 @@ def _words(entry: dict) -> list:
         whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.get("source"), "")
         whose = f"{whose}, confidence {entry.get('confidence') or 'high'}"
     others = [name for name in entry if name not in REQUIRED and name not in OPTIONAL]
-    return [
-        *(("trigger", entry["trigger"]), ("context", entry["context"]), ("lesson", lesson)),
-        *(("proposed", entry.get("proposed")), ("words", whose)),
-        ("keywords", ", ".join(entry["keywords"])),
-        *(("note", note) for note in entry.get("notes", [])),
-        *((name[:9], entry.get(name)) for name in ("skill", "category", *others)),
-    ]
+    rows = [("trigger", entry["trigger"]), ("context", entry["context"]), ("lesson", lesson)]
+    rows += [("proposed", entry.get("proposed")), ("words", whose)]
+    rows.append(("keywords", ", ".join(entry["keywords"])))
+    rows += [("note", note) for note in entry.get("notes", [])]
+    return rows + [(name[:9], entry.get(name)) for name in ("skill", "category", *others)]
 
 
 def _counts(store, entry: dict) -> list:
