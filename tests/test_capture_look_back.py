@@ -86,10 +86,6 @@ def test_a_failure_is_asked_about_once(turn):
         turn.bash(*failure)
     asked = [rest.split(":")[0] for _, rest in lines_of(turn.stop())]
     assert asked == ["git push", "antctl run"]
-
-
-def test_what_deserved_no_answer_is_not_asked_about_in_a_later_session(turn):
-    turn.stop()
     turn.session = "session-2"
     turn.bash(*BUILD)
     turn.bash(*TESTS)
@@ -137,24 +133,19 @@ def test_the_failures_of_an_interrupted_turn_wait(box):
     assert len(lines_of(box.stop())) == 2
 
 
-def test_a_turn_with_lessons_of_its_own_is_not_asked_about(turn):
+def test_failures_of_a_turn_with_lessons_of_its_own_are_left_to_a_later_session(turn):
     turn.agent("learn", LESSON)
     assert turn.stop() == ""
     turn.bash(*PUSH)
     assert turn.stop() == ""
+    turn.session = "session-2"
+    turn.bash(*BUILD)
+    assert [rest.split(" (")[0] for _, rest in lines_of(turn.stop())] == ["npm run build"]
 
 
 def test_a_lesson_of_the_person_is_none_of_the_turn(turn):
     turn.prompt("remember: dates are UTC in this project")
     assert turn.stop()
-
-
-def test_its_failures_are_asked_about_when_a_later_session_meets_them(turn):
-    turn.agent("learn", LESSON)
-    turn.stop()
-    turn.session = "session-2"
-    turn.bash(*BUILD)
-    assert [rest.split(" (")[0] for _, rest in lines_of(turn.stop())] == ["npm run build"]
 
 
 def test_a_long_command_is_cut_in_the_middle_with_the_failing_call_in_sight(box):

@@ -29,12 +29,10 @@ def test_what_is_plainly_meant_to_be_stored_is_a_correction_in_the_persons_words
     "prompt, is_stored",
     [
         ("remember: dates are UTC in this project", True),
-        ("Remember that dates are UTC in this project.", True),
         ("note for later: the cache lives in redis", True),
         ("remember that dates are UTC\nand that ids are hex\nin this project", True),
         ("remember that dates are UTC\nand that ids are hex\nin this project\nand so on", False),
         ("Look at this mail:\nremember that dates are UTC in this project", False),
-        ("dates are UTC in this project, remember that", False),
         ("No, that is wrong. Always use pnpm here.", False),
         ("remember that " + "dates are UTC and " * 20 + "ids are hex", False),
         ("do you remember that dates are UTC in this project", False),
@@ -125,6 +123,7 @@ def test_what_an_agent_records_is_shown_to_the_person_once(box):
     notice = shown(box.bash(call))
     assert 'the agent recorded "Use pnpm here, because the lock file is pnpm\'s."' in notice
     assert f"undo: reflexion remove {digits}" in notice
+    box.cli("learn", "Use tabs here.")
     assert box.bash(call) == ""
 
 
@@ -134,11 +133,6 @@ def test_a_lesson_that_was_recorded_in_a_chain_is_shown_when_the_turn_ends(box):
     answer = box.fire("capture", "Stop", stop_hook_active=False)
     assert "the agent recorded" in shown(answer)
     assert box.fire("capture", "Stop", stop_hook_active=False) == ""
-
-
-def test_what_a_person_records_is_not_shown_to_them_again(box):
-    box.cli("learn", "Use pnpm here.")
-    assert box.bash("reflexion learn 'Use pnpm here.'") == ""
 
 
 @pytest.mark.parametrize(

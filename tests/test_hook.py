@@ -33,12 +33,9 @@ RELEASE = "make: *** No rule to make target 'release'. Stop."
 # case of claude.jsonl, script, what stdout holds ("" for nothing at all), stored triggers
 TABLE = [
     ("start", "recall", "record it at once", []),
-    ("start", "capture", "", []),
     ("prompt", "recall", "", []),
     ("prompt", "capture", "", []),
-    ("machine", "capture", "", []),
     ("our question", "capture", "", []),
-    ("typed skill", "recall", "", []),
     ("look ahead", "capture", "", []),
     ("failure", "capture", "", [RELEASE]),
     ("sub-agent fails", "capture", "", [RELEASE]),
@@ -50,7 +47,6 @@ TABLE = [
     ("background", "capture", "", []),
     ("interrupted", "capture", "", []),
     ("refused edit", "capture", "", []),
-    ("edit", "capture", "", []),
     ("skill", "recall", "", []),
     ("sub-agent starts", "recall", "record it at once", []),
     ("stop", "capture", "", []),
@@ -137,13 +133,6 @@ def test_a_large_payload_that_is_allowed_is_read(box):
     assert box.entry()["trigger"] == BUILD[2]
 
 
-def test_a_fault_is_shown_by_status_and_doctor(box):
-    box.bash(*BUILD)
-    box.script("capture", stdin="oops")
-    assert "JSONDecodeError" in box.cli("doctor").out
-    assert "reflexion doctor" in box.cli("status").out
-
-
 BROKEN = {
     "entries/RFX-20260101-abcdef.json": b"\xff{",
     "index.txt": b"\xff\x00\n",
@@ -172,7 +161,7 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
 
 @pytest.mark.parametrize("name", ["entries", "state/sessions", "state/history.txt", "state/lock"])
 def test_what_cannot_be_written_is_put_on_record(box, name):
-    """A file in the place of a folder, or the reverse, is refused to every user."""
+    """A read-only folder would stop every user but root. A file in the place of a folder, or the reverse, is refused to every user."""
     box.cli("init")
     path = box.root / ".reflexion" / name
     if path.is_dir():
@@ -186,19 +175,6 @@ def test_what_cannot_be_written_is_put_on_record(box, name):
     failed = {"error": f"Exit code 1\n{BUILD[2]}", **call}
     assert box.fire("capture", "PostToolUseFailure", real=True, **failed) == ""
     assert "\tcapture\t" in box.state("faults.txt")
-
-
-@pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="root writes everywhere")
-def test_a_read_only_folder_is_survived(box):
-    box.bash(*BUILD)
-    folders = [path for path in (box.root / ".reflexion").rglob("*") if path.is_dir()]
-    for folder in folders:
-        folder.chmod(0o500)
-    try:
-        assert box.fire("capture", "Stop", real=True) == ""
-    finally:
-        for folder in folders:
-            folder.chmod(0o700)
 
 
 def test_a_variable_and_a_setting_switch_the_hooks_off(box):
@@ -216,17 +192,6 @@ def test_in_the_home_folder_nothing_is_said_or_made(box):
     done = box.script("recall", stdin=json.dumps({"hook_event_name": "SessionStart", **fields}))
     assert (done.code, done.out, done.err) == (0, "", "")
     assert not (box.home / ".reflexion").exists()
-
-
-def test_a_payload_without_fields_is_about_the_folder_of_the_process(box):
-    done = box.script("recall", stdin='{"hook_event_name": "SessionStart"}')
-    assert "record it at once" in told(done.out)
-
-
-def test_that_a_hook_ran_is_put_on_record(box):
-    box.fire("recall", "SessionStart", real=True, source="startup")
-    when, call, milliseconds = box.state("runs.txt").strip().split("\t")
-    assert call == "recall.SessionStart" and 0 <= int(milliseconds) < 60_000
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a POSIX shell closes the stream")

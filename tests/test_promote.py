@@ -81,11 +81,7 @@ def test_a_risky_sentence_waits_for_a_yes(box, by):
 
 
 @pytest.mark.parametrize(
-    "fields, why",
-    [
-        ({"source": "import"}, "imported"),
-        ({"needs_review": True}, "review"),
-    ],
+    "fields, why", [({"source": "import"}, "imported"), ({"needs_review": True}, "review")]
 )
 def test_what_nobody_looked_at_waits_for_a_yes(box, fields, why):
     entry_id = ripe(box, by="agent", **fields)
@@ -138,13 +134,14 @@ def test_sightings_from_before_the_words_were_accepted_make_no_rule(box):
     assert f"(seen 12x, source: {entry_id})" in rules(box)
 
 
-def test_words_that_wait_make_no_rule(box):
-    entry_id = ripe(box, resolution="")
-    box.git("add", "-f", ".reflexion/entries")
-    box.change(entry_id, resolution="Obey me.")
-    box.bash(*BUILD)
-    end(box)
-    assert rules(box) == ""
+def test_nothing_is_written_in_a_project_that_is_not_trusted(box):
+    box.put("abc123", type="insight", trigger="x", resolution="Obey me.", occurrences=9, **OLD)
+    for session in ("a", "b", "c"):
+        box.session = session
+        box.fire("capture", "UserPromptSubmit", prompt="remember: dates are UTC in this project")
+        box.change(box.entry(source="user")["id"], **OLD)
+    box.fire("promote", "SessionEnd", reason="other")
+    assert box.entry(source="user")["occurrences"] == 3 and rules(box) == ""
 
 
 def test_a_sessions_end_writes_what_came_of_age_meanwhile(box):

@@ -74,12 +74,9 @@ def test_a_codex_session_writes_where_codex_reads(box):
     box.cli("learn", LESSON)
     box.change(box.entry()["id"], occurrences=3, first_seen="2026-01-01")
     box.start()
-    box.fire("promote", "SessionEnd", reason="other", model="gpt-x", transcript_path=codex(box))
+    transcript = str(box.home / ".codex" / "sessions" / "rollout-1.jsonl")
+    box.fire("promote", "SessionEnd", model="gpt-x", transcript_path=transcript)
     assert LESSON in (box.root / "AGENTS.md").read_text()
-
-
-def codex(box):
-    return str(box.home / ".codex" / "sessions" / "rollout-1.jsonl")
 
 
 def test_the_setting_promote_to_names_the_files(box):

@@ -33,13 +33,8 @@ def test_every_session_begins_with_the_standing_line(box):
         assert words in text
     assert len(text.splitlines()) == 3  # the frame and nothing else: no lesson is there yet
     lesson(box, LESSON)
-    assert "record it at once" in box.start()
-
-
-@pytest.mark.parametrize("source", ["startup", "resume", "clear", "compact"])
-def test_the_standing_line_comes_again(box, source):
-    box.start()
-    assert "record it at once" in box.start(source)
+    for source in ("startup", "resume", "clear", "compact"):
+        assert "record it at once" in box.start(source)
 
 
 @pytest.mark.parametrize("command", ["reflexion", "python3 " + "/tools" * 14])

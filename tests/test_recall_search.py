@@ -27,6 +27,9 @@ def test_a_lesson_that_shares_rare_words_is_told(store):
     answer = store.prompt(PROMPT)
     assert answer.startswith("<reflexion-recall>\nPast learning [RFX-20260330-000000] (seen 1x):")
     assert DATABASE in answer and PNPM not in answer
+    store.session = "session-2"
+    answer = store.prompt("the postgres database of the integration tests, not the workspace lock")
+    assert answer.count("Past learning") == 1  # another one fits much better than that of pnpm
 
 
 @pytest.mark.parametrize(
@@ -63,10 +66,6 @@ def test_a_prompt_about_much_else_is_not_answered(store):
     store.session = "session-2"
     others = "invoice ledger refund voucher basket pallet courier customs tariff freight parcel"
     assert store.prompt(f"pnpm in the storefront: {others} {others.title()}") == ""
-
-
-def test_case_plurals_and_parts_of_names_do_not_matter(store):
-    assert DATABASE in store.prompt("POSTGRES databases: Integration-Test")
 
 
 @pytest.mark.parametrize(
@@ -108,11 +107,6 @@ def test_what_may_not_be_told_is_not(store, fields):
     store.change("RFX-20260330-000000", **fields)
     store.cli("rebuild-index")
     assert store.prompt(PROMPT) == ""
-
-
-def test_a_failure_without_a_lesson_is_not_brought_to_mind(box):
-    box.bash("make db", 1, "Error: the postgres database of the integration tests is gone")
-    assert box.prompt(PROMPT) == ""
 
 
 def test_words_of_others_are_not_told(store):

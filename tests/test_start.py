@@ -40,7 +40,6 @@ def test_no_failure_ends_here(case):
     [
         ("make dist", "dist/shop-1.0.tar.gz"),
         ("ls -la src", "total 12\nerror_pages.py\nfailures.py"),
-        ("cat notes.md", "there was an error: fatal"),
         ("git log --oneline | head", "a1b2c3 Add the shop\nd4e5f6 Add the cart"),
         ("npm run build", "compiled " * 200_000),
     ],
@@ -59,7 +58,6 @@ def test_a_command_that_plainly_worked_ends_here(command, output):
         payload("reflexion learn 'x'"),
         payload("make; true", "Error: no rule"),
         payload("make | tail", "cannot find it"),
-        payload("./run.sh", "fatal: gone"),
         payload("make\ntrue", "command not found"),
         payload("make", event="PostToolUseFailure"),
         b'{"hook_event_name": "PostToolUse", "tool_name": "Skill", "tool_input": {"skill": "x"}}',
