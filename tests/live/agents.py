@@ -61,6 +61,7 @@ def environment(agent: Agent, arm: Path) -> dict:
         **kept,
         **dict(pair.split("=", 1) for pair in agent.sets.split()),
         "HOME": f"{arm}/home",
+        "PWD": f"{arm}/project",  # OpenCode goes by it
         "PATH": f"{arm}/bin{os.pathsep}{os.environ['PATH']}",
         "SHELL": f"{arm}/bin/bash",
         "BASH_ENV": f"{arm}/lib/shellrc",

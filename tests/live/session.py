@@ -112,7 +112,7 @@ class Session:
         return f"{notes}{request}\n\n{ALONE}"
 
     def _run(self, prompt: str, progress) -> str:
-        """Return what the agent's program prints."""
+        """Return what the agent's program prints and reports."""
         given = {"prompt": prompt, "arm": str(self.path), "here": str(arms.HERE)}
         with open(self.path / f"printed.{self.day}", "w+", errors="replace") as printed:
             process = subprocess.Popen(
@@ -129,7 +129,14 @@ class Session:
             finally:
                 _end(process)
             printed.seek(0)
-            return printed.read()
+            return printed.read() + self._usage()
+
+    def _usage(self) -> str:
+        """Return the report of an agent that writes the tokens into a file of its own."""
+        path = self.path / "usage.json"
+        text = path.read_text() if path.exists() else ""
+        path.unlink(missing_ok=True)
+        return text
 
     def _watch(self, process, progress) -> None:
         """Wait for the agent, at most the time that a session has."""
