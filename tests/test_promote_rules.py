@@ -86,14 +86,3 @@ def test_the_setting_promote_to_names_the_files(box):
     assert box.cli("promote", box.entry()["id"]).code == 0
     assert LESSON in (box.root / "docs" / "RULES.md").read_text()
     assert not (box.root / "CLAUDE.md").exists()
-
-
-def test_the_block_stays_small(box):
-    box.cli("config", "max_rules", "200")
-    for number in range(20):
-        sentence = f"Use part {number} " + "with long words that fill the block " * 8
-        assert box.cli("learn", sentence.strip()[:299]).code == 0
-    for entry in box.entries():
-        box.cli("promote", entry["id"])
-    assert len((box.root / "CLAUDE.md").read_text()) < 6200
-    assert 10 < sum(entry["promoted"] for entry in box.entries()) < 20

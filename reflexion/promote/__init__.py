@@ -11,7 +11,6 @@ from reflexion.store import history, index
 from reflexion.store.rule_files import Refused
 from reflexion.text.clean import one_line
 
-MOST = 2000  # learnings looked at when a session ends
 MAX_SHOWN = 160  # characters of a rule in a notice
 
 
@@ -26,8 +25,8 @@ def decide(event, project, log) -> Decision | None:
 
 def due(project) -> list:
     """Return the ids of learnings that may have become rules meanwhile, or are none any more."""
-    rows = project.store.index.rows()
-    return [row.id for row in rows if _may_be_due(row, project.settings["promote_after"])][:MOST]
+    enough = project.settings["promote_after"]
+    return [row.id for row in project.store.index.rows() if _may_be_due(row, enough)]
 
 
 def _may_be_due(row, enough: int) -> bool:
@@ -64,7 +63,7 @@ def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> li
         command = f"reflexion promote {digits_of(entry_id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
         return _say_once(project, entry_id, session, line)
-    if not rules.have_room(project, entry, host_files):
+    if not rules.have_room(project, host_files):
         return _say_once(project, entry_id, session, _no_room(entry))
     return write(project, entry_id, session, host_files)
 

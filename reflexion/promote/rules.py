@@ -16,7 +16,6 @@ COMMENT = re.compile(r"<!--|-->")
 # `@path` outside of code is an import to Claude Code
 IMPORT = re.compile(r"(?<![A-Za-z0-9`])@(?=\S)")
 ODD_CODE = re.compile(r"``|\\`|\]\([^)`]{0,200}`")
-MAX_CHARS = 6000  # of the block
 
 
 def sentence_of(entry: dict) -> str:
@@ -52,7 +51,7 @@ def write(project, entry: dict, host_files: tuple = ()) -> str:
 
     Raises Refused.
     """
-    if not have_room(project, entry, host_files):
+    if not have_room(project, host_files):
         return ""
     new = line_of(entry)
     paths = rule_files.targets(project, host_files)
@@ -70,7 +69,7 @@ def take_out(project, entry_ids) -> str:
     gone = set(entry_ids)
 
     def kept(lines: list) -> list:
-        return [line for line in lines if _source(line) not in gone]
+        return [line for line in lines if rule_files.source_of(line) not in gone]
 
     paths = _all_files(project)
     changed = [path for path in paths if rule_files.edit(project, path, kept)]
@@ -81,7 +80,9 @@ def update(project, entry: dict) -> None:
     """Put an entry's new words in the place of its line, where one stands. Raises Refused."""
 
     def changed(lines: list) -> list:
-        return [line_of(entry) if _source(line) == entry["id"] else line for line in lines]
+        return [
+            line_of(entry) if rule_files.source_of(line) == entry["id"] else line for line in lines
+        ]
 
     for path in _all_files(project):
         rule_files.edit(project, path, changed)
@@ -96,17 +97,11 @@ def _all_files(project) -> list:
     return [path for path in rule_files.targets(project) if os.path.exists(path)]
 
 
-def _source(line: str) -> str:
-    source = rule_files.SOURCE.search(line)
-    return source[1] if source else ""
-
-
-def have_room(project, entry: dict, host_files: tuple = ()) -> bool:
+def have_room(project, host_files: tuple = ()) -> bool:
     """Return True if the rule files take another rule. Raises Refused."""
     for path in rule_files.targets(project, host_files):
         lines = rule_files.lines_in(rule_files.read(path))
-        size = sum(len(line) + 1 for line in [*lines, line_of(entry)])
-        if len(lines) >= project.settings["max_rules"] or size > MAX_CHARS:
+        if len(lines) >= project.settings["max_rules"]:
             return False
     return True
 

@@ -89,11 +89,12 @@ def standing_ids(project, host_files: tuple) -> set:
     for name in project.settings["promote_to"]:
         if os.path.basename(name) in host_files:
             text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
-            found.update(id_ for id_ in map(_source_of, text.splitlines()) if id_)
+            found.update(id_ for id_ in map(source_of, text.splitlines()) if id_)
     return found
 
 
-def _source_of(line: str) -> str:
+def source_of(line: str) -> str:
+    """Return the id at the end of a rule's line; "" for any other line."""
     source = SOURCE.search(line) if "source: RFX-" in line else None
     return source[1] if source else ""
 
