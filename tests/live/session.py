@@ -181,9 +181,6 @@ class Session:
 def _end(process) -> None:
     """End an agent with all that it started."""
     try:
-        os.killpg(process.pid, signal.SIGTERM)
-        if process.poll() is None:
-            time.sleep(LOOK)
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
