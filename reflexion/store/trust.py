@@ -40,22 +40,23 @@ class TrustList:
         key = hashlib.sha256(os.fsencode(self.place)).hexdigest()[:16]
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
-        self._values = None  # {subject: its last value}
+        self._text = None
+        self._words = None  # {"DIGEST ID": its last value}
 
     @property
     def is_accepted(self) -> bool:
         """True if the person set this store up, or a hook of theirs made it."""
-        return self._value("store") == ACCEPTED
+        return self._fact("store") == ACCEPTED
 
     @property
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
-        return f"\nstore\t{ACCEPTED}\n".encode() in fs.peek(self.path, MAX_LIST)
+        return f"\nstore\t{ACCEPTED}\n" in self._read()
 
     @property
     def pulls(self) -> str:
         """The author whose pulls are accepted, "*" for everybody's, "" for nobody's."""
-        return self._value("pulls")
+        return self._fact("pulls")
 
     def standing(self, entry: dict, path: str) -> str:
         """Return YOURS, WAITS or REFUSED; words in the file `path` that are not on the list
@@ -64,13 +65,13 @@ class TrustList:
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
-        if self._value("store") == REVOKED:
+        if self._fact("store") == REVOKED:
             return REFUSED
-        return self._value(f"{words} {entry_id}").partition(" ")[0]
+        return self._value(words, entry_id).partition(" ")[0]
 
     def base(self, entry: dict) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        number = self._value(f"{digest(entry)} {entry['id']}").partition(" ")[2]
+        number = self._value(digest(entry), entry["id"]).partition(" ")[2]
         return int(number) if number.isdigit() else 0
 
     def decide(self, standing: str, entry: dict, base: int = 0) -> None:
@@ -153,23 +154,34 @@ class TrustList:
         fs.make_folders(self.folder, mode=0o700)
         fs.write_atomic(os.path.join(self.folder, name), data, mode=0o600, sync=False)
 
-    def _value(self, subject: str) -> str:
-        """Return the last value of a subject; "" without one."""
-        if self._values is None:
-            self._values = {}
-            text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
-            for line in text.split("\n"):
-                known, _, value = line.partition("\t")
-                self._values[known] = value
-        return self._values.get(subject, "")
+    def _fact(self, name: str) -> str:
+        """Return the last value of "store" or "pulls"; "" without one."""
+        text = self._read()
+        before, _, after = text.rpartition(f"\n{name}\t")
+        return after.partition("\n")[0] if before else ""
+
+    def _value(self, words: str, entry_id: str) -> str:
+        """Return the last value of an entry's words by their digest; "" without one."""
+        if self._words is None:
+            self._words = {}
+            for line in self._read().split("\n"):
+                subject, _, value = line.partition("\t")
+                self._words[subject] = value
+        return self._words.get(f"{words} {entry_id}", "")
+
+    def _read(self) -> str:
+        if self._text is None:
+            self._text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
+        return self._text
 
     def _append(self, subject: str, value: str) -> None:
         line = f"{subject}\t{value}\n"
         if not os.path.exists(self.path):
             line = f"place\t{json.dumps(self.place)}\n{line}"
         fs.append(self.path, line.encode("utf-8", "replace"), MAX_LIST)
-        self._value(subject)
-        self._values[subject] = value
+        self._text = None
+        if self._words is not None:
+            self._words[subject] = value
 
 
 class OwnWords(TrustList):
