@@ -12,7 +12,7 @@ from reflexion.store import fs
 from reflexion.store.index import INDEX
 from reflexion.text.clean import one_line
 
-HELP = "find what looks like a secret: in the store, or in PATHs"
+HELP = "find what looks like a secret, in the store or in files"
 DETAILS = """\
 Prints FILE:LINE: KIND and never the value. Exit status 1 when something was found, else 2 when
 something could not be read."""

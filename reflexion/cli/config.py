@@ -74,7 +74,7 @@ def _change(context, name: str, value) -> None:
     if is_own:
         context.require_trust()
         if context.project.settings_wait:
-            raise Stop("somebody else changed config.json, which waits: `reflexion trust` first")
+            raise Stop("config.json has changes by somebody else: run `reflexion trust` first")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
     with context.change("config", name, store=store) as record, store.lock():
@@ -110,6 +110,6 @@ def _show(project, names) -> None:
         say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
         say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:
-        warn("changed settings of somebody else wait: `reflexion trust`")
+        warn("settings that somebody else changed are not accepted yet: `reflexion trust`")
     for path, what in project.problems:
         warn(f"{path}: {what}")

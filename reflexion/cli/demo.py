@@ -15,7 +15,7 @@ from pathlib import Path
 from reflexion.cli.terminal import Stop, as_called, say
 from reflexion.setup.command import PACKAGE, TOOLKIT
 
-HELP = "see the whole loop, in a scratch project"
+HELP = "play the whole loop in a scratch project"
 TEST = "python3 test.py"
 START = "python3 db.py start"
 RELEASE = "python3 release.py"

@@ -22,9 +22,9 @@ from reflexion.store.lock import Busy, Lock
 from reflexion.store.paths import FOLDER, checkout_top
 from reflexion.store.project import STATE_FOLDERS, Project, tracks_scratch
 
-HELP = "is everything all right? what is wrong, and what to do"
+HELP = "find what is wrong, and the command that mends it"
 DETAILS = """\
-Each finding comes with the command that mends it. Exit status 1: something is wrong."""
+Hooks that this copy wrote are run once. Exit status 1: something is wrong."""
 ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 LOCK_SECONDS = 1.0

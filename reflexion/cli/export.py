@@ -9,7 +9,7 @@ from reflexion.detect import secrets
 from reflexion.learning.entry import encode
 from reflexion.status.privacy import Privacy
 
-HELP = "write learnings as JSON, without paths or names of yours"
+HELP = "write learnings as JSON, without your paths and names"
 FORMAT = "reflexion-export-1"
 LEFT_OUT = ("aliases", "rev", "promoted", "proposed", "needs_review", "different")
 

@@ -9,7 +9,7 @@ from reflexion.learning.revise import add_note
 from reflexion.store import history
 from reflexion.store.entries import today
 
-HELP = "say that a lesson did not help: it waits for review"
+HELP = "report a lesson that did not help, for review"
 
 
 def add_arguments(parser) -> None:

@@ -23,7 +23,7 @@ from reflexion.learning.identity import marks_of
 from reflexion.store import fs
 from reflexion.text.clean import as_typed, one_line
 
-HELP = "take over learnings from an export; shown before"
+HELP = "take learnings over from an export, after showing them"
 MAX_DOCUMENT = 64 << 20
 MAX_KEYWORD = 60  # characters
 

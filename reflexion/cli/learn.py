@@ -148,7 +148,7 @@ def _solved_id(context, part: str) -> str:
     """Return the id of a learning that says what to do. Raises Stop."""
     entry_id = context.find_own(part)
     if not is_solved(context.read(context.project.store, entry_id)):
-        raise Stop(f"{entry_id} has no lesson that could be theirs; {NOTHING}")
+        raise Stop(f"{entry_id} has no lesson itself; {NOTHING}")
     return entry_id
 
 
@@ -192,7 +192,7 @@ def _offer_links(context) -> None:
         error = one_line(entry["trigger"], MAX_SHOWN)
         say(f"  {digits_of(entry['id'])} {command}: {error}")
     first = digits_of(failures[0][0]["id"])
-    say(f"if the sentence is about one: `reflexion learn --for {first} ID`, its own id")
+    say(f"if your sentence is its lesson: `reflexion learn --for {first} ID-OF-THE-SENTENCE`")
 
 
 def _open_failures(log, store) -> list:

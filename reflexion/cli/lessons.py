@@ -148,7 +148,7 @@ def finish(context, store, entry_id: str, before: str = "", is_known: bool = Fal
     what = f"known already, seen {entry['occurrences']}x now" if is_known else "learned"
     say(f"{entry_id} {what}: {one_line(entry['resolution'], MAX_SHOWN)}")
     if entry.get("needs_review"):
-        say("  it waits for a person, and is not told before: `reflexion review`")
+        say("  it waits for a person, and is not told until then: `reflexion review`")
     settle_rule(context, store, entry_id, before)
 
 

@@ -24,7 +24,7 @@ UNCUT = 10_000  # columns
 def add_arguments(parser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="those that hold all these words")
     parser.add_argument("--type", choices=TYPES, default="")
-    parser.add_argument("--state", choices=STATES, default="", help="review: all that waits for it")
+    parser.add_argument("--state", choices=STATES, default="", help="where a learning stands")
     parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
     parser.add_argument("--json", action="store_true", help="all fields, for programs")
 

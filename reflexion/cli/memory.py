@@ -55,7 +55,9 @@ def _import(args, context) -> int:
     """Take over what a person changed inside a block, after a yes. Raises Stop, OSError."""
     page = sync.page_of(context.project, os.path.abspath(args.file))
     if not page:
-        raise Stop(f"{args.file} is no MEMORY.md beside the SKILL.md of a skill that is used here")
+        raise Stop(
+            f"{args.file} is not the MEMORY.md of a skill in use: name the one beside its SKILL.md"
+        )
     found = _show_corrections(context.project, page)
     if not found:
         say("nothing differs from what is stored")

@@ -8,7 +8,7 @@ from reflexion.cli.terminal import Stop, plural, say, warn
 from reflexion.learning.entry import Unreadable, file_of, id_of, parse
 from reflexion.store import merge, team
 
-HELP = "build the index anew; heal conflicts that git left"
+HELP = "build the index anew; merge what git left in conflict"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
 
 

@@ -15,7 +15,7 @@ from reflexion.reflect import lessons as known_lessons
 from reflexion.reflect.survey import lines, survey
 from reflexion.text.clean import one_line
 
-HELP = "what past sessions teach: in numbers, or as lessons"
+HELP = "what failed in past sessions, in numbers or as lessons"
 DETAILS = """\
   reflexion reflect --all --dry-run            what failed in your past sessions, what it cost
   reflexion reflect --all                      the same; what came in two sessions is stored
@@ -46,14 +46,22 @@ BAR = 20  # characters
 def add_arguments(parser) -> None:
     phases = sorted(reflect_phases.PHASES)
     parser.add_argument("phase", nargs="?", choices=phases, metavar="PHASE")
-    parser.add_argument("words", nargs="*", metavar="WORDS", help="of `related`: a query each")
+    parser.add_argument(
+        "words", nargs="*", metavar="WORDS", help="queries of `related`, the file of `integrate`"
+    )
     parser.add_argument("--all", action="store_true", help="every past session of this project")
-    parser.add_argument("--session", metavar="ID", default="", help="another than the newest one")
-    parser.add_argument("--file", metavar="PATH", default="", help="the transcript of a session")
-    parser.add_argument("--with", dest="model", metavar="COMMAND", help="a model writes lessons")
+    parser.add_argument(
+        "--session", metavar="ID", default="", help="a session other than the newest"
+    )
+    parser.add_argument("--file", metavar="PATH", default="", help="read this transcript")
+    parser.add_argument(
+        "--with", dest="model", metavar="COMMAND", help="let a model write the lessons"
+    )
     parser.add_argument("--yes", action="store_true", help="send the cards without a question")
     parser.add_argument("--dry-run", action="store_true", help="store and send nothing")
-    parser.add_argument("--skill", metavar="NAME", default="", help="what is learned is about it")
+    parser.add_argument(
+        "--skill", metavar="NAME", default="", help="the skill that the lessons are about"
+    )
 
 
 def run(args, context) -> int:

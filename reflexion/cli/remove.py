@@ -8,7 +8,7 @@ from reflexion.learning.identity import marks_of
 from reflexion.promote import rules
 from reflexion.store import fs, history
 
-HELP = "take learnings out for good; their rules go, too"
+HELP = "remove learnings and their rules, and do not learn them again"
 DETAILS = """\
 Hooks and agents do not bring back what you removed: it stands in dropped.txt, a line each. You
 can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month."""

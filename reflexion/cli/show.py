@@ -12,7 +12,7 @@ from reflexion.store import history
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
-HELP = "one learning whole: whose words, how often, is it a rule"
+HELP = "one learning in full: its words, counts, and what it lacks"
 MAX_TEXT = 2000  # characters of one field
 WHOSE = {"agent": "an agent's words", "import": "imported"}
 

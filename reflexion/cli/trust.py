@@ -38,9 +38,14 @@ GOOD = "G"  # a good signature by a key that the person's own configuration trus
 def add_arguments(parser) -> None:
     parser.add_argument("--yes", action="store_true", help="accept without a question")
     parser.add_argument("--no", action="store_true", help="refuse what waits")
-    parser.add_argument("--revoke", action="store_true", help="the store as a whole")
+    parser.add_argument("--revoke", action="store_true", help="refuse the store as a whole")
     parser.add_argument(
-        "--pulls", nargs="?", const=EVERYBODY, default="", metavar="AUTHOR", help="later pulls"
+        "--pulls",
+        nargs="?",
+        const=EVERYBODY,
+        default="",
+        metavar="AUTHOR",
+        help="accept later pulls",
     )
 
 
@@ -90,7 +95,7 @@ def _refuse(waiting) -> None:
         waiting.store.trust.decide(REFUSED, entry)
     say(f"refused: {plural(len(waiting.entries), 'learning')}")
     if waiting.settings is not None:
-        say("the settings of config.json wait on, and yours hold: `git checkout` it")
+        say("the changes in config.json stay without effect; `git checkout` restores the file")
 
 
 class Waiting:

@@ -9,7 +9,7 @@ from reflexion.learning.lesson import is_solved
 from reflexion.store import history
 from reflexion.store.entries import today
 
-HELP = "say that a lesson was followed and helped: it is counted"
+HELP = "count a lesson that was followed and helped"
 
 
 def add_arguments(parser) -> None:
