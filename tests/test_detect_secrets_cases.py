@@ -67,7 +67,7 @@ def found_by_kind():
 def test_every_row_of_the_patterns_is_needed_by_a_case():
     cases = found_by_kind()
     superfluous = []
-    for table in map(rows, ("detect/secrets/patterns.tsv", "detect/secrets/blocks.tsv")):
+    for table in [rows("detect/secrets/patterns.tsv")]:
         for row in list(table):
             at = table.index(row)
             table.remove(row)

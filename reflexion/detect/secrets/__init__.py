@@ -1,35 +1,22 @@
-"""What must not be stored: keys, tokens, passwords and private keys.
+"""Find and redact what must not be stored: keys, tokens, passwords and private keys.
 
-`tokens`: words whose shape tells. `assigned`, `names`, `reading`: a telling name and its value.
-`places`: what stands where only a secret stands. `commands`: what programs are given. `blocks`:
-what goes over lines. `values`: what a value looks like. `user_patterns`: the settings.
+`patterns`: what its shape or place gives away. `assigned`, `names`: a value beside a name that
+tells. `random_words`: a random word in a line that speaks of secrets.
 """
 
 import re
-from bisect import bisect_right
 from collections import namedtuple
 
-from reflexion.detect.secrets import assigned, patterns, private_keys, tables, tokens, user_patterns
-from reflexion.detect.secrets.user_patterns import check_patterns, matches
+from reflexion.detect.secrets import assigned, patterns, random_words, user_patterns
+from reflexion.detect.secrets.user_patterns import check_patterns as check_patterns
+from reflexion.detect.secrets.user_patterns import matches as matches
 from reflexion.detect.secrets.values import MARK
 from reflexion.text.clean import visible
-
-__all__ = [
-    "LONGEST",
-    "MARK",
-    "Finding",
-    "check_patterns",
-    "find",
-    "matches",
-    "redact",
-    "redact_all",
-]
 
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets
 LONGEST = 100_000  # characters of a text that are read
 ESCAPED = r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m"
-LINE_ENDS = {"n": "\n", "r": "\n", "t": "\t"}
 
 
 class Finding(namedtuple("Finding", "kind start end")):
@@ -67,49 +54,30 @@ def find(text: str, extra=()) -> list:
     read = text[:LONGEST]
     spans = list(user_patterns.find(read, extra))
     spans += _found(read.replace("\\\n", "  "))
-    if "\\" in read:
-        spans += _found_in_strings(read)
+    unescaped = re.sub(ESCAPED, _plain, read) if "\\" in read else read
+    if unescaped != read:
+        spans += _found(unescaped)
     if len(text) > LONGEST:
         spans.append((LONGEST, len(text), "text that is too long to be read"))
-    return _merged(text, spans)
+    return [one for span in _merged(spans) for one in _split_at_lines(text, *span)]
 
 
-def _found(text: str) -> list:
-    """Return (start, end, kind) of what the rules find, in any order."""
+def _found(text: str):
+    """Yield (start, end, kind) of what the rules find, in any order."""
     lower = text.lower()
     if len(lower) != len(text):  # character by character, so that offsets stay
         lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-    spans = []
-    for rules in (tokens, assigned, patterns, private_keys, tables):
-        spans += rules.find(text, lower)
-    for start, end, _ in list(spans):
-        spans += tokens.continued(text, start, end)
-    return spans
-
-
-def _found_in_strings(text: str):
-    """Yield what the rules find in the lines with escapes of JSON, read as what they say."""
-    plain = []
-    moves = []  # (offset in the plain lines, how far from there it is to the same in the text)
-    at = 0
-    length = 0
-    for line in text.split("\n"):
-        unescaped = re.sub(ESCAPED, _plain, line) if "\\" in line else line
-        if unescaped != line:
-            plain.append(unescaped)
-            moves.append((length, at - length))
-            length += len(line) + 1
-        at += len(line) + 1
-    for start, end, kind in _found("\n".join(plain)) if plain else ():
-        move = moves[bisect_right(moves, (start, len(text))) - 1][1]
-        yield start + move, end + move, kind
+    for rules in (patterns, assigned, random_words):
+        for start, end, kind in rules.find(text, lower):
+            yield start, patterns.continued(text, start, end), kind
 
 
 def _plain(found) -> str:
+    """Return what an escape in a string stands for, padded to the escape's length."""
     mark = found.group()
     if "[" in mark:
         return " " * len(mark)
-    return " " * (len(mark) - 1) + LINE_ENDS.get(mark[-1], mark[-1])
+    return " " * (len(mark) - 1) + ("\n" if mark[-1] in "nrt" else mark[-1])
 
 
 def _with_marks(text: str, extra, known: set) -> str:
@@ -128,20 +96,20 @@ def _is_unmistakable(value: str) -> bool:
     return len(value) >= SHORTEST_REPEATED and not (value.isalpha() and value.islower())
 
 
-def _merged(text: str, spans: list) -> list:
-    """Return spans in order as findings, those that overlap made one, none across a line end."""
+def _merged(spans: list) -> list:
+    """Return [start, end, kind] in order, those that overlap made one."""
     whole: list = []
     for start, end, kind in sorted(spans):
         if whole and start < whole[-1][1]:
             whole[-1][1] = max(whole[-1][1], end)
         elif end > start:
             whole.append([start, end, kind])
-    findings = []
-    for start, end, kind in whole:
-        for line in text[start:end].split("\n"):
-            inner = line.strip(" \t\r")
-            first = start + len(line) - len(line.lstrip(" \t\r"))
-            if inner and inner != MARK:
-                findings.append(Finding(kind, first, first + len(inner)))
-            start += len(line) + 1
-    return findings
+    return whole
+
+
+def _split_at_lines(text: str, start: int, end: int, kind: str):
+    """Yield the Findings of a span, one for each of its lines that is not blank."""
+    for line in re.finditer(r"[^\s][^\n]*", text[start:end]):
+        inner = line.group().rstrip()
+        if inner != MARK:
+            yield Finding(kind, start + line.start(), start + line.start() + len(inner))

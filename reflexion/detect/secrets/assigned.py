@@ -1,31 +1,46 @@
 """Find values beside a name that tells: NAME=value, "name": "value", --name value."""
 
 import re
+from collections import namedtuple
 from functools import lru_cache
 from itertools import islice
 
-from reflexion.detect.secrets.candidate import Candidate, is_secret
+from reflexion.detect.secrets import values
 from reflexion.detect.secrets.names import rank
-from reflexion.detect.secrets.reading import read_value, read_word
-from reflexion.detect.secrets.values import LISTS, LONGEST
 from reflexion.text import rows
 
 REACH = 60  # longest stretch of a name that is looked at to either side of a hint
 MOST_NAMES = 1000  # names that are looked at in a text
-MOST_ITEMS = 12  # of a list
-# names that only tell with the word in front: API key, public key, page token
-VAGUE = ("key", "keys", "token", "tokens", "secret", "secrets", "code", "codes", "id")
-NAME_REST = r"[\w.\-]{0,60}"
-WORD_BEFORE = r"([A-Za-z]{2,20})[ -]$"
+MOST_LINES = 60  # of a block, a table or a list
 # what closes a name, and a remark behind it
 CLOSE = (
     r"""(?:[ ]{0,8}["'`]|&quot;|%22)?[\])]{0,2}(?:[ ]{0,8}["'`])?[?!]?"""
     r"(?:[ \t]\d{1,2}(?=:)|[ \t]\([^()\n]{0,40}\)(?=:))?[ \t]{0,40}"
 )
+QUOTED = r"""(?x)(?:[bBrRuUfFLN@$]{1,2}(?=["']))?(?:
+    "((?:[^"\\\n]|\\.|""(?=\w)){1,8192})
+    |'((?:[^'\\\n]|\\.|''(?=\w)|'\\''){1,8192})
+    |`([^`\n]{1,8192})
+    |(?:&quot;|&\#34;|%22)((?:(?!&quot;|&\#34;|%22)[^\n]){1,8192}))"""
+BARE = r"""(?:\\[ '"$&;|()<>!]|[^\s"'`]){1,400}[^\s"'`]{0,8192}"""
+# what ends a bare value within its run of characters: the next field, a tag, a call
+END = r"""(?x)[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?[=:](?!/))
+    |<(?=[/a-z!])|&(?:\#|[a-z]{2,6};)|%26|(?<=.)\$\(|(?<=.)\\(?=[nrtu"'&])
+    |[)\]}]{1,3}[;,.]?$"""
+ARROW = r"[\"']?[ \t]{1,8}(?:->|=>|\u2192)[ \t]{1,8}"  # between two states of a resource
 LIST = r"\[[^\]\n]{0,400}|(?:\n[ \t]{0,40}-[ \t][^\n]{0,400}){1,30}"
 ITEM = r"[^\s\"',\[\]]{6,400}"
-BLOCK_LINE = r"([ \t]*)(\S[^\n]*)?(?:\n|$)"
-ARROW = r"[\"']?[ \t]{1,8}(?:->|=>|\u2192)[ \t]{1,8}"  # between two states
+DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # names that go with digests, too
+LOOSE = ("prose", "next line", "list", "column")  # joints between what may not belong together
+
+
+class Candidate(namedtuple("Candidate", "value quote behind joint name rank")):
+    """A value that may be a secret, the quote that opens it, and the text behind it.
+
+    `joint`: how it is joined to its name, one of the kinds of joints.tsv.
+    """
+
+    __slots__ = ()
 
 
 def find(text: str, lower: str):
@@ -41,96 +56,167 @@ def find(text: str, lower: str):
             at = max(at, span[1])
             yield span
         hit = hint.search(lower, at)
-    if hit:  # no text of this world: what is not read is not kept
+    if hit:  # a text with that many names is not read to its end: store none of the rest
         yield hit.start(), len(text), "secret beside its name"
 
 
 def _hints(lower: str):
-    """Return the compiled pattern of the hints that a text holds; None for none."""
-    found = sorted(word for word in LISTS["hints"] if word in lower)
-    short = sorted(word for word in LISTS["short hints"] if word in lower)
-    if short:
-        found.append("(?<![a-z])(?:" + "|".join(short) + ")(?![a-z])")
+    """Return a compiled pattern of the hints that the text contains; None for none."""
+    found = sorted(word for word in values.LISTS["hints"] if word in lower)
+    short = sorted(word for word in values.LISTS["short hints"] if word in lower)
+    found += [f"(?<![a-z]){word}(?![a-z])" for word in short]
     return re.compile("|".join(found)) if found else None
 
 
 def _whole_name(text: str, hit) -> tuple:
     """Return (start, end) of the name around a hint."""
     start, end = hit.span()
-    floor = max(start - REACH, 0)
-    while start > floor and (text[start - 1].isalnum() or text[start - 1] in "_-."):
-        start -= 1
-    if text[hit.start()] < "\u0400":
-        end = re.compile(NAME_REST).match(text, end).end()
-    while end > hit.end() and text[end - 1] in ".-":
-        end -= 1
+    start -= len(re.search(r"[\w.-]*$", text[max(start - REACH, 0) : start]).group())
+    if text[hit.start()] < "\u0400":  # other scripts have no blank between name and value
+        end += len(re.match(r"[\w.-]*", text[end : end + REACH]).group().rstrip(".-"))
     return start, end
 
 
 def _beside(text: str, start: int, end: int):
     """Yield (start, end, kind) of the secrets that belong to the name text[start:end]."""
     name = text[start:end]
-    before = (
-        re.compile(WORD_BEFORE).search(text, max(start - 24, 0), start)
-        if name.lower() in VAGUE
-        else None
-    )
-    ranked = rank(f"{before.group(1)} {name}" if before else name)
-    if not ranked.level:
-        return
-    for how, at in _joints(text, start, end):
-        for value_start, value_end, quote in _values(text, start, at, how):
-            judged = text[value_start : min(value_end, value_start + LONGEST)].strip()
-            if is_secret(Candidate(text, judged, value_end, quote, how, name, ranked)):
-                kind = "password" if ranked.is_password else "secret"
-                yield value_start, value_end, f"{kind} beside its name"
+    ranked = rank(name)
+    kind = "password beside its name" if ranked.is_password else "secret beside its name"
+    for joint, at in _joints(text, start, end) if ranked.level else ():
+        for first, last, quote in _values(text, start, at, joint):
+            value = text[first : min(last, first + values.LONGEST)].strip()
+            behind = text[last : last + 80].partition("\n")[0]
+            if is_secret(Candidate(value, quote, behind, joint, name, ranked)):
+                yield first, last, kind
 
 
 @lru_cache(maxsize=None)
 def _table() -> list:
     """Return [(kind of joint, pattern of the line up to the name, pattern to the value)]."""
     return [
-        (how, re.compile(before), re.compile(joint.replace("<close>", CLOSE)))
-        for how, before, joint in rows("detect/secrets/joints.tsv")
+        (kind, re.compile(before), re.compile(joint.replace("<close>", CLOSE)))
+        for kind, before, joint in rows("detect/secrets/joints.tsv")
     ]
 
 
 def _joints(text: str, start: int, end: int):
-    """Yield (how, offset) of each place where the value may begin, the likeliest first."""
+    """Yield (kind of joint, offset) of each place where the value may begin."""
     line = text[max(text.rfind("\n", 0, start) + 1, start - 160) : start + 1]
-    for how, before, joint in _table():
+    for kind, before, joint in _table():
         found = joint.match(text, end)
         if found and before.search(line):
-            if how != "stop":
-                yield how, found.end()
-            if how != "set":
+            if kind != "stop":
+                yield kind, found.end()
+            if kind != "command":
                 return
 
 
-def _values(text: str, name: int, at: int, how: str):
+def _values(text: str, name: int, at: int, joint: str):
     """Yield (start, end, quote) of the values that a joint leads to."""
-    if how == "list":
+    if joint == "list":
         end = re.compile(LIST).match(text, at).end()
-        for item in islice(re.compile(ITEM).finditer(text, at, end), MOST_ITEMS):
+        for item in islice(re.compile(ITEM).finditer(text, at, end), MOST_LINES):
             yield (*item.span(), "")
-    elif how == "block":
-        yield from _block(text, name, at)
+    elif joint in ("block", "column"):
+        yield from _below(text, name, at, joint)
     else:
-        value = read_word(text, at) if how == "=" else read_value(text, at)
-        if value:
-            yield value
-            arrow = re.compile(ARROW).match(text, value.end)
-            second = read_value(text, arrow.end()) if arrow else None
-            if second:
-                yield second
+        value = _value(text, at)
+        arrow = re.compile(ARROW).match(text, value[1]) if value else None
+        yield from filter(None, (value, _value(text, arrow.end()) if arrow else None))
 
 
-def _block(text: str, name: int, at: int):
-    """Yield the lines of a YAML block scalar, which are indented deeper than its name."""
-    first = text[text.rfind("\n", 0, name) + 1 : name]
-    depth = len(first) - len(first.lstrip(" -"))
-    for line in re.compile(BLOCK_LINE).finditer(text, at, at + 20_000):
-        if line.group(2) and len(line.group(1)) <= depth:
+def _value(text: str, at: int):
+    """Return (start, end, quote) of the value that begins at an offset; None for none."""
+    quoted = re.compile(QUOTED).match(text, at)
+    if quoted:
+        start, end = quoted.span(quoted.lastindex)
+        return start, end, text[start - 1]
+    bare = re.compile(BARE).match(text, at)
+    if not bare:
+        return None
+    stop = re.compile(END).search(bare.group(), 1, 400)
+    return at, at + stop.start() if stop else bare.end(), ""
+
+
+def _below(text: str, name: int, at: int, joint: str):
+    """Yield (start, end, quote) of the lines of a YAML block, or of the cells of a column."""
+    before = text[text.rfind("\n", 0, name) + 1 : name]
+    heading = text[name - len(before) : at]
+    separator = next((mark for mark in "|,;\t" if mark in heading), "\n")
+    line = rf"^(?:[^{separator}\n]*[{separator}]){{{before.count(separator)}}}[\"' ]*"
+    cell = rf"[^\s\"'{separator}]+"
+    if joint == "block":  # its lines are indented deeper than the name
+        line = r"^[ \t]{%d,}" % (len(before) - len(before.lstrip(" -")) + 1)
+        cell = r"\S[^\n]*"
+    pattern = re.compile(f"(?m){line}({cell})|^[^\n]*\\S[^\n]*$")
+    for found in islice(pattern.finditer(text, at), MOST_LINES):
+        if found.group(1):
+            yield (*found.span(1), "|")
+        elif joint == "block":
             return
-        if line.group(2):
-            yield (*line.span(2), "|")
+
+
+def is_secret(it: Candidate) -> bool:
+    """Return True when a value, joined to its name in this way, is a secret."""
+    if _stands_for_another(it):
+        return False
+    if it.rank.level == 1:
+        return _is_key(it)
+    if it.joint == "block":
+        return True
+    if it.joint in LOOSE:
+        return _stands_out(it)
+    if it.joint == "colon" and not it.quote and _goes_on(it):
+        return it.rank.is_password and values.is_password(it.value)
+    return _is_set(it)
+
+
+def _stands_for_another(it: Candidate) -> bool:
+    """Return True for placeholders, and for code where only a quoted string would be a secret."""
+    if values.is_placeholder(it.value):
+        return True
+    return it.quote in ("", "|") and values.is_code(it.value + it.behind[:1])
+
+
+def _is_key(it: Candidate) -> bool:
+    """Return True for a random value behind a name that often means no secret: key, sig, code."""
+    value = it.value
+    if " " in value or values.is_path(value):
+        return False
+    if not values.is_hex(value):
+        return values.is_drawn(value) and values.has_digit(value)
+    is_digest = it.joint in LOOSE or it.name.lower().endswith(DIGESTS)
+    return len(value) >= 24 and not is_digest
+
+
+def _stands_out(it: Candidate) -> bool:
+    """Return True for a value that looks like a secret by itself, as it must in prose."""
+    if values.is_path(it.value):
+        return False
+    if values.is_drawn(it.value) or values.is_uuid(it.value):
+        return True
+    return it.rank.is_password and values.is_password(it.value, 6 if it.quote else 8)
+
+
+def _goes_on(it: Candidate) -> bool:
+    """Return True where further words stand behind a value, as in prose and code."""
+    return bool(re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind))
+
+
+def _is_set(it: Candidate) -> bool:
+    """Return True for nearly anything but paths and words."""
+    value = it.value
+    is_password = it.rank.is_password
+    if " " in value:
+        return is_password and values.is_phrase(value)
+    if values.is_path(value):
+        return False
+    if values.is_words(value.rstrip(".,:;")):
+        is_word = is_password and it.joint == "assigned" and len(value) >= 4
+        return is_word or values.is_drawn(value) or values.is_passphrase(value)
+    if not value.strip("0123456789.,_-"):
+        return is_password and len(value) >= 6 and value.strip("0") != ""
+    if is_password:
+        return len(value) >= 4
+    is_likely = values.has_digit(value) or "=" not in value and values.is_password(value)
+    return is_likely and len(value) >= 8

@@ -1,117 +1,90 @@
-"""Secrets that their place gives away: the rows of patterns.tsv and blocks.tsv.
+"""Find secrets by their shape or their place: the rows of patterns.tsv.
 
-The pattern of a row runs only on the lines that hold one of the row's literals. The last group
-that matched is the candidate, and one of the row's checks has to agree.
+A row's pattern runs only where one of the row's literals stands. The last group that matched is
+the candidate, and one of the row's checks has to agree.
 """
 
-import binascii
 import re
 from functools import lru_cache
 
 from reflexion.detect.secrets import values
-from reflexion.detect.secrets.tokens import long_words
 from reflexion.text import rows
 
-WORD = r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))"""
-UP_TO = r"(?:[^\n|;&]{0,150}?[ \t])??"
-BEFORE = 400  # characters of a line before a literal that are looked at,
-BEHIND = 5000  # and behind it
+PARTS = {
+    "<word>": r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))""",
+    "<to>": r"(?:[^\n|;&]{0,150}?[ \t])??",
+    # lines of a key that was cut off, with its headers
+    "<material>": r"""(?:<gap>{0,30}(?:[\w+/=]{16,20000}(?![\w+/=])"""
+    r"""|(?:Proc-Type|DEK-Info|Version):[^\n\\]{0,200})){1,400}"""
+    r"""(?:<gap>{1,30}[\w+/=]{1,15}(?=[\s"'\\-]|$))?""",
+    "<gap>": r"""[\s>|"',*\#\\]""",
+}
+BEFORE = 5000  # characters before a literal that are looked at,
+BEHIND = 20_000  # and behind it
+# the next lines of a token that goes over several, the last of which may be short
+WRAPPED = r"""(?x)(?:[ \t]{0,8}\n[ \t|>]{0,12}[\w+/=.-]{44,200}(?=[ \t]{0,8}(?:\n|$))){0,60}
+    (?:[ \t]{0,8}\n[ \t|>]{0,12}(?=[\w+/=.-]{0,60}\d)[\w+/=.-]{6,200}(?=[ \t]{0,8}(?:\n|$)))?"""
 
 
 def find(text: str, lower: str):
-    """Yield (start, end, kind) of each secret that stands where only a secret stands."""
-    first: dict = {}  # literal: where it stands first
-    for table in ("detect/secrets/patterns.tsv", "detect/secrets/blocks.tsv"):
-        for kind, literals, checks, pattern in rows(table):
-            present = _present(lower, literals, first)
-            if "blocks" in table:
-                regions = [(0, len(text))] if present else []
-            else:
-                regions = _lines(lower, present) if literals != "*" else _around_words(text, first)
-            for start, end in regions:
-                compiled, is_lower = _compiled(pattern)
-                for found in compiled.finditer(lower if is_lower else text, start, end):
-                    span = found.span(found.lastindex)
-                    if _passes(text[slice(*span)], checks):
-                        yield (*span, kind)
+    """Yield (start, end, kind) of each secret that a row of the table describes."""
+    for kind, literals, checks, pattern in rows("detect/secrets/patterns.tsv"):
+        searched = text if pattern.startswith("<prefix>") else lower
+        for region in _regions(searched, literals.split(" | "), pattern):
+            whole = lower if pattern.startswith(("(?i)", "(?mi)")) else text
+            for found in _compiled(pattern, literals).finditer(whole, *region):
+                start, end = found.span(found.lastindex)
+                if _passes(text[start:end], checks):
+                    yield start, end, kind
 
 
 @lru_cache(maxsize=None)
-def _compiled(pattern: str) -> tuple:
-    """Return (the compiled pattern, whether it is held against the text in lower case)."""
-    is_lower = pattern.startswith("(?i)")
-    whole = pattern[4:] if is_lower else pattern
-    return re.compile(whole.replace("<word>", WORD).replace("<to>", UP_TO)), is_lower
+def _compiled(pattern: str, literals: str):
+    if pattern.startswith("<prefix>"):
+        prefixes = "|".join(map(re.escape, literals.split(" | ")))
+        pattern = f"((?<![A-Za-z0-9])(?:{prefixes}){pattern[len('<prefix>') :]})"
+    for name, part in PARTS.items():
+        pattern = pattern.replace(name, part)
+    return re.compile(pattern)
 
 
-@lru_cache(maxsize=None)
-def _split(literals: str) -> list:
-    return literals.split(" | ")
-
-
-def _present(lower: str, literals: str, first: dict) -> list:
-    """Return [(literal, its first place)] of those that stand in the text."""
-    found = []
-    for literal in _split(literals):
-        if literal not in first:
-            first[literal] = lower.find(literal)
-        if first[literal] >= 0:
-            found.append((literal, first[literal]))
-    return found
-
-
-def _around_words(text: str, first: dict) -> list:
-    """Return (start, end) of the surroundings of the words that may be tokens."""
-    if "*regions" not in first:
-        first["*regions"] = [
-            (max(start - 80, 0), min(end + 120, len(text)))
-            for start, end in long_words(text)
-            if sum(map(str.isdigit, text[start:end])) >= 3
-        ]
-    return first["*regions"]
-
-
-def _lines(lower: str, present: list):
-    """Yield (start, end) of each line in which one of the literals stands."""
-    for literal, at in present:
+def _regions(text: str, literals: list, pattern: str) -> list:
+    """Return (start, end) of the lines, or the surroundings, in which a literal stands."""
+    goes_over_lines = pattern.startswith("(?m")
+    found = set()
+    for literal in literals:
+        at = text.find(literal)
         while at >= 0:
-            start = max(lower.rfind("\n", 0, at) + 1, at - BEFORE)
-            end = lower.find("\n", at + len(literal), at + BEHIND)
-            end = end if end >= 0 else min(at + BEHIND, len(lower))
-            yield start, end
-            at = lower.find(literal, end)
+            start = max(0, at - BEFORE)
+            end = min(len(text), at + BEHIND)
+            if not goes_over_lines:
+                start = text.rfind("\n", start, at) + 1 or start
+                line_end = text.find("\n", at + len(literal), end)
+                end = line_end if line_end >= 0 else end
+            found.add((start, end))
+            at = text.find(literal, end)
+    return sorted(found)
+
+
+def continued(text: str, start: int, end: int) -> int:
+    """Return the end of a token with its further lines, where a page's width broke it."""
+    before = text[text.rfind("\n", 0, start) + 1 : start]
+    if end - start < 48 or before.strip(" |>\t"):
+        return end
+    return re.compile(WRAPPED).match(text, end).end()
 
 
 def _passes(value: str, checks: str) -> bool:
-    if values.is_placeholder(value):
+    if checks != "always" and values.is_placeholder(value):
         return False
     return any(CHECKS[check](value) for check in checks.split(" or "))
 
 
-def is_token(value: str) -> bool:
+def _is_random(value: str) -> bool:
     """Return True for what is drawn at random, hexadecimal digits included."""
+    if values.is_path(value) or values.is_uuid(value):
+        return False
     return values.is_drawn(value) or values.is_hex(value, 24)
-
-
-def _is_drawn(value: str) -> bool:
-    return is_token(value) and not values.is_path(value) and not values.is_uuid(value)
-
-
-def _is_header(value: str) -> bool:
-    core = value.rstrip(".,;)}]")
-    if values.is_code(core) or values.is_words(core) or "=" in core.rstrip("="):
-        return False
-    return values.has_digit(core) or values.is_drawn(core)
-
-
-def _is_encoded_user(value: str) -> bool:
-    """Return True for base64, of either alphabet, of "user:password"."""
-    whole = re.sub("(?:=|%3[dD])+$", "", value).replace("-", "+").replace("_", "/")
-    try:
-        plain = binascii.a2b_base64(whole[: len(whole) // 4 * 4])
-    except ValueError:
-        return False
-    return b":" in plain and all(32 <= c < 127 for c in plain.partition(b":")[0])
 
 
 def _is_option(value: str) -> bool:
@@ -119,33 +92,15 @@ def _is_option(value: str) -> bool:
     return not (values.is_path(value) or value.startswith("-") or "://" in value)
 
 
-def _is_alone(value: str) -> bool:
-    """Return True for a password that is alone in its line: no place in a file, no option."""
-    is_word = value[0].isalnum() and set(value).isdisjoint(":/().,[]{}<>\\$=")
-    return is_word and values.has_digit(value) and values.is_password(value)
-
-
-def _is_beside_host(value: str) -> bool:
-    is_mixed = len(value) >= 8 and value.isalnum() and values.has_digit(value)
-    return is_mixed or values.is_password(value, 6)
-
-
-def _is_unusual(value: str) -> bool:
-    return values.LISTS["usual words"].isdisjoint(re.split("[ -]", value.lower()))
-
-
 CHECKS = {
+    "always": lambda value: True,
     "any": lambda value: True,
-    "long": lambda value: len(value) >= 12,
-    "long number": lambda value: len(value) >= (6 if value.isdigit() else 4),
     "with a digit": values.has_digit,
+    "token": lambda value: values.has_digit(value) or value not in (value.lower(), value.upper()),
     "uuid": values.is_uuid,
-    "drawn": _is_drawn,
+    "drawn": _is_random,
     "password": lambda value: values.is_password(value, 6) and _is_option(value),
     "option": _is_option,
-    "alone": _is_alone,
-    "beside a host": _is_beside_host,
-    "header": _is_header,
-    "encoded user": _is_encoded_user,
-    "unusual words": _is_unusual,
+    "alone": lambda value: values.is_password(value) and not re.search(r"[:/().,<>\\$=]", value),
+    "phrase": values.is_phrase,
 }

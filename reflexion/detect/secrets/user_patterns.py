@@ -1,25 +1,23 @@
 """Patterns of the settings `redact` and `ignore`, applied so that none of them can take long.
 
-A pattern runs on pieces of a line, the shorter the more of its repeats vary, and on no further
-line once the time for a text is used up.
+A pattern runs on pieces of a line, and on no further line once the time for a text is used up.
 """
 
 import re
 import time
 
+from reflexion.detect.secrets.values import MARK
+
 MOST = 30  # patterns
 LONGEST = 200  # characters of a pattern
-PIECES = (1000, 1000, 300, 70)  # lengths of the pieces of a line, by the repeats in a pattern
-OVERLAP = 5  # a piece begins in the last fifth of the one before
+PIECES = (1000, 1000, 300, 70)  # characters of a line held against a pattern, by its repeats
 BUDGET = 0.2  # seconds for one text
 KIND = "pattern from the settings"
-MARK = "[REDACTED]"
 SINGLE = r"\\[^1-9]|\[\^?\]?(?:\\.|[^\]\\])*\]"  # what stands for one character: an escape, a set
-GROUP = r"\((?:\?[a-zA-Z:=!<-]{1,8}:?)?([^()]*)\)"
-VARIES = "[*+?|\0]|\\{\\d*,"  # "\0": a group that varies
 REPEAT = r"[*+]|\{\d*,"
 OPTION = r"[^(]\?"
-END_OF_WORD = r"\S*"
+# a repeated group of which the match varies in length, or that contains another group
+SLOW = r"\([^()]*(?:[*+|]|(?<!\()\?|\{\d*,)[^()]*\)[*+{]|\)[^()]*\)[*+{]"
 
 
 def check_patterns(patterns) -> str:
@@ -51,18 +49,9 @@ def _piece(pattern: str) -> int:
     """Return the length of the text on which a pattern is quick; 0 for none."""
     plain = re.sub(SINGLE, "x", pattern, flags=re.DOTALL)
     repeats = len(re.findall(REPEAT, plain)) + len(re.findall(OPTION, plain)) // 4
-    inner = ""
-    while plain != inner and repeats < len(PIECES):
-        inner = plain
-        plain = re.sub(GROUP, _reduced, inner)
-        if re.search("\0[*+{]", plain):
-            return 0
-    return PIECES[repeats] if repeats < len(PIECES) and "\\" not in plain else 0
-
-
-def _reduced(group) -> str:
-    """Return one sign for a group, which says whether its match varies in length."""
-    return "\0" if re.search(VARIES, group.group(1)) else "x"
+    if repeats >= len(PIECES) or "\\" in plain or re.search(SLOW, plain):
+        return 0
+    return PIECES[repeats]
 
 
 def find(text: str, patterns):
@@ -70,31 +59,27 @@ def find(text: str, patterns):
 
     A line that could not be held against all patterns in time is a secret as a whole.
     """
-    usable = [pattern for pattern in list(patterns)[:MOST] if not _problem(pattern)]
-    compiled = [(re.compile(pattern), _piece(pattern)) for pattern in usable]
-    end_of_time = time.perf_counter() + BUDGET
+    usable = [(re.compile(one), _piece(one)) for one in patterns[:MOST] if not _problem(one)]
+    deadline = time.perf_counter() + BUDGET
     at = 0
-    for line in text.split("\n") if compiled else ():
-        spans = []
-        for pattern, size in compiled:
-            spans += _in_line(line, pattern, size, end_of_time)
-            if time.perf_counter() > end_of_time:
-                spans = [(0, len(line))]
-                break
+    for line in text.split("\n") if usable else ():
+        spans = [span for pattern in usable for span in _in_line(line, *pattern, deadline)]
+        if time.perf_counter() > deadline:
+            spans = [(0, len(line))]
         for start, end in spans:
             yield at + start, at + end, KIND
         at += len(line) + 1
 
 
-def _in_line(line: str, pattern, size: int, end_of_time: float):
+def _in_line(line: str, pattern, size: int, deadline: float):
     """Yield (start, end) of each match; one that a piece cuts off goes on to its word's end."""
-    for begin in range(0, max(len(line) - size // OVERLAP, 1), size - size // OVERLAP):
-        if time.perf_counter() > end_of_time:
+    for begin in range(0, max(len(line) - size // 5, 1), size - size // 5):
+        if time.perf_counter() > deadline:
             return
         for found in pattern.finditer(line, begin, begin + size):
-            start, end = found.span(1 if pattern.groups and found.group(1) else 0)
+            start, end = found.span(1 if found.re.groups and found.group(1) else 0)
             if end == begin + size:
-                end = re.compile(END_OF_WORD).match(line, end).end()
+                end = re.compile(r"\S*").match(line, end).end()
             if end > start and line[start:end] not in MARK:
                 yield start, end
 
