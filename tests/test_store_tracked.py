@@ -67,6 +67,15 @@ def test_a_repository_made_inside_does_not_hide_the_one_above(checkout):
     assert may_be_tracked(str(checkout / ENTRY))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
+def test_a_link_into_a_checkout_is_followed(checkout, tmp_path_factory):
+    git(checkout, "add", "a/b/one")
+    link = tmp_path_factory.mktemp("elsewhere") / "link"
+    link.symlink_to(checkout / "a")
+    assert may_be_tracked(str(link / "b" / "one"))
+    assert not may_be_tracked(str(link / "b" / "one-more"))
+
+
 def test_a_damaged_index_cannot_tell(checkout):
     git(checkout, "add", ENTRY)
     index = checkout / ".git" / "index"

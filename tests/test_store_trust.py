@@ -335,7 +335,9 @@ class TestSettings:
         project = project_of(box)
         assert project.settings["ask"] == "end" and project.settings_wait
 
-    def test_a_pulled_change_waits_and_the_accepted_ones_hold(self, accepted):
+    @pytest.mark.parametrize("pulls", ["", EVERYBODY])
+    def test_a_pulled_change_waits_and_the_accepted_ones_hold(self, accepted, pulls):
+        trust_of(accepted).accept_pulls(pulls)
         configure(accepted, max_recalled=1)
         project_of(accepted)
         track(accepted)

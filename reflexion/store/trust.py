@@ -41,6 +41,7 @@ class TrustList:
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
         self._text = None
+        self._facts = {}  # the last values of "store" and "pulls"
         self._words = None  # {"DIGEST ID": its last value}
 
     @property
@@ -157,8 +158,10 @@ class TrustList:
     def _fact(self, name: str) -> str:
         """Return the last value of "store" or "pulls"; "" without one."""
         text = self._read()
-        before, _, after = text.rpartition(f"\n{name}\t")
-        return after.partition("\n")[0] if before else ""
+        if name not in self._facts:
+            before, _, after = text.rpartition(f"\n{name}\t")
+            self._facts[name] = after.partition("\n")[0] if before else ""
+        return self._facts[name]
 
     def _value(self, words: str, entry_id: str) -> str:
         """Return the last value of an entry's words by their digest; "" without one."""
@@ -180,6 +183,7 @@ class TrustList:
             line = f"place\t{json.dumps(self.place)}\n{line}"
         fs.append(self.path, line.encode("utf-8", "replace"), MAX_LIST)
         self._text = None
+        self._facts = {}
         if self._words is not None:
             self._words[subject] = value
 
