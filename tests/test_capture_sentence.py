@@ -122,7 +122,7 @@ def test_what_an_agent_records_is_shown_to_the_person_once(box):
     call = "python3 /opt/reflexion/reflexion learn 'Use pnpm here'"
     notice = shown(box.bash(call))
     assert 'the agent recorded "Use pnpm here, because the lock file is pnpm\'s."' in notice
-    assert f"undo: reflexion remove {digits}" in notice
+    assert f"reflexion remove {digits}" in notice
     box.cli("learn", "Use tabs here.")
     assert box.bash(call) == ""
 

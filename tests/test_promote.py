@@ -42,7 +42,7 @@ def test_the_third_failure_writes_the_sentence_as_it_was_written(box):
         "<!-- reflexion:end -->\n"
     )
     assert notice.startswith("Reflexion: wrote a rule into CLAUDE.md: Run `pnpm run build` here")
-    assert f"undo: reflexion promote --demote {entry_id[-6:]}" in notice
+    assert f"reflexion promote --demote {entry_id[-6:]}" in notice
     assert box.entry()["promoted"]
 
 

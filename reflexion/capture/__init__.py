@@ -8,6 +8,7 @@ from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import is_own_call
+from reflexion.setup.command import for_person
 from reflexion.store import history
 from reflexion.store.history import LEARNED, SHOWN
 from reflexion.text.clean import one_line
@@ -39,7 +40,7 @@ def _show_lessons(decision: Decision, project, log) -> Decision | None:
         entry = project.store.get(entry_id)
         if entry:
             text = one_line(entry["resolution"], MAX_SHOWN)
-            undo = f"undo: reflexion remove {digits_of(entry_id)}"
+            undo = f"undo: {for_person(project.environ)} remove {digits_of(entry_id)}"
             decision.lessons.append(f'the agent recorded "{text}" ({undo})')
         decision.rows.append({"what": SHOWN, "id": entry_id})
     return decision if decision.rows else None

@@ -7,6 +7,7 @@ from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.promote.qualify import open_conditions, why_it_waits
+from reflexion.setup.command import for_person
 from reflexion.store import history, index
 from reflexion.store.rule_files import Refused
 from reflexion.text.clean import one_line
@@ -60,7 +61,7 @@ def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> li
     if project.settings["promote"] == "off" or open_conditions(project, entry):
         return []
     if why_it_waits(project, entry):
-        command = f"reflexion promote {digits_of(entry_id)}"
+        command = f"{for_person(project.environ)} promote {digits_of(entry_id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
         return _say_once(project, entry_id, session, line)
     if not rules.have_room(project, host_files):
@@ -77,7 +78,7 @@ def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> 
             return [_no_room(entry)]
         project.store.write({**entry, "promoted": True})
         history.append(project.store.state_dir, session, [(history.PROMOTED, entry_id)])
-    undo = f"undo: reflexion promote --demote {digits_of(entry_id)}"
+    undo = f"undo: {for_person(project.environ)} promote --demote {digits_of(entry_id)}"
     return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]
 
 

@@ -45,7 +45,7 @@ def why_it_waits(project, entry: dict) -> str:
     if project.store.is_shared():
         return "others write to this store"
     if entry.get("needs_review"):
-        return "it waits in `reflexion review`"
+        return "it waits for a review"
     risk = risk_of(entry["resolution"])
     if risk:
         return f"it is risky: {risk}"
