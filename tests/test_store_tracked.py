@@ -1,5 +1,6 @@
 """Whether git tracks a file is read from git's index, without starting a program."""
 
+import os
 import subprocess
 
 import pytest
