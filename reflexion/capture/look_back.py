@@ -47,7 +47,7 @@ def decide_look_back(event, project, log) -> Decision | None:
     if project.settings["ask"] == "off" or not project.trusted or event.continued:
         return None
     rows = _since_last(log, event.agent)
-    if any(row["what"] == LEARNED and row.get("by") == "agent" for row in rows):
+    if _agents_lessons(rows):
         return _looked(event)  # it records by itself; what is open is left to a later session
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
@@ -64,6 +64,10 @@ def _since_last(log, agent: str) -> list:
     rows = [row for row in log.rows() if row.get("agent", "") == agent]
     ends = [at for at, row in enumerate(rows) if row["what"] == LOOKED]
     return rows[ends[-1] + 1 :] if ends else rows
+
+
+def _agents_lessons(rows: list) -> list:
+    return [row for row in rows if row["what"] == LEARNED and row.get("by") == "agent"]
 
 
 def _failures(rows: list, store) -> list:
