@@ -101,7 +101,7 @@ def test_thirty_learnings_stand_in_a_file_a_persons_first(box, memory):
 def test_a_block_without_learnings_goes_and_so_does_a_file_made_for_it(box, memory):
     synced(box)
     (entry,) = box.entries()
-    box.cli("remove", entry["id"], "--yes")
+    box.cli("remove", entry["id"])
     synced(box)
     assert not memory.exists()
 
@@ -164,7 +164,7 @@ def test_lines_of_another_project_stay_in_a_file_that_projects_share(box, tmp_pa
         synced(each)
     assert DIST in memory.read_text()
     assert "Deploy the bank by night." in memory.read_text()
-    box.cli("remove", box.entries()[0]["id"], "--yes")
+    box.cli("remove", box.entries()[0]["id"])
     synced(box)
     assert DIST not in memory.read_text()
     assert "Deploy the bank by night." in memory.read_text()
