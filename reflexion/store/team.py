@@ -8,14 +8,12 @@ import subprocess
 import sys
 
 from reflexion.store import fs
-from reflexion.store.paths import checkout_top, main_checkout
+from reflexion.store.paths import checkout_top
 
 IGNORED = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
 ATTRIBUTES = "entries/*.json merge=reflexion\ndropped.txt merge=union\n"
 FILES = {".gitignore": IGNORED, ".gitattributes": ATTRIBUTES}
 DRIVER = "merge.reflexion"
-SECTION = '[merge "reflexion"]'
-VERSIONS = "%O %A %B"
 MAX_FILE = 1 << 20
 SECONDS = 10  # after which git is given up
 # nothing that a checkout names is run or fetched
@@ -88,22 +86,15 @@ def asks_for_driver(store) -> bool:
 
 
 def is_registered(root: str) -> bool:
-    """Return True if this clone knows the merge driver and that is still there.
+    """Return True if this clone knows the merge driver and what that runs is still there.
 
     Outside of git there is nothing to register: True.
     """
-    top = checkout_top(root)
-    config = os.path.join(main_checkout(top), ".git", "config") if top else ""
-    if not os.path.isfile(config):
+    if not checkout_top(root):
         return True
-    text = fs.peek(config, MAX_FILE).decode("utf-8", "replace")
-    drivers = [line for line in text.splitlines() if line.rstrip().endswith(VERSIONS)]
-    if SECTION not in text or not drivers:
-        return False
-    words = drivers[-1].split("'")  # what stands before, interpreter, blank, script, versions
-    if len(words) != 5:
-        return True  # somebody's own line
-    return all(os.path.exists(word.replace("%%", "%")) for word in (words[1], words[3]))
+    known = git(root, "config", "--local", "--get", f"{DRIVER}.driver") or b""
+    quoted = known.decode("utf-8", "replace").split("'")[1::2]  # interpreter and script
+    return bool(known) and all(os.path.exists(word.replace("%%", "%")) for word in quoted)
 
 
 def register(root: str) -> bool:
@@ -121,7 +112,7 @@ def unregister(root: str) -> bool:
 def driver() -> str:
     """Return the driver's command line: this interpreter, this copy of the package."""
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "merge.py")
-    return f"{_quote(sys.executable or 'python3')} {_quote(script)} {VERSIONS}"
+    return f"{_quote(sys.executable or 'python3')} {_quote(script)} %O %A %B"
 
 
 def _quote(word: str) -> str:
