@@ -102,7 +102,9 @@ def test_a_correction_that_is_there_already_is_counted(box):
 
 
 def test_an_error_may_be_stored_without_a_lesson_and_meets_the_hooks(box):
-    box.cli("capture", "--type", "error", "--trigger", BUILD[2], "--context", BUILD[0])
+    argv = ["--type", "error", "--trigger", BUILD[2], "--context", BUILD[0]]
+    assert "is stored without a lesson" in box.cli("learn", *argv).out
+    assert "A command failed" in box.cli("log").out
     box.bash(*BUILD)
     assert box.entry()["occurrences"] == 2
 

@@ -59,6 +59,13 @@ def decide_look_back(event, project, log) -> Decision | None:
     return _ask(event, project, unsolved[: MAX_LINES - len(returned)], returned)
 
 
+def open_failures(log, store) -> list:
+    """Return a Failed for each failure since its agent's last look-back without a lesson."""
+    agents = dict.fromkeys(row.get("agent", "") for row in log.rows())
+    rows = [row for agent in agents for row in _since_last(log, agent)]
+    return [one for one in _failures(rows, store) if not is_solved(one.entry)]
+
+
 def _since_last(log, agent: str) -> list:
     """Return the rows about this agent since its last look-back."""
     rows = [row for row in log.rows() if row.get("agent", "") == agent]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from reflexion.capture.look_back import open_failures
 from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import lessons
 from reflexion.cli.terminal import Stop, Usage, say, warn
@@ -11,7 +12,6 @@ from reflexion.learning import revise
 from reflexion.learning.entry import HEX, MAX_CONTEXT, MAX_TRIGGER, TYPES, digits_of, is_id
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_solved
-from reflexion.store.history import FAILED, LOOKED
 from reflexion.text.clean import as_typed, one_line
 
 HELP = "record a lesson: learn 'When \u2026, do \u2026, because \u2026'"
@@ -70,9 +70,9 @@ def _learn(context, answers: list, sentences: list) -> list:
     words = [*(text for _, text in answers), *sentences]
     with context.change("learn", *words) as change:
         for parts, text in answers:
-            _attempt(problems, learn_for, context, change, parts, text)
+            _attempt(problems, learn_for, context, change, context.args, parts, text)
         for text in sentences:
-            _attempt(problems, learn_sentence, context, change, text)
+            _attempt(problems, learn_sentence, context, change, context.args, text)
     return problems
 
 
@@ -103,26 +103,28 @@ def _attempt(problems: list, step, *arguments) -> None:
         problems.append(str(error))
 
 
-def learn_sentence(context, change, text: str) -> list:
-    """Store or count a sentence, or an error without a lesson; return no problems. Raises Stop."""
-    args = context.args
-    kind = args.type or "insight"
+def learn_sentence(context, change, options, text: str) -> list:
+    """Store or count a sentence, or an error without a lesson; return no problems. Raises Stop.
+
+    `options` are those of the command: type, trigger, context and skill, each "" for none.
+    """
+    kind = options.type or "insight"
     is_open = kind == "error" and not text
     sentence = "" if is_open else lessons.checked(context, text, kind)
-    trigger = one_line(context.clean(args.trigger), MAX_TRIGGER)
-    action = as_typed(context.clean(args.context), MAX_CONTEXT)
+    trigger = one_line(context.clean(options.trigger), MAX_TRIGGER)
+    action = as_typed(context.clean(options.context), MAX_CONTEXT)
     draft = sentence_entry(kind, sentence, action, trigger)
     if sentence:
         draft.update(revise.standing_of(sentence, context.source))
-    if args.skill:
-        draft["skill"] = args.skill
+    if options.skill:
+        draft["skill"] = options.skill
     entry = lessons.store_draft(context, change, draft)
     if sentence and not same_sentence(entry["resolution"], sentence):
-        lessons.record_lesson(context, change, [entry["id"]], sentence)
+        lessons.record_lesson(context, change, options, [entry["id"]], sentence)
     return []
 
 
-def learn_for(context, change, parts: str, text: str) -> list:
+def learn_for(context, change, options, parts: str, text: str) -> list:
     """Record a sentence for the learnings that `parts` names ("ID,ID"); return the problems.
 
     Where the text is the id of another learning, that one becomes their lesson. Raises Stop
@@ -133,9 +135,9 @@ def learn_for(context, change, parts: str, text: str) -> list:
         target = _solved_id(context, text)
         _link(context, change, problems, _resolve(context, parts, problems), target)
     else:
-        sentence = lessons.checked(context, text, context.args.type or "error")
+        sentence = lessons.checked(context, text, options.type or "error")
         ids = _resolve(context, parts, problems)
-        lessons.record_lesson(context, change, ids, sentence)
+        lessons.record_lesson(context, change, options, ids, sentence)
     return problems
 
 
@@ -183,26 +185,13 @@ def _link(context, change, problems: list, ids: list, target: str) -> None:
 
 def _offer_links(context) -> None:
     """Name the failures of the turn that have no lesson, and how one is linked to them."""
-    failures = _open_failures(context.log, context.project.store)
+    failures = open_failures(context.log, context.project.store)
     if not failures:
         return
     say("failed in this turn, without a lesson:")
-    for entry, row in failures:
-        command = one_line(row.get("text", ""), MAX_SHOWN)
+    for entry, calls in failures:
+        command = one_line(calls[0].get("text", ""), MAX_SHOWN)
         error = one_line(entry["trigger"], MAX_SHOWN)
         say(f"  {digits_of(entry['id'])} {command}: {error}")
-    first = digits_of(failures[0][0]["id"])
+    first = digits_of(failures[0].entry["id"])
     say(f"if your sentence is its lesson: `reflexion learn --for {first} ID-OF-THE-SENTENCE`")
-
-
-def _open_failures(log, store) -> list:
-    """Return (entry, row of the log) of failures since the last look-back without a lesson."""
-    found: dict = {}
-    for row in log.of(FAILED, LOOKED):
-        agent = row.get("agent", "")
-        if row["what"] == LOOKED:
-            found = {key: other for key, other in found.items() if other.get("agent", "") != agent}
-        elif row.get("id"):
-            found.setdefault(row["id"], row)
-    pairs = [(store.get_file(entry_id), row) for entry_id, row in found.items()]
-    return [(entry, row) for entry, row in pairs if entry and not is_solved(entry)]

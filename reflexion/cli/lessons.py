@@ -12,7 +12,7 @@ from reflexion.cli.terminal import Stop, Usage, say
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of, is_label, limit_of
 from reflexion.learning.identity import marks_of, same_sentence
-from reflexion.learning.lesson import is_persons
+from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.promote import rules
 from reflexion.store import history, paths
 from reflexion.store.trust import YOURS
@@ -67,23 +67,23 @@ def store_draft(context, change, draft: dict) -> dict:
     return entry
 
 
-def record_lesson(context, change, ids: list, sentence: str) -> None:
+def record_lesson(context, change, options, ids: list, sentence: str) -> None:
     """Make a clean sentence the lesson of these learnings: the others become part of the first.
 
-    An agent may only propose it where a person wrote the lesson, or it is a rule.
+    An agent may only propose it where a person wrote the lesson, or it is a rule. `options` are
+    those of `learn`: type and skill.
     """
     store = context.project.store
     free = [entry_id for entry_id in ids if not _propose(context, change, entry_id, sentence)]
     if not free:
         return
     before = context.read(store, free[0])["resolution"]
-    args = context.args
 
     def put(entry: dict) -> None:
         revise.put_lesson(entry, sentence, context.source)
-        if args.skill:
-            entry["skill"] = args.skill
-        if args.type == "pattern":
+        if options.skill:
+            entry["skill"] = options.skill
+        if options.type == "pattern":
             revise.make_pattern(entry)
 
     change_words(context, change, store, free[0], put)
@@ -142,6 +142,10 @@ def finish(context, store, entry_id: str, before: str = "", is_known: bool = Fal
     `before` is the resolution until now; `is_known` says that it was only counted.
     """
     entry = context.read(store, entry_id)
+    if not is_solved(entry):
+        record(context, store, entry_id, history.SEEN)
+        say(f"{entry_id} is stored without a lesson: {one_line(entry['trigger'], MAX_SHOWN)}")
+        return
     record(context, store, entry_id, history.LEARNED)
     if store is not context.home:
         context.log.append([{"what": history.LEARNED, "id": entry_id, "by": context.source}])

@@ -144,12 +144,11 @@ def _carry_out(args, context, change, decision, findings: list) -> list:
     """Write one decision as `learn` does; return the problems. Raises Stop, OSError."""
     skill = decision.skill or args.skill
     require_label(skill)
-    options = {"type": decision.type, "skill": skill, "trigger": "", "context": ""}
-    context.args = argparse.Namespace(**{**vars(args), **options})
+    options = argparse.Namespace(type=decision.type, skill=skill, trigger="", context="")
     if not decision.target:
-        return learn_sentence(context, change, decision.sentence)
+        return learn_sentence(context, change, options, decision.sentence)
     target = _target(context, change, decision.target, findings)
-    return learn_for(context, change, target, decision.sentence)
+    return learn_for(context, change, options, target, decision.sentence)
 
 
 def _target(context, change, part: str, findings: list) -> str:
