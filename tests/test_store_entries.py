@@ -93,13 +93,6 @@ def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
     assert store.get("RFX-20260330-aaaaaa") is None
 
 
-def test_a_change_is_written_and_its_result_returned(store):
-    entry = add(store)
-    changed = store.update(entry["id"], lambda found: found.update(resolution="Use yarn."))
-    assert changed["resolution"] == "Use yarn." == store.read(entry["id"])["resolution"]
-    assert store.update("RFX-20260330-aaaaaa", lambda found: None) is None
-
-
 def test_a_learning_is_removed_with_its_file_and_its_line(store):
     entry = add(store)
     with store.lock():

@@ -52,14 +52,6 @@ class TestReading:
         with pytest.raises(ValueError):
             fs.read_bytes(path, 4)
 
-    def test_a_text_loses_its_byte_order_mark_and_has_to_be_utf8(self, tmp_path):
-        path = tmp_path / "file"
-        path.write_bytes("\ufeffé".encode())
-        assert fs.read_text(str(path), 99) == "é"
-        path.write_bytes(b"\xff")
-        with pytest.raises(ValueError):
-            fs.read_text(str(path), 99)
-
     @POSIX
     def test_a_link_is_followed_only_where_that_is_asked_for(self, tmp_path):
         (tmp_path / "file").write_bytes(b"x")
@@ -193,18 +185,3 @@ class TestFolders:
         tmp_path.chmod(0o755)
         fs.make_folders(str(tmp_path), mode=0o700)
         assert mode_of(tmp_path) == 0o700
-
-    @POSIX
-    def test_of_a_link_the_link_is_removed(self, tmp_path):
-        (tmp_path / "file").write_text("x")
-        (tmp_path / "link").symlink_to(tmp_path / "file")
-        fs.remove(str(tmp_path / "link"), str(tmp_path))
-        assert (tmp_path / "file").exists() and not (tmp_path / "link").exists()
-
-    def test_old_files_are_swept_by_their_time(self, tmp_path):
-        for name, age in (("old", 0), ("new", None)):
-            (tmp_path / name).write_text("x")
-            if age is not None:
-                os.utime(tmp_path / name, (age, age))
-        fs.sweep(str(tmp_path))
-        assert os.listdir(tmp_path) == ["new"]

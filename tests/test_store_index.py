@@ -6,7 +6,6 @@ import os
 import pytest
 
 from reflexion.learning.identity import fingerprint
-from reflexion.store import fs
 from reflexion.store.entries import Store
 from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED
 
@@ -89,12 +88,6 @@ def test_words_that_were_changed_lose_their_old_keywords(store):
         assert each.index.keywords()["yarn"] == entry_id
 
 
-def test_a_lesson_that_was_taken_back_is_found_no_more(store):
-    entry_id = add(store)
-    store.update(entry_id, lambda entry: entry.update(resolution=""))
-    assert "pnpm" not in again(store).index.keywords()
-
-
 def test_a_count_changes_the_row_and_leaves_the_index_alone(store, folder):
     entry_id = add(store)
     os.utime(folder / "index.txt", (1, 1))
@@ -149,17 +142,3 @@ def test_no_field_of_a_hostile_file_breaks_or_forges_a_line(store, field, value)
     assert later.index.find(MARK) == entry_id
     assert {each.id for each in later.index.rows()} <= {entry_id, "RFX-20260330-aaaaaa"}
     assert {each.id for each in again(store).index.rows()} == set(later.index.lines())
-
-
-def test_a_file_that_cannot_be_read_has_no_row(store):
-    entry_id = put(store, "aaaaaa")
-    fs.write_atomic(store.path(entry_id), b"{")
-    assert store.index.rows() == []
-
-
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_store_that_may_not_be_written_is_read_all_the_same(store, folder):
-    entry_id = put(store, "aaaaaa")
-    (folder / "state").chmod(0o500)
-    assert store.index.find(MARK) == entry_id
-    (folder / "state").chmod(0o700)

@@ -50,11 +50,6 @@ def test_the_lock_is_free_again_after_an_error(tmp_path):
         pass
 
 
-def test_a_folder_that_is_not_there_is_an_error(tmp_path):
-    with pytest.raises(OSError), Lock(str(tmp_path / "missing" / "lock"), 1):
-        pass
-
-
 @pytest.mark.skipif(os.name == "nt", reason="flock is POSIX's")
 def test_a_file_system_without_locks_holds_nobody_up(tmp_path, monkeypatch):
     def refuse(handle, operation):

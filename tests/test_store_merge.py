@@ -55,12 +55,6 @@ def test_of_words_that_both_changed_ours_stay_and_theirs_are_proposed():
     assert "proposed" not in merge(entry(), ours, ours)
 
 
-def test_the_same_change_on_both_sides_is_one():
-    side = entry(resolution="Use pnpm.", notes=["a"], rev="1")
-    found = merge(entry(), side, {**side, "rev": "2"})
-    assert found["resolution"] == "Use pnpm." and found["notes"] == ["a"]
-
-
 def test_what_one_side_took_out_stays_out():
     was = entry(notes=["a", "b"], resolution="Use npm.", source="agent", needs_review=True)
     ours = entry(notes=["b"], resolution="Use npm.", source="agent")
@@ -104,8 +98,3 @@ def test_the_driver_leaves_to_a_person_what_is_no_entry(tmp_path, theirs):
     code, data = run_driver(tmp_path, entry(), entry(occurrences=2), theirs)
     assert code == 1
     assert data == encode(entry(occurrences=2))
-
-
-def test_the_driver_wants_three_files(tmp_path):
-    done = subprocess.run([sys.executable, str(SCRIPT), "one"], capture_output=True)
-    assert done.returncode == 2

@@ -30,14 +30,6 @@ def test_the_stores_whose_learnings_are_told(box):
     assert project.stores() == [project.store]
 
 
-def test_the_patterns_and_the_patience_of_the_settings_and_the_caller(box):
-    (box.home / ".reflexion").mkdir()
-    (box.home / ".reflexion" / "config.json").write_text('{"redact": ["tok-[0-9]+"]}')
-    project = Project(str(box.root), box.environ(), patience=0.5)
-    for store in (project.store, project.home):
-        assert (store.patterns, store.patience) == (("tok-[0-9]+",), 0.5)
-
-
 def test_without_a_home_there_is_no_store(box):
     project = Project(str(box.root), {"HOME": "/"})
     assert project.store is None and project.home is None and project.stores() == []

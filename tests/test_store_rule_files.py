@@ -6,7 +6,7 @@ import pytest
 
 from reflexion.store import rule_files
 from reflexion.store.project import Project
-from reflexion.store.rule_files import BEGIN, END, HEADING, Refused
+from reflexion.store.rule_files import BEGIN, Refused
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="links and modes are POSIX's")
 RULE = "- Use pnpm. (seen 3x, source: RFX-20260330-9f99e5)"
@@ -95,13 +95,6 @@ def test_a_file_that_git_tracks_stays_though_it_is_empty(project, box):
     box.git("add", "CLAUDE.md")
     write(project, box, [])
     assert (box.root / "CLAUDE.md").exists()
-
-
-def test_the_lines_of_the_block_and_their_sources():
-    text = f"x\n{BEGIN}\n{HEADING}\n\n{RULE}\n- my own line\n{END}\n{RULE}\n"
-    assert rule_files.lines_in(text) == [RULE, "- my own line"]
-    assert rule_files.rules_in(text) == {"RFX-20260330-9f99e5": RULE}
-    assert rule_files.lines_in("x\n") == [] and rule_files.rules_in("") == {}
 
 
 @pytest.mark.parametrize(

@@ -71,10 +71,6 @@ def test_what_protects_may_not_get_fewer(name, before, after, fewer):
     assert loses(name, before, after) == fewer
 
 
-def test_a_missing_file_sets_nothing(tmp_path):
-    assert settings.read(str(tmp_path)) == {}
-
-
 @pytest.mark.parametrize("text", ["[]", "{", "\xff", "[" * 9999, '"x"', "{}" + " " * 70_000])
 def test_a_file_that_cannot_be_used_is_named(tmp_path, text):
     (tmp_path / "config.json").write_bytes(text.encode("latin-1"))

@@ -93,9 +93,3 @@ def test_nothing_that_the_checkout_names_is_run(store, box):
     team.unmerged(str(box.root), store.entries_dir)
     team.stage(str(box.root), str(box.root / "trap"), 1)
     assert not (box.root / "trapped").exists()
-
-
-def test_where_git_fails_there_is_nothing(tmp_path):
-    assert team.git(str(tmp_path), "rev-parse", "--git-dir") is None
-    assert team.git(str(tmp_path / "a\0b"), "status") is None
-    assert team.unmerged(str(tmp_path), str(tmp_path)) == []

@@ -66,12 +66,7 @@ def read(path: str) -> str:
 
 def rules_in(text: str) -> dict:
     """Return {id: its line} of the rules in a file's block. Raises Refused."""
-    found = {}
-    for line in lines_in(text):
-        source = SOURCE.search(line)
-        if source:
-            found[source[1]] = line
-    return found
+    return {source_of(line): line for line in lines_in(text) if source_of(line)}
 
 
 def lines_in(text: str) -> list:
