@@ -129,6 +129,15 @@ def test_the_projects_own_code_is_told_from_its_surroundings(command, line, own_
     assert judge(command, 1, line).own_code is own_code
 
 
+def test_without_words_of_an_error_the_failing_program_is_quoted():
+    command = "git push origin w/topic && ship to staging"
+    says = "ship: you hold no lane of staging (ship hold staging)"
+    verdict = judge(command, 1, f"9c41d2f passed in lane deep\n{says}")
+    assert (verdict.line, verdict.call) == (says, "ship to staging")
+    verdict = judge(command, 1, f"ship: reading the lanes\nerror: {says}")
+    assert verdict.line == f"error: {says}"
+
+
 def test_a_status_above_zero_without_a_word_is_a_failure_without_a_line():
     verdict = judge("make", 2, "\n \n")
     assert verdict.failed and verdict.line == ""

@@ -81,6 +81,11 @@ def _quoted(parts: list, ended: list, text: str) -> tuple:
         if line:
             return headed(Found(line), text), call
     found = telling_line(text)
+    if not found.kind:  # nothing tells of an error: a program's own words are the best guess
+        for call in ended:
+            line = own_voice(call, text)
+            if line:
+                return headed(Found(line), text), call
     return found, culprit(parts, ended, found.line)
 
 

@@ -73,7 +73,7 @@ def telling_line(text: str) -> Found:
     """Return the line to quote from a failed command's prepared output."""
     found = (
         scan(text, *PROOFS, "findings", "strict", "speaking")
-        or Found(_spoken(text))
+        or Found(_spoken(text), "words")
         or scan(text, *SUMS)
         or Found(_some_line(text))
     )
