@@ -132,7 +132,7 @@ def test_the_demo_plays_the_loop(box):
     done = box.program("demo", TMPDIR=str(box.home))
     assert (done.code, done.err) == (0, "")
     assert "the hook asks the agent" in done.out
-    assert "learned: Run `python3 db.py start`" in done.out
+    assert "learned: Run the tests as `python3" in done.out
     assert "(seen 3x, source: RFX-" in done.out
     assert max(map(len, done.out.splitlines())) <= 80
     assert list(box.home.glob("reflexion-demo-*")) == []

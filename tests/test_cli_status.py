@@ -14,6 +14,13 @@ POSIX = pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
 REFUSED = "Error: connect ECONNREFUSED 127.0.0.1:5433"
 
 
+def page_of(box):
+    """Return the dashboard's page."""
+    path = box.home / "page.html"
+    assert box.cli("status", "--html", path).code == 0
+    return path.read_text(encoding="utf-8")
+
+
 def learn(box, *sentences):
     """Let the person record sentences; return their digits."""
     for sentence in sentences:
@@ -82,7 +89,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
     token = "ghp_" + "k3Vd9QzX1mB7" * 3
     box.put(trigger=f"auth failed for {token}", resolution=f"Use {token}.")
     assert token not in box.cli("status", "--json").out
-    assert token not in box.cli("status", "--html", "-").out
+    assert token not in page_of(box)
 
 
 @pytest.mark.parametrize(
@@ -190,13 +197,8 @@ def test_the_page_is_written_and_names_nobody(box, tmp_path):
     target = tmp_path / "page.html"
     done = box.cli("status", "--html", target, USER="annlee")
     text = target.read_text(encoding="utf-8")
-    assert done.code == 0 and str(target) in done.out
+    assert done.code == 0 and str(target) in done.out and text.startswith("<!doctype html>")
     assert "~/notes" in text and str(box.home) not in text
-
-
-def test_the_page_goes_to_the_screen(box):
-    learn(box, LESSON)
-    assert box.cli("status", "--html", "-").out.startswith("<!doctype html>")
 
 
 def test_a_page_that_cannot_be_written(box):

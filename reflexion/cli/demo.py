@@ -17,25 +17,23 @@ from reflexion.setup.command import PACKAGE, TOOLKIT
 
 HELP = "play the whole loop in a scratch project"
 TEST = "python3 test.py"
-START = "python3 db.py start"
 RELEASE = "python3 release.py"
+PROGRAM = """import sys
+
+if {flag!r} not in sys.argv:
+    sys.exit({error!r})
+print({done!r})
+"""
 FILES = {
-    "test.py": """import os, sys
-
-if not os.path.exists("db.running"):
-    sys.exit("Error: connect ECONNREFUSED 127.0.0.1:5432")
-print("42 tests passed")
-""",
-    "db.py": "open('db.running', 'w').close()\n",
-    "release.py": """import sys
-
-if "--tag" not in sys.argv:
-    sys.exit("error: the release server refuses builds without --tag")
-print("released")
-""",
+    "test.py": PROGRAM.format(
+        flag="--db", error="Error: connect ECONNREFUSED 127.0.0.1:5432", done="42 tests passed"
+    ),
+    "release.py": PROGRAM.format(
+        flag="--tag", error="error: the server refuses builds without a tag", done="released"
+    ),
 }
 LESSONS = (
-    f"Run `{START}` before `{TEST}`, because the tests need the database.",
+    f"Run the tests as `{TEST} --db`, because they need the database.",
     f"Release with `{RELEASE} --tag vN`, because the server refuses builds without a tag.",
 )
 INTRO = (
@@ -63,7 +61,7 @@ def _play(stage: Stage) -> None:
     """Play three sessions. Raises Stop where the loop does not close."""
     stage.note(INTRO)
     stage.begin("Monday: nothing is known yet", "demo-1")
-    for command in (TEST, START, TEST, RELEASE, f"{RELEASE} --tag v1"):
+    for command in (TEST, f"{TEST} --db", RELEASE, f"{RELEASE} --tag v1"):
         stage.run(command)
     stage.note("The turn ends, and the hook asks the agent:")
     question = stage.hook("capture", "Stop", stop_hook_active=False).get("reason", "")
@@ -110,13 +108,12 @@ class Stage:
             say(textwrap.fill(line, self.width, **indents))
 
     def begin(self, title: str, session: str) -> None:
-        """Begin a session, two days after the one before, with the database stopped."""
+        """Begin a session, two days after the one before."""
         self.session = session
         for path in (self.project / ".reflexion" / "entries").glob("*.json"):
             entry = json.loads(path.read_text(encoding="utf-8"))
             then = date.fromisoformat(entry["first_seen"]) - timedelta(days=2)
             path.write_text(json.dumps({**entry, "first_seen": then.isoformat()}), "utf-8")
-        (self.project / "db.running").unlink(missing_ok=True)
         self.note(title)
         self.hook("recall", "SessionStart", source="startup")
 

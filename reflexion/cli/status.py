@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from reflexion.cli import checks, waiting
 from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, say
@@ -23,8 +22,7 @@ SHORTEST = 20  # columns of a text in front of its command
 
 def add_arguments(parser) -> None:
     parser.add_argument("--json", action="store_true", help="all of it, for programs")
-    page_help = "write it as one page that needs no network; - for the screen"
-    parser.add_argument("--html", metavar="FILE", default="", help=page_help)
+    parser.add_argument("--html", metavar="FILE", default="", help="write it as one page")
 
 
 def run(args, context) -> int:
@@ -33,8 +31,6 @@ def run(args, context) -> int:
     board = gather(project, further, whole=bool(args.json or args.html))
     if args.json:
         print_json(board)
-    elif args.html == "-":
-        sys.stdout.write(page(board, context.environ, project.root))
     elif args.html:
         text = page(board, context.environ, project.root)
         path = os.path.abspath(args.html)
