@@ -125,13 +125,14 @@ def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
 
 def test_settings_that_are_put_back_hold(store, box):
     config = box.root / ".reflexion" / "config.json"
-    config.write_text('{"ask": "off"}')
-    assert Project(str(box.root), box.environ()).settings["ask"] == "off"
-    write(store, config, '{"ask": "end"}')
+    config.write_text("{}")
     box.git("add", "-f", str(config))
+    write(store, config, '{"ask": "off"}')
+    store.trust.accept_settings({"ask": "off"})
+    assert Project(str(box.root), box.environ()).settings["ask"] == "off"
     changes.undo(store, last(store))
     project = Project(str(box.root), box.environ())
-    assert project.settings["ask"] == "off" and not project.settings_wait
+    assert project.settings["ask"] == "end" and not project.settings_wait
 
 
 def test_a_copy_brings_one_file_back_and_that_is_a_change_too(store, rules):

@@ -79,6 +79,7 @@ def run_driver(folder, *versions):
         names.append(str(path))
     call = [sys.executable, "-I", "-S", str(SCRIPT), *names]
     done = subprocess.run(call, capture_output=True, cwd=folder)
+    assert b"Traceback" not in done.stderr
     return done.returncode, (folder / "ours").read_bytes()
 
 
