@@ -46,10 +46,8 @@ def run(args, context) -> int:
 
 def _named(context, part: str) -> dict:
     """Return the learning that a person made up their mind about. Raises Stop."""
-    store, entry_id = context.find(part)
-    if store is not context.project.store:
-        raise Stop(f"{entry_id} is told in every project: rules are a project's own")
-    entry = context.read(store, entry_id)
+    entry_id = context.find_own(part)
+    entry = context.read(context.project.store, entry_id)
     if not is_solved(entry):
         hint = f"`reflexion learn --for {digits_of(entry_id)} 'When …'`"
         raise Stop(f"{entry_id} has no lesson to make a rule of: {hint}")
