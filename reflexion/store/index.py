@@ -110,9 +110,7 @@ class Index:
         folder_time = self._time_of_folder()
         times = self._times_of_files()
         gone = self._lines.keys() - times.keys()
-        changed = [key for key, time in times.items() if not self._is_known(key, time)]
-        if times and not os.path.exists(self._store.index_path):
-            changed = list(times)
+        changed = self._changed(times)
         if gone or changed:
             self._read_again(gone, changed)
         if gone or changed or self._folder_time != folder_time:
@@ -143,7 +141,7 @@ class Index:
 
     def forget(self, entry_id: str) -> None:
         """Take over that an entry's file was just removed; as for `note`."""
-        self._read_again({entry_id}, [])
+        self._read_again({entry_id}, {})
         self._save(self._time_of_folder(), keywords=True)
 
     def _read(self) -> None:
@@ -172,18 +170,24 @@ class Index:
             pass
         return found
 
-    def _is_known(self, entry_id: str, time: int) -> bool:
-        return self._lines.get(entry_id, "").startswith(f"{entry_id}\t{time}\t")
+    def _changed(self, times: dict) -> dict:
+        """Return {id: time} of files that the catalogue does not know as they are.
 
-    def _read_again(self, gone, changed: list) -> None:
-        """Take out what is gone, and read the changed entries again."""
+        Without an index that is all of them.
+        """
+        if not os.path.exists(self._store.index_path):
+            return times
+        known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
+        return {key: time for key, time in times.items() if known.get(key) != str(time)}
+
+    def _read_again(self, gone: set, changed: dict) -> None:
+        """Take out what is gone, and read the changed entries, {id: time}, again."""
         entries = []
         for entry_id in [*gone, *changed]:
             self._lines.pop(entry_id, None)
-        for entry_id in changed:
+        for entry_id, time in changed.items():
             entry = self._store.get_file(entry_id)
             if entry:
-                time = os.stat(self._store.path(entry_id)).st_mtime_ns
                 self._lines[entry_id] = "\t".join(row_of(entry, time))
                 entries.append(entry)
         self._index_entries({*gone, *changed}, entries)

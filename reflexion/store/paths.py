@@ -44,22 +44,24 @@ def project_root(cwd: str, environ) -> str:
     store up to the checkout's top, or that top (of a linked worktree: of its main checkout).
     Outside of git it is CLAUDE_PROJECT_DIR, or `cwd`. Never the home folder or `/`.
     """
-    if environ.get("REFLEXION_DIR"):
-        chosen = os.path.abspath(environ["REFLEXION_DIR"])
-        is_store = os.path.basename(chosen) == FOLDER
-        return os.path.dirname(chosen) if is_store else chosen
-    home = home_folder(environ)
-    forbidden = {home, os.path.realpath(home)} if home else set()
+    chosen = environ.get("REFLEXION_DIR")
+    if chosen:
+        chosen = os.path.abspath(chosen)
+        return os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     top = checkout_top(cwd)
     if top:
         root = _nearest_store(cwd, top) or main_checkout(top)
     else:
         root = environ.get("CLAUDE_PROJECT_DIR") or cwd
-    root = os.path.abspath(root) if root else ""
-    if root in forbidden or _is_top(root) or not os.path.isdir(root):
-        return ""
-    return root
+    return os.path.abspath(root) if root and _may_be_project(root, environ) else ""
+
+
+def _may_be_project(folder: str, environ) -> bool:
+    """Return True for a folder that is there, and is neither the home folder nor `/`."""
+    home = home_folder(environ)
+    is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
+    return os.path.isdir(folder) and not is_home and not _is_top(folder)
 
 
 def is_path(path: str) -> bool:
