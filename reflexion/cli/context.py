@@ -128,7 +128,7 @@ class Context:
         """Return the id of a learning of the project, not of the home store. Raises Stop."""
         store, entry_id = self.find(part)
         if store is not self.project.store:
-            raise Stop(f"{entry_id} is told in every project: a person changes it by `reflexion edit`")
+            raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
         return entry_id
 
     def read(self, store, entry_id: str) -> dict:
