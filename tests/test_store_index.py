@@ -65,7 +65,8 @@ def test_nothing_else_in_a_line_is_taken_for_a_fingerprint(store):
 def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
     plain = add(store, resolution="")
     told = add(store, "a" * 16, promoted=True, needs_review=True, confidence="low", source="user")
-    assert row(store, plain)[4:] == ("", "", "", "1", "1", "")
+    assert row(store, plain)[5:] == ("", "", "1", "1", "")
+    assert [each.id for each in store.index.rows(SOLVED)] == [told]
     assert row(store, told).flags == SOLVED + PROMOTED + IN_REVIEW
     assert (row(store, told).confidence, row(store, told).source) == ("low", "user")
 
@@ -119,7 +120,7 @@ def test_an_edit_in_place_is_seen_by_a_refresh(store):
 
 
 @pytest.mark.parametrize("name", ["index.txt", "state/catalogue.txt"])
-@pytest.mark.parametrize("text", [None, "", "# entries of x\nrubbish\n:\n", "\0\xff\n"])
+@pytest.mark.parametrize("text", [None, "", "# entries at x\nrubbish\n:\n", "\0\xff\n"])
 def test_both_files_may_be_deleted_or_spoiled(store, folder, name, text):
     entry_id = add(store)
     if text is None:

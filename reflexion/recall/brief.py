@@ -87,7 +87,7 @@ def _best(project, is_wanted, most: int) -> list:
     """
     ranked = []
     for store in project.stores():
-        rows = [row for row in store.index.rows() if index.SOLVED in row.flags and is_wanted(row)]
+        rows = [row for row in store.index.rows(index.SOLVED) if is_wanted(row)]
         ranked += [(_rank(row), store, row.id, row.digest) for row in rows]
     ranked.sort(key=lambda item: item[0])
     return list(islice(_told(ranked), most))

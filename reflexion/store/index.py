@@ -19,11 +19,11 @@ INDEX = "index.txt"
 CATALOGUE = "catalogue.txt"
 MAX_BYTES = 64 << 20
 MAX_WORD = 80  # characters
-HEAD = "# entries of "
+HEAD = "# entries at "
 # `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
 Row = namedtuple(
     "Row",
-    "id mtime digest fingerprints source confidence flags occurrences sessions skill",
+    "id mtime flags digest fingerprints source confidence occurrences sessions skill",
 )
 TABS = len(Row._fields) - 1
 SOLVED = "s"
@@ -41,11 +41,11 @@ def row_of(entry: dict, mtime: int) -> Row:
     return Row(
         entry["id"],
         str(mtime),
+        "".join(flags),
         digest(entry),
         ",".join(marks_of(entry)),
         _word(entry.get("source")),
         _word(entry.get("confidence")),
-        "".join(flags),
         str(entry["occurrences"]),
         str(entry.get("sessions", 1)),
         _word(entry.get("skill")),
@@ -83,9 +83,10 @@ class Index:
             self.refresh()
         return self._lines
 
-    def rows(self) -> list:
-        """Return the Rows of all entries that can be read."""
-        return [Row._make(line.split("\t")) for line in self.lines().values()]
+    def rows(self, flag: str = "") -> list:
+        """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
+        lines = self.lines().values()
+        return [Row._make(line.split("\t")) for line in lines if flag in line.split("\t", 3)[2]]
 
     def find(self, mark: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
