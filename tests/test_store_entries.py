@@ -93,14 +93,6 @@ def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
     assert store.get("RFX-20260330-aaaaaa") is None
 
 
-def test_a_learning_is_removed_with_its_file_and_its_line(store):
-    entry = add(store)
-    with store.lock():
-        assert store.remove(entry["id"])
-        assert not store.remove(entry["id"])
-    assert store.read(entry["id"]) is None and store.index.find(MARK) == ""
-
-
 def test_of_the_ids_that_fit_the_best_matches_are_found(store):
     ids = [add(store, mark.ljust(16, "0"))["id"] for mark in ("abc123", "c123ab", "ffc123")]
     assert store.find(ids[0]) == [ids[0]]

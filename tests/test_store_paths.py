@@ -83,11 +83,6 @@ def test_the_home_store(place):
     assert paths.home_store({**environ, "REFLEXION_HOME": "/elsewhere"}).endswith("elsewhere")
 
 
-@pytest.mark.parametrize("home", ["/", "relative/home"])
-def test_a_home_that_cannot_be_one(home):
-    assert paths.home_store({"HOME": home}) == ""
-
-
 def linked(tmp_path, shop, back=None):
     """Make a linked worktree of `shop` as git does; `back`: what its `gitdir` file names."""
     tree = tmp_path / "tree"
@@ -111,13 +106,6 @@ def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
     _, shop, environ = place
     tree = linked(tmp_path, shop, back=tmp_path / "another" / ".git")
     assert root(tree, environ) == str(tree)
-
-
-@pytest.mark.parametrize(
-    "cwd, relative", [("/p/a/b", "a/b"), ("/p", "."), ("/q", "."), ("", "."), ("/pq", ".")]
-)
-def test_a_folder_is_told_relative_to_the_root(cwd, relative):
-    assert paths.relative(cwd, "/p") == relative
 
 
 # folder of the command, where the session started ("": not told), has a store, is outside

@@ -45,15 +45,6 @@ def test_the_home_store_named_as_the_projects_is_one_store(box):
     assert project.stores() == [project.home]
 
 
-def test_a_wrong_setting_is_named_with_its_file(box):
-    (box.home / ".reflexion").mkdir()
-    config = box.home / ".reflexion" / "config.json"
-    config.write_text('{"ask": "never"}')
-    assert [path for path, what in project_of(box).problems if "ask" in what] == [str(config)]
-    config.write_text("{")
-    assert [path for path, _ in project_of(box).problems] == [str(config)]
-
-
 @POSIX
 @pytest.mark.parametrize(
     "name", ["", "entries", "state", "state/sessions", "state/tmp", "state/copies"]

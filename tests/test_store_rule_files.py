@@ -84,12 +84,6 @@ def test_the_block_is_put_behind_the_text_and_taken_out_again(project, box):
     assert (box.root / "CLAUDE.md").read_bytes() == before
 
 
-def test_a_file_that_was_made_for_the_block_goes_with_it(project, box):
-    assert write(project, box, [RULE])
-    assert write(project, box, [])
-    assert not (box.root / "CLAUDE.md").exists()
-
-
 def test_a_file_that_git_tracks_stays_though_it_is_empty(project, box):
     write(project, box, [RULE])
     box.git("add", "CLAUDE.md")
@@ -110,14 +104,6 @@ def test_a_file_that_cannot_be_edited_is_left_alone(project, box, data, why):
     with pytest.raises(Refused, match=why):
         write(project, box, [RULE])
     assert (box.root / "CLAUDE.md").read_bytes() == data
-
-
-def test_a_read_only_file_is_left_alone(project, box):
-    (box.root / "CLAUDE.md").write_text("x\n")
-    (box.root / "CLAUDE.md").chmod(0o444)
-    with pytest.raises(Refused, match="make it writable"):
-        write(project, box, [RULE])
-    (box.root / "CLAUDE.md").chmod(0o644)
 
 
 def test_a_file_that_something_begins_to_write_is_left_for_later(project, box):

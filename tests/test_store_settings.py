@@ -1,7 +1,5 @@
 """A setting holds if its value is right; a wrong one counts as not set and is named."""
 
-import json
-
 import pytest
 
 from reflexion.store import settings
@@ -51,10 +49,6 @@ def test_the_project_comes_first_then_the_home_then_the_default():
     assert merged.keys() == SETTINGS.keys()
 
 
-def test_a_wrong_value_counts_as_not_set():
-    assert merge({"max_recalled": "many"}, {"max_recalled": 2})["max_recalled"] == 2
-
-
 @pytest.mark.parametrize(
     "name, before, after, fewer",
     [
@@ -76,8 +70,3 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path, text):
     (tmp_path / "config.json").write_bytes(text.encode("latin-1"))
     with pytest.raises(settings.Wrong):
         settings.read(str(tmp_path))
-
-
-def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
-    (tmp_path / "config.json").write_text("\ufeff" + json.dumps({"ask": "off"}), "utf-8")
-    assert settings.read(str(tmp_path)) == {"ask": "off"}

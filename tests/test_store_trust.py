@@ -274,6 +274,15 @@ def test_a_revoked_store_tells_nothing_even_in_a_new_repository(accepted):
     assert read(accepted, entry_id)
 
 
+def test_a_revoked_store_stays_so_when_it_goes_and_comes_back(accepted):
+    trust_of(accepted).revoke_store()
+    shutil.rmtree(accepted.root / ".reflexion", ignore_errors=True)
+    project = project_of(accepted)
+    assert not project.trusted
+    project.ready()
+    assert not trust_of(accepted).is_accepted
+
+
 def test_what_was_accepted_in_a_shared_store_is_not_told_once_that_is_revoked(accepted):
     store = project_of(accepted).store
     put(accepted)

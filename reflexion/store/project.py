@@ -83,7 +83,8 @@ class Project:
             self.trusted = True
             return
         trust = TrustList(self.home.dir, self.root)
-        self.trusted = trust.is_accepted or not _holds_something(folder)
+        is_new = not trust.is_revoked and not _holds_something(folder)
+        self.trusted = trust.is_accepted or is_new
         elsewhere = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         self.store = Store(folder, self.root, trust, "" if self.trusted else elsewhere)
 
@@ -144,7 +145,7 @@ def _holds_something(folder: str) -> bool:
 
 
 def _why_closed(root: str) -> str:
-    """Return why a store may not be read: a link, a repository of its own, tracked scratch."""
+    """Return why a store may not be read: a link, or a repository of its own."""
     folder = os.path.join(root, paths.FOLDER)
     for name in ("", "entries", *STATE_FOLDERS):
         path = os.path.join(folder, *name.split("/")) if name else folder

@@ -50,6 +50,11 @@ class TrustList:
         return self._fact("store") == ACCEPTED
 
     @property
+    def is_revoked(self) -> bool:
+        """True if the person refused this store as a whole."""
+        return self._fact("store") == REVOKED
+
+    @property
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
         return f"\nstore\t{ACCEPTED}\n" in self._read()
@@ -66,7 +71,7 @@ class TrustList:
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
-        if self._fact("store") == REVOKED:
+        if self.is_revoked:
             return REFUSED
         return self._value(words, entry_id).partition(" ")[0]
 
