@@ -35,10 +35,7 @@ LOOSE = ("prose", "next line", "list", "column")  # joints between what may not 
 
 
 class Candidate(namedtuple("Candidate", "value quote behind joint name rank")):
-    """A value that may be a secret, the quote that opens it, and the text behind it.
-
-    `joint`: how it is joined to its name, one of the kinds of joints.tsv.
-    """
+    """A value that may be a secret; `joint`: its kind in joints.tsv, `behind`: what follows it."""
 
     __slots__ = ()
 
@@ -166,7 +163,8 @@ def is_secret(it: Candidate) -> bool:
         return True
     if it.joint in LOOSE:
         return _stands_out(it)
-    if it.joint == "colon" and not it.quote and _goes_on(it):
+    has_words_behind = re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind)  # as in prose and code
+    if it.joint == "colon" and not it.quote and has_words_behind:
         return it.rank.is_password and values.is_password(it.value)
     return _is_set(it)
 
@@ -196,11 +194,6 @@ def _stands_out(it: Candidate) -> bool:
     if values.is_drawn(it.value) or values.is_uuid(it.value):
         return True
     return it.rank.is_password and values.is_password(it.value, 6 if it.quote else 8)
-
-
-def _goes_on(it: Candidate) -> bool:
-    """Return True where further words stand behind a value, as in prose and code."""
-    return bool(re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind))
 
 
 def _is_set(it: Candidate) -> bool:

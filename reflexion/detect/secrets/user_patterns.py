@@ -12,7 +12,6 @@ MOST = 30  # patterns
 LONGEST = 200  # characters of a pattern
 PIECES = (1000, 1000, 300, 70)  # characters of a line held against a pattern, by its repeats
 BUDGET = 0.2  # seconds for one text
-KIND = "pattern from the settings"
 SINGLE = r"\\[^1-9]|\[\^?\]?(?:\\.|[^\]\\])*\]"  # what stands for one character: an escape, a set
 REPEAT = r"[*+]|\{\d*,"
 OPTION = r"[^(]\?"
@@ -67,7 +66,7 @@ def find(text: str, patterns):
         if time.perf_counter() > deadline:
             spans = [(0, len(line))]
         for start, end in spans:
-            yield at + start, at + end, KIND
+            yield at + start, at + end, "pattern from the settings"
         at += len(line) + 1
 
 
