@@ -199,17 +199,22 @@ def _stands_out(it: Candidate) -> bool:
 def _is_set(it: Candidate) -> bool:
     """Return True for nearly anything but paths and words."""
     value = it.value
-    is_password = it.rank.is_password
-    if " " in value:
-        return is_password and values.is_phrase(value)
     if values.is_path(value):
         return False
-    if values.is_words(value.rstrip(".,:;")):
-        is_word = is_password and it.joint == "assigned" and len(value) >= 4
-        return is_word or values.is_drawn(value) or values.is_passphrase(value)
+    if " " in value or values.is_words(value.rstrip(".,:;")):
+        return _is_in_words(it)
     if not value.strip("0123456789.,_-"):
-        return is_password and len(value) >= 6 and value.strip("0") != ""
-    if is_password:
+        return it.rank.is_password and len(value) >= 6 and value.strip("0") != ""
+    if it.rank.is_password:
         return len(value) >= 4
     is_likely = values.has_digit(value) or "=" not in value and values.is_password(value)
     return is_likely and len(value) >= 8
+
+
+def _is_in_words(it: Candidate) -> bool:
+    """Return True for a password of one or several words, and for shuffled letters."""
+    if " " in it.value:
+        return it.rank.is_password and values.is_phrase(it.value)
+    if it.rank.is_password and it.joint == "assigned":
+        return len(it.value) >= 4
+    return values.is_drawn(it.value) or values.is_passphrase(it.value)
