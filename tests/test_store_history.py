@@ -27,14 +27,6 @@ class TestSessions:
             assert abs(each.rows()[0]["when"] - time.time()) < 60
         assert SessionLog(state, "s2").rows() == []
 
-    def test_rows_are_chosen_by_kind_and_sub_agent(self, state):
-        log = SessionLog(state, "s1")
-        log.append([{"what": "told", "id": ID}, {"what": "told", "id": OTHER, "agent": "a"}])
-        assert [row["id"] for row in log.of("told")] == [ID, OTHER]
-        assert [row["id"] for row in log.of("told", agent="a")] == [OTHER]
-        assert [row["id"] for row in log.of("told", agent="")] == [ID]
-        assert log.of("failed") == []
-
     @pytest.mark.parametrize("name", ["../../x", "", "x" * 300, "\udc80"])
     def test_no_session_name_leads_out_of_the_folder(self, state, name):
         log = SessionLog(state, name)

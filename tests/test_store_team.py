@@ -1,6 +1,5 @@
 """A store is shared by two files of git's, and each clone knows how to merge entries."""
 
-import json
 import os
 
 import pytest
@@ -39,35 +38,6 @@ def test_a_clone_is_registered_until_it_is_not(store, box):
 def test_outside_of_git_there_is_nothing_to_register(tmp_path):
     assert team.is_registered(str(tmp_path))
     assert not team.register(str(tmp_path))
-
-
-def diverge(box, store):
-    """Have two branches count the same learning, and merge them; return its path."""
-    team.share(store)
-    with store.lock():
-        path = store.path(store.add(dict(ENTRY), "9f99e5" + "0" * 10)["id"])
-    box.git("add", ".")
-    box.git("commit", "-q", "-m", "base")
-    for branch, count in ((["-b", "other"], 2), (["-"], 3)):
-        box.git("checkout", "-q", *branch)
-        with open(path) as file:
-            entry = {**json.load(file), "occurrences": count, "rev": branch[0]}
-        with open(path, "w") as file:
-            json.dump(entry, file, indent=2)
-        box.git("commit", "-q", "-a", "-m", str(count))
-    return path
-
-
-def test_without_it_the_three_versions_are_read_from_git(store, box):
-    path = diverge(box, store)
-    with pytest.raises(Exception, match="merge"):
-        box.git("merge", "-q", "other")
-    assert team.unmerged(str(box.root), store.entries_dir) == [
-        os.path.relpath(path, box.root).replace(os.sep, "/")
-    ]
-    versions = [team.stage(str(box.root), path, number) for number in (1, 2, 3, 4)]
-    assert [json.loads(data)["occurrences"] for data in versions[:3]] == [1, 3, 2]
-    assert versions[3] == b""
 
 
 @POSIX
