@@ -30,7 +30,6 @@ END = r"""(?x)[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?
 ARROW = r"[\"']?[ \t]{1,8}(?:->|=>|\u2192)[ \t]{1,8}"  # between two states of a resource
 LIST = r"\[[^\]\n]{0,400}|(?:\n[ \t]{0,40}-[ \t][^\n]{0,400}){1,30}"
 ITEM = r"[^\s\"',\[\]]{6,400}"
-DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # names that go with digests, too
 LOOSE = ("prose", "next line", "list", "column")  # joints between what may not belong together
 
 
@@ -183,8 +182,8 @@ def _is_key(it: Candidate) -> bool:
         return False
     if not values.is_hex(value):
         return values.is_drawn(value) and values.has_digit(value)
-    is_digest = it.joint in LOOSE or it.name.lower().endswith(DIGESTS)
-    return len(value) >= 24 and not is_digest
+    may_be_digest = it.name.lower().endswith(("keys", "code", "codes", "signature", "tokens"))
+    return len(value) >= 24 and not may_be_digest and it.joint not in LOOSE
 
 
 def _stands_out(it: Candidate) -> bool:
