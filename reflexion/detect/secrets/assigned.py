@@ -32,11 +32,8 @@ LIST = r"\[[^\]\n]{0,400}|(?:\n[ \t]{0,40}-[ \t][^\n]{0,400}){1,30}"
 ITEM = r"[^\s\"',\[\]]{6,400}"
 LOOSE = ("prose", "next line", "list", "column")  # joints between what may not belong together
 
-
-class Candidate(namedtuple("Candidate", "value quote behind joint name rank")):
-    """A value that may be a secret; `joint`: its kind in joints.tsv, `behind`: what follows it."""
-
-    __slots__ = ()
+# a value that may be a secret; `joint`: its kind in joints.tsv, `behind`: what follows it
+Candidate = namedtuple("Candidate", "value quote behind joint name rank")
 
 
 def find(text: str, lower: str):
