@@ -22,14 +22,6 @@ TOKEN = "q8ZrT4mNvB2xLk9QwErt"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="links and scripts need a POSIX system")
 
 
-def succeeds(why):
-    """Mark an attack that still succeeds, with the place to mend."""
-    return pytest.mark.xfail(strict=False, reason=why)
-
-
-UNREADABLE = succeeds("the catalogue is made from the file, not from the accepted words")
-
-
 def is_link(box):
     store = box.root / ".reflexion"
     return store.is_symlink() or (store / "entries").is_symlink()
@@ -192,7 +184,6 @@ def test_no_command_runs_a_program_that_the_checkout_names(box):
     assert (box.root / "ran").exists()  # the trap works
 
 
-@succeeds("recall says nothing of words that wait in an accepted store")
 def test_a_hand_edit_of_a_tracked_file_waits_and_the_session_says_so(box):
     box.cli("init", "--team", "--host", "claude")
     box.cli("learn", LESSON)
@@ -219,12 +210,9 @@ CHANGES = {
 }
 
 
-SILENCING = ("no words", "a type")
-
-
 @pytest.mark.parametrize(
     "change",
-    [pytest.param(name, marks=UNREADABLE if name in SILENCING else ()) for name in CHANGES],
+    CHANGES,
 )
 def test_a_pull_does_not_silence_words_that_were_accepted(box, change):
     box.cli("init", "--team", "--host", "claude")
@@ -236,7 +224,6 @@ def test_a_pull_does_not_silence_words_that_were_accepted(box, change):
     assert "pnpm run build" in told and "make wipe" not in told
 
 
-@UNREADABLE
 @pytest.mark.parametrize("text", ["", "{", "<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n"])
 def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(box, text):
     box.cli("init", "--team", "--host", "claude")
@@ -316,10 +303,7 @@ def test_a_script_asks_the_same_permission_as_its_command(box, argv):
     assert everything_in(box.root, box.home) == before
 
 
-FOLDER = pytest.param("REFLEXION_DIR", marks=succeeds("cli/context.py passes the variable on"))
-
-
-@pytest.mark.parametrize("variable", [FOLDER, "CLAUDE_PROJECT_DIR"])
+@pytest.mark.parametrize("variable", ["REFLEXION_DIR", "CLAUDE_PROJECT_DIR"])
 def test_an_agent_writes_into_no_other_project_by_a_variable(box, tmp_path, variable):
     other = tmp_path / "other"
     (other / ".reflexion" / "entries").mkdir(parents=True)

@@ -72,7 +72,8 @@ class Context:
             return project
         if self.args.project:
             raise Stop(f"this session is about {own}: an agent changes no other project")
-        return Project(own, self.environ)
+        environ = {key: value for key, value in self.environ.items() if key != "REFLEXION_DIR"}
+        return Project(own, environ)
 
     @property
     def store(self):

@@ -93,6 +93,7 @@ def _refuse(waiting) -> None:
     """Refuse the words that wait: they are not asked about again. Raises OSError."""
     for entry in waiting.entries:
         waiting.store.trust.decide(REFUSED, entry)
+    _reread(waiting.store, waiting.entries)
     say(f"refused: {plural(len(waiting.entries), 'learning')}")
     if waiting.settings is not None:
         say("the changes in config.json stay without effect; `git checkout` restores the file")
@@ -142,6 +143,7 @@ class Waiting:
         if self.settings is not None:
             self.store.trust.accept_settings(self.settings)
         open_store(self.store)
+        _reread(self.store, self.entries)
 
     def accept_signed(self) -> list:
         """Accept what the signed commits of the author of `--pulls` brought; return the ids.
@@ -154,6 +156,7 @@ class Waiting:
         signed = [each for each in self.entries if is_signed(self.project, each["id"], trust.pulls)]
         for entry in signed:
             _accept_entry(self.store, entry)
+        _reread(self.store, signed)
         self.entries = [entry for entry in self.entries if entry not in signed]
         return [entry["id"] for entry in signed]
 
@@ -174,6 +177,12 @@ def _accept_entry(store, entry: dict) -> None:
     store.trust.decide(YOURS, entry, entry["occurrences"])
     if store.is_shared():
         store.trust.keep_copy(entry["id"], encode(entry))
+
+
+def _reread(store, entries: list) -> None:
+    """Let the catalogue know what was decided about the words of these entries."""
+    with store.lock():
+        store.index.reread([entry["id"] for entry in entries])
 
 
 def _entry_lines(store, entry: dict) -> list:

@@ -7,8 +7,8 @@ from reflexion.decision import Decision
 from reflexion.learning.lesson import block
 from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
-from reflexion.setup.command import for_agent
-from reflexion.store import history
+from reflexion.setup.command import for_agent, for_person
+from reflexion.store import history, index
 from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
 from reflexion.store.project import tracks_scratch
 
@@ -35,8 +35,11 @@ def decide(event, project, log) -> Decision | None:
 def _start(event, project) -> Decision | None:
     for store in project.stores():
         if tracks_scratch(store):
-            project.fault("recall", f"git tracks {store.state_dir}: take it out of git")
-            return None
+            problem = f"git tracks {store.state_dir}: take it out of git"
+            project.fault("recall", problem)
+            decision = Decision()
+            decision.notices.append(f"nothing is told, for {problem}")
+            return decision
         if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
     decision = _brief(event, project)
@@ -46,7 +49,15 @@ def _start(event, project) -> Decision | None:
     decision.rows.insert(0, {"what": kind})
     if project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
+        decision.notices += _waiting(project)
     return decision
+
+
+def _waiting(project) -> list:
+    """Return a line for the person about words that wait for their yes."""
+    count = len(project.store.index.rows(index.WAITING))
+    words = "1 learning waits" if count == 1 else f"{count} learnings wait"
+    return [f"{words} for your yes: {for_person(project.environ)} trust"] if count else []
 
 
 def _brief(event, project) -> Decision | None:

@@ -117,15 +117,21 @@ class Store:
             return None
         if self.standing(entry) == YOURS:
             return entry
-        accepted = self.trust.copy_of(entry_id)
-        if not accepted:
-            return None
-        return {**parse(accepted, entry_id), **_counts(entry)}
+        accepted = self._accepted(entry_id)
+        return {**accepted, **_counts(entry)} if accepted else None
 
     def get(self, entry_id: str) -> dict | None:
-        """Like `read`, but return None for a file that cannot be used, too."""
+        """Like `read`, but return the words accepted last, or None, for an unusable file."""
         try:
             return self.read(entry_id)
+        except Unreadable:
+            return self._accepted(entry_id)
+
+    def _accepted(self, entry_id: str) -> dict | None:
+        """Return the entry as it was accepted last; None without a copy."""
+        data = self.trust.copy_of(entry_id)
+        try:
+            return parse(data, entry_id) if data else None
         except Unreadable:
             return None
 

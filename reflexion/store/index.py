@@ -13,6 +13,7 @@ from collections import namedtuple
 from reflexion.learning.entry import id_of
 from reflexion.learning.identity import digest, marks_of
 from reflexion.store import fs
+from reflexion.store.trust import WAITS
 from reflexion.text.words import terms
 
 INDEX = "index.txt"
@@ -29,14 +30,19 @@ TABS = len(Row._fields) - 1
 SOLVED = "s"
 PROMOTED = "p"
 IN_REVIEW = "r"
+WAITING = "w"
 
 
-def row_of(entry: dict, mtime: int) -> Row:
-    """Return the catalogue's line about an entry whose file has this time (ns)."""
+def row_of(entry: dict, mtime: int, waits: bool = False) -> Row:
+    """Return the catalogue's line about an entry whose file has this time (ns).
+
+    `waits`: the words in the file wait for a yes.
+    """
     flags = [
         SOLVED if entry["resolution"].strip() else "",
         PROMOTED if entry["promoted"] else "",
         IN_REVIEW if entry.get("needs_review") else "",
+        WAITING if waits else "",
     ]
     return Row(
         entry["id"],
@@ -132,7 +138,11 @@ class Index:
         entry_id = entry["id"]
         before = self._lines.get(entry_id, "")
         time = os.stat(self._store.path(entry_id)).st_mtime_ns
-        self._lines[entry_id] = "\t".join(row_of(entry, time))
+        row = row_of(entry, time)
+        if before and not words:  # a file may hold words that nobody accepted
+            counts = {"occurrences": row.occurrences, "sessions": row.sessions}
+            row = Row._make(before.split("\t"))._replace(mtime=row.mtime, **counts)
+        self._lines[entry_id] = "\t".join(row)
         is_found = bool(entry["resolution"].strip())
         was_found = bool(before) and SOLVED in Row._make(before.split("\t")).flags
         changed = words and (is_found or was_found)
@@ -143,6 +153,13 @@ class Index:
     def forget(self, entry_id: str) -> None:
         """Take over that an entry's file was just removed; as for `note`."""
         self._read_again({entry_id}, {})
+        self._save(self._time_of_folder(), keywords=True)
+
+    def reread(self, ids: list) -> None:
+        """Take over what was decided about the words of these entries; as for `note`."""
+        self.lines()
+        times = self._times_of_files()
+        self._read_again(set(), {key: times[key] for key in ids if key in times})
         self._save(self._time_of_folder(), keywords=True)
 
     def _read(self) -> None:
@@ -187,9 +204,12 @@ class Index:
         for entry_id in [*gone, *changed]:
             self._lines.pop(entry_id, None)
         for entry_id, time in changed.items():
-            entry = self._store.get_file(entry_id)
+            found = self._store.get_file(entry_id)
+            waits = bool(found) and self._store.standing(found) == WAITS
+            entry = self._store.get(entry_id) or found  # the words accepted last, if there are any
             if entry:
-                self._lines[entry_id] = "\t".join(row_of(entry, time))
+                row = row_of(entry, time, waits)
+                self._lines[entry_id] = "\t".join(row)
                 entries.append(entry)
         self._index_entries({*gone, *changed}, entries)
 
