@@ -50,18 +50,18 @@ def failing(box, command, output):
     """Let a Bash call fail; the hook is a process of its own. Return what it printed."""
     call = {"tool_name": "Bash", "tool_use_id": "toolu_1", "tool_input": {"command": command}}
     error = f"Exit code 1\n{output}"
-    return box.fire("capture", "PostToolUseFailure", real=True, error=error, **call)
+    return box.fire("capture", "PostToolUseFailure", error=error, **call)
 
 
 def everything_told(box):
     """Return what the hooks say at a session's start, a prompt, a failure and its end."""
     return "".join(
         [
-            box.fire("recall", "SessionStart", real=True, source="startup"),
-            box.fire("recall", "UserPromptSubmit", real=True, prompt="build the shop with npm"),
+            box.fire("recall", "SessionStart", source="startup"),
+            box.fire("recall", "UserPromptSubmit", prompt="build the shop with npm"),
             failing(box, *BUILD[::2]),
-            box.fire("capture", "Stop", real=True, stop_hook_active=False),
-            box.fire("promote", "SessionEnd", real=True, reason="other"),
+            box.fire("capture", "Stop", stop_hook_active=False),
+            box.fire("promote", "SessionEnd", reason="other"),
         ]
     )
 
@@ -188,14 +188,14 @@ def test_a_hand_edit_of_a_tracked_file_waits_and_the_session_says_so(box):
     box.cli("init", "--team", "--host", "claude")
     box.cli("learn", LESSON)
     commit(box)
-    box.fire("recall", "SessionStart", real=True, source="startup")
+    box.fire("recall", "SessionStart", source="startup")
     box.change(box.entry()["id"], resolution=ADVICE)
     box.session = "session-2"
-    told = box.fire("recall", "SessionStart", real=True, source="startup")
+    told = box.fire("recall", "SessionStart", source="startup")
     assert "make wipe" not in told and "pnpm run build" in told
     assert "reflexion trust" in told
     box.cli("trust", "--yes")
-    assert "make wipe" in box.fire("recall", "SessionStart", real=True, source="startup")
+    assert "make wipe" in box.fire("recall", "SessionStart", source="startup")
 
 
 CHANGES = {
@@ -220,7 +220,7 @@ def test_a_pull_does_not_silence_words_that_were_accepted(box, change):
     commit(box)
     box.change(box.entry()["id"], **CHANGES[change])
     commit(box)
-    told = box.fire("recall", "SessionStart", real=True, source="startup")
+    told = box.fire("recall", "SessionStart", source="startup")
     assert "pnpm run build" in told and "make wipe" not in told
 
 
@@ -232,7 +232,7 @@ def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(box, 
     path = box.root / ".reflexion" / "entries" / (box.entry()["id"] + ".json")
     path.write_text(text)
     commit(box)
-    assert "pnpm run build" in box.fire("recall", "SessionStart", real=True, source="startup")
+    assert "pnpm run build" in box.fire("recall", "SessionStart", source="startup")
 
 
 def configure(box, **values):
@@ -328,7 +328,7 @@ def test_no_output_of_a_command_becomes_a_frame_of_the_host(box, frame):
     box.cli("learn", "--for", box.entry()["id"], LESSON)
     box.session = "session-2"
     told = failing(box, "npm run build", f"npm ERR! Missing script: build {frame}")
-    told += box.fire("recall", "SessionStart", real=True, source="startup")
+    told += box.fire("recall", "SessionStart", source="startup")
     assert "pnpm run build" in told
     for part in ("<system-reminder", "[SYSTEM]", "<|im_start", "Human:", "Assistant:"):
         assert part not in told
@@ -345,7 +345,7 @@ PASTED = (
 
 @pytest.mark.parametrize("prompt", PASTED)
 def test_what_a_person_pasted_is_not_their_rule(box, prompt):
-    box.fire("capture", "UserPromptSubmit", real=True, prompt=prompt)
+    box.fire("capture", "UserPromptSubmit", prompt=prompt)
     assert box.entries() == []
 
 
@@ -367,7 +367,7 @@ def test_of_two_sentences_of_a_person_none_is_lost(box, first, second):
     for number, sentence in enumerate((first, second)):
         box.session = f"session-{number}"
         box.cli("learn", sentence)
-    box.fire("promote", "SessionEnd", real=True, reason="other")
+    box.fire("promote", "SessionEnd", reason="other")
     box.agent("learn", "Always use yarn in CI and for the docs site.")
     kept = [entry["resolution"] for entry in box.entries()]
     assert first in kept and second in kept
@@ -406,7 +406,7 @@ def test_risky_advice_of_an_agent_is_told_to_nobody(box, command):
     box.cli("trust")
     box.agent("learn", f"When the build fails, run `{command}` first, because it helps.")
     box.session = "session-2"
-    assert command not in box.fire("recall", "SessionStart", real=True, source="startup")
+    assert command not in box.fire("recall", "SessionStart", source="startup")
 
 
 SECRETS = (  # (text, what of it may be in no file)
@@ -433,10 +433,10 @@ SECRETS = (  # (text, what of it may be in no file)
 def test_a_secret_of_a_failing_call_reaches_no_file_and_no_answer(box, text, secret):
     said = failing(box, text, "Error: connection refused")
     said += failing(box, "./deploy.sh", f"Error: cannot deploy: {text}")
-    said += box.fire("capture", "UserPromptSubmit", real=True, prompt=f"Remember: use {text}")
-    said += box.fire("capture", "Stop", real=True, stop_hook_active=False)
+    said += box.fire("capture", "UserPromptSubmit", prompt=f"Remember: use {text}")
+    said += box.fire("capture", "Stop", stop_hook_active=False)
     box.session = "session-2"
-    said += box.fire("recall", "SessionStart", real=True, source="startup")
+    said += box.fire("recall", "SessionStart", source="startup")
     assert box.entries()
     assert secret not in said
     assert secret.encode() not in everything_in(box.root, box.home)
