@@ -52,7 +52,6 @@ REFUSED = (
     ["trust", "--pulls"],
     ["trust", "--revoke"],
     ["import", "x.json", "--yes"],
-    ["doctor", "--fix"],
 )
 
 

@@ -95,21 +95,19 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
 @pytest.mark.parametrize(
     "spoil, words, remedy",
     [
-        (troubles.refused_words, "1 learning waits until you trust", "reflexion trust"),
-        (troubles.settings_of_others, "Changed settings wait", "reflexion trust"),
-        (troubles.unreadable_entry, "1 entry file cannot be read", "reflexion doctor"),
+        (troubles.refused_words, "came with this project (1 learning)", "reflexion trust"),
+        (troubles.settings_of_others, "changed settings wait", "reflexion trust"),
+        (troubles.unreadable_entry, f"{troubles.BROKEN}: not valid JSON", "reflexion edit "),
         (troubles.lesson_that_failed, "1 learning waits for you", "reflexion review"),
-        (troubles.wrong_setting, "Setting promote_after: must be", "reflexion doctor"),
-        (troubles.switched_off, "The hooks do nothing", "reflexion config enabled true"),
-        (troubles.silent_hook, "The hook recall never ran here", "reflexion doctor"),
-        (troubles.fault, "1 fault of hooks, the last: ValueError: odd", "reflexion doctor"),
-        (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion doctor"),
-        (troubles.rule_without_learning, "in CLAUDE.md belongs to no learning", "reflexion doctor"),
-        (troubles.broken_markers, "CLAUDE.md: its markers are broken", "reflexion doctor"),
+        (troubles.wrong_setting, "promote_after: must be", "reflexion config --unset"),
+        (troubles.switched_off, "the hooks do nothing", "reflexion config enabled true"),
+        (troubles.silent_hook, "the hook recall never ran here", "reflexion init"),
+        (troubles.fault, "1 fault of hooks in 7 days, the last on ", "reflexion doctor"),
+        (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion learn --for "),
+        (troubles.rule_without_learning, "belongs to no learning", "reflexion promote --demote"),
+        (troubles.broken_markers, "CLAUDE.md: its markers are broken", "${EDITOR:-vi} "),
         (troubles.rule_that_waits, "1 rule waits for your yes", "reflexion promote "),
-        pytest.param(
-            troubles.linked_store, "The store is not read", "reflexion doctor", marks=POSIX
-        ),
+        pytest.param(troubles.linked_store, ".reflexion is a link", "rm ", marks=POSIX),
     ],
 )
 def test_what_needs_the_person_comes_first_with_its_command(box, spoil, words, remedy):

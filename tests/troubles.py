@@ -8,7 +8,6 @@ import time
 import pytest
 
 from reflexion.store import team
-from reflexion.store.index import row_of
 from reflexion.store.project import Project
 
 LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
@@ -144,21 +143,10 @@ def tracked_scratch(box):
     box.git("add", "-f", ".reflexion/state")
 
 
-def no_ignore_file(box):
-    learned(box)
-    (folder(box) / ".gitignore").unlink()
-
-
 def no_merge_driver(box):
     learned(box)
     box.git("config", "core.bare", "false")
     team.share(store_of(box))
-
-
-def dropped_and_back(box):
-    entry_id = learned(box)
-    row = row_of(store_of(box).read(entry_id), 0)
-    store_of(box).drop(row.fingerprints.split(","), "x")
 
 
 def changed_rule(box):
@@ -186,12 +174,6 @@ def rule_file_outside(box):
 def killed_process(box):
     written(".reflexion/state/tmp/.tmp-1-2", "x")(box)
     os.utime(folder(box) / "state" / "tmp" / ".tmp-1-2", (1, 1))
-
-
-def lock_that_is_a_folder(box):
-    learned(box)
-    (folder(box) / "state" / "lock").unlink()
-    (folder(box) / "state" / "lock").mkdir()
 
 
 def fault(box):

@@ -14,25 +14,24 @@ from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.promote.rules import sentence_in, sentence_of
 from reflexion.setup.command import quote
 from reflexion.store import fs, rule_files, team
-from reflexion.store.entries import DROPPED
 from reflexion.store.rule_files import Refused
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
 
 # check: what was looked at; grade: GOOD, NOTE or BAD of `setup.check`; remedy: a command, ""
-# for none; fix: what repairs it, called without arguments, or None
-Finding = namedtuple("Finding", "check grade text remedy fix")
+# for none
+Finding = namedtuple("Finding", "check grade text remedy")
 TABLE = {key: cells for key, *cells in rows("cli/findings.tsv")}
 DEFAULT_FILES = SETTINGS["promote_to"].default
 UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
 
 
-def finding(key: str, fix=None, **values) -> Finding:
+def finding(key: str, **values) -> Finding:
     """Return the finding of a row of the table, filled in."""
     grade, text, *remedy = TABLE[key]
     filled = remedy[0].format(**values) if remedy else ""
-    return Finding(key.partition(".")[0], grade, text.format(**values), filled, fix)
+    return Finding(key.partition(".")[0], grade, text.format(**values), filled)
 
 
 def settings(project):
@@ -67,10 +66,9 @@ def entries(project):
             path = os.path.join(store.entries_dir, name)
             key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
             if not store.is_conflicted(id_of(name)):
-                yield finding(key, path=path, quoted=quote(path), why=why, id=id_of(name))
+                yield finding(key, name=name, quoted=quote(path), why=why, id=id_of(name))
         yield from _misnamed(store)
         yield from _conflicts(store)
-        yield from _unwanted(store)
         if readable or store is project.store:
             yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
@@ -110,14 +108,6 @@ def _conflicts(store):
         if id_of(name) and id_of(name) not in marked:
             path = os.path.join(store.entries_dir, name)
             yield finding("entries.unmerged", name=name, quoted=quote(path))
-
-
-def _unwanted(store):
-    if not os.path.exists(os.path.join(store.dir, DROPPED)):
-        return
-    for row in store.index.rows():
-        if any(store.is_dropped(mark) for mark in row.fingerprints.split(",")):
-            yield finding("entries.dropped", digits=digits_of(row.id))
 
 
 def rules(project):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli import checks, waiting
+from reflexion.cli import doctor, waiting
 from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, say
 from reflexion.learning.entry import digits_of
-from reflexion.setup.check import GOOD
+from reflexion.setup.check import BAD, GOOD
 from reflexion.status.figures import day
 from reflexion.status.gather import gather
 from reflexion.status.page import page
@@ -27,8 +27,8 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     project = context.any_project
-    further = [*_decisions(project), *_rules_to_look_at(project)]
-    board = gather(project, further, whole=bool(args.json or args.html))
+    needs = [*_wrong(project), *_decisions(project)]
+    board = gather(project, needs, whole=bool(args.json or args.html))
     if args.json:
         print_json(board)
     elif args.html:
@@ -39,6 +39,13 @@ def run(args, context) -> int:
     else:
         print("\n".join(_lines(board, context.width)))
     return 0
+
+
+def _wrong(project) -> list:
+    """Return (what, remedy) of what `doctor` finds wrong, the gravest first."""
+    found = [row for row in doctor.examine(project) if row.grade != GOOD]
+    found.sort(key=lambda row: row.grade != BAD)
+    return [(row.text, row.remedy or "reflexion doctor") for row in found]
 
 
 def _decisions(project):
@@ -54,14 +61,6 @@ def _decisions(project):
 
 def _waits(number: int, word: str) -> str:
     return f"{plural(number, word)} {'waits' if number == 1 else 'wait'}"
-
-
-def _rules_to_look_at(project):
-    """Yield (what, remedy) of the rules that do not agree with their learnings."""
-    found = [row.text for row in checks.rules(project) if row.grade != GOOD]
-    if found:
-        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        yield found[0][:1].upper() + found[0][1:] + more, "reflexion doctor"
 
 
 def _lines(board: dict, columns: int) -> list:

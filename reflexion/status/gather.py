@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from reflexion.detect import secrets
 from reflexion.learning.entry import digits_of
@@ -17,27 +16,20 @@ from reflexion.text.clean import one_line
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
 FEW = 3
-FAULT_DAYS = 7
-DAY = 86400  # seconds
-HOOKS = ("capture", "recall")  # every host calls these
-BUSY = 20  # runs of one hook after which the other one should have run, too
-DOCTOR = "reflexion doctor"
 
 
-def gather(project, further=(), whole: bool = True) -> dict:
+def gather(project, needs=(), whole: bool = True) -> dict:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
-    `further` are (what, remedy) pairs about rules, reviews and the like that wait for the
-    person, and that this package knows nothing of. Keys: project, since, needs, numbers,
-    weeks; latest, returned, rules (a few lessons each); lessons (seen most first) and open
-    (failures without a lesson, by sessions), both left empty unless `whole`.
+    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, needs,
+    numbers, weeks; latest, returned, rules (a few lessons each); lessons (seen most first) and
+    open (failures without a lesson, by sessions), both left empty unless `whole`.
     """
-    unreadable: list = []
     rows = read_history(project)
     events = defaultdict(list)
     for row in rows:
         events[row.id].append(row)
-    entries = [entry for store in project.stores() for entry in store.all(unreadable)]
+    entries = [entry for store in project.stores() for entry in store.all()]
     cards = [_card(entry, events[entry["id"]]) for entry in entries]
     cards.sort(key=lambda card: (-card["seen"], card["id"]))
     lessons = [card for card in cards if card["lesson"]]
@@ -52,7 +44,7 @@ def gather(project, further=(), whole: bool = True) -> dict:
         "since": _since(rows, cards),
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
-            for what, remedy in [*needs(project, unreadable), *further]
+            for what, remedy in needs
         ],
         "numbers": figures.numbers(rows, lessons, len(unsolved)),
         "weeks": figures.weeks(rows, lessons, today()),
@@ -111,67 +103,3 @@ def _since(rows: list, cards: list) -> str:
 def read_history(project) -> list:
     """Return the rows of the project's history, oldest first."""
     return history.read(project.store.state_dir) if project.store else []
-
-
-def needs(project, unreadable: list):
-    """Yield what needs the person as (what, remedy), the gravest first.
-
-    `unreadable` are the (file, why) pairs of entries.
-    """
-    if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
-        yield "The hooks do nothing: REFLEXION_DISABLED is set", "unset REFLEXION_DISABLED"
-    elif not project.settings["enabled"]:
-        yield "The hooks do nothing: `enabled` is off", "reflexion config enabled true"
-    if project.closed:
-        yield "The store is not read: a link or a repository in it", DOCTOR
-    yield from _untrusted(project)
-    if unreadable:
-        yield f"{_plural(len(unreadable), 'entry file')} cannot be read", DOCTOR
-    for _, what in project.problems[:1]:
-        yield f"Setting {what}", DOCTOR
-    found = faults(project)
-    if found:
-        yield f"{_plural(len(found), 'fault')} of hooks, the last: {found[-1][2]}", DOCTOR
-    if project.store and not _runs(project):
-        yield "No hook has run here yet", DOCTOR
-    for name in silent_hooks(project):
-        yield f"The hook {name} never ran here, though others did", DOCTOR
-
-
-def _untrusted(project):
-    store = project.store
-    waiting = len(store.waiting()) if store and store.exists() else 0
-    if waiting:
-        verb = "waits" if waiting == 1 else "wait"
-        yield f"{_plural(waiting, 'learning')} {verb} until you trust the words", "reflexion trust"
-    if project.settings_wait:
-        yield "Changed settings wait until you trust them", "reflexion trust"
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
-def faults(project) -> list:
-    """Return the faults of the last days as (when, where, what), oldest first."""
-    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
-    folders = [store.state_dir for store in (project.store, project.home) if store]
-    found = []
-    for folder in dict.fromkeys([*folders, project.state_dir()]):
-        rows = history.lines(folder, history.FAULTS) if folder else []
-        found += [tuple(row) for row in rows if len(row) == 3 and row[0] >= since]
-    return sorted(found)
-
-
-def silent_hooks(project) -> list:
-    """Return the names of hooks that never ran although another one ran often."""
-    counts = _runs(project)
-    busy = max(counts[name] for name in HOOKS)
-    return [name for name in HOOKS if busy >= BUSY and not counts[name]]
-
-
-def _runs(project) -> Counter:
-    """Return how often each hook ran, as far as that is on record."""
-    folder = project.state_dir()
-    lines = history.lines(folder, history.RUNS) if folder else []
-    return Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
