@@ -6,6 +6,7 @@ from multiprocessing.connection import wait
 
 FEWEST = 40  # tests that are worth a second process
 MOST = 8  # processes
+PORTION = 25  # tests that a process takes at once
 
 
 def run_in_workers(session):
@@ -16,15 +17,15 @@ def run_in_workers(session):
     if cores == 1 or alone or len(session.items) < FEWEST or session.testsfailed:
         return None
     session.config._tmp_path_factory.getbasetemp()  # one folder for all
-    files = _by_file(session.items)
+    portions = _portions(session.items)
     forking = multiprocessing.get_context("fork")
     queue = forking.SimpleQueue()
-    for number in [*range(len(files)), *[None] * cores]:
+    for number in [*range(len(portions)), *[None] * cores]:
         queue.put(number)
     workers = {}
     for _ in range(cores):
         reader, writer = forking.Pipe(duplex=False)
-        process = forking.Process(target=_work, args=(session.config, files, queue, writer))
+        process = forking.Process(target=_work, args=(session.config, portions, queue, writer))
         process.start()
         writer.close()
         workers[reader] = process
@@ -32,16 +33,19 @@ def run_in_workers(session):
     return True
 
 
-def _by_file(items):
-    """Return the tests of each file, the files with most tests first."""
+def _portions(items):
+    """Return lists of at most PORTION tests that follow each other in one file."""
     files = {}
     for item in items:
         files.setdefault(item.location[0], []).append(item)
-    return sorted(files.values(), key=len, reverse=True)
+    portions = []
+    for tests in files.values():
+        portions += [tests[at : at + PORTION] for at in range(0, len(tests), PORTION)]
+    return portions
 
 
-def _work(config, files, queue, writer):
-    """Run files from the queue until it is empty; send the reports to the main process."""
+def _work(config, portions, queue, writer):
+    """Run portions from the queue until it is empty; send the reports to the main process."""
     config.pluginmanager.unregister(name="terminalreporter")
     config.pluginmanager.register(Reporter(config, writer))
     capture = config.pluginmanager.getplugin("capturemanager")
@@ -50,8 +54,8 @@ def _work(config, files, queue, writer):
     number = queue.get()
     while number is not None:
         following = queue.get()  # whose fixtures the last test leaves alone
-        items = files[number]
-        first = files[following][0] if following is not None else None
+        items = portions[number]
+        first = portions[following][0] if following is not None else None
         for item, nextitem in zip(items, [*items[1:], first]):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=nextitem)
         number = following
