@@ -138,11 +138,6 @@ def test_the_demo_plays_the_loop(box):
     assert list(box.home.glob("reflexion-demo-*")) == []
 
 
-def test_the_demo_may_show_each_call(box):
-    done = box.program("demo", "--verbose", TMPDIR=str(box.home))
-    assert '"hook_event_name": "SessionStart"' in " ".join(done.out.split())
-
-
 def test_hooks_run_as_processes_of_their_own(box):
     answer = box.fire("recall", "SessionStart", real=True, source="startup")
     assert "record it at once" in told(answer)

@@ -1,6 +1,5 @@
 """log: what happened, oldest first, one whole sentence an event."""
 
-import json
 import time
 
 import pytest
@@ -92,7 +91,6 @@ def test_a_failure_that_came_back_is_one_event(box, store):
     put(box, came_back, seen, ("2026-11-23 14:18:00", *seen[1:]))
     first, second = lines(box)
     assert "came back" in first and "A command failed" in second
-    assert len(json.loads(box.cli("log", "--json").out)) == 3
 
 
 def test_two_failures_at_once_are_two_events(box, store):
@@ -114,30 +112,16 @@ def test_since_a_day(box, store):
     put(box, ("2026-01-01 10:00:00", "seen", entry_id, "s1"))
     history.append(store.state_dir, "s2", [(history.TOLD, entry_id)])
     today = time.strftime("%Y-%m-%d")
-    for since in (today, "7d", "1w", "2026-01-02"):
+    for since in (today, "2026-01-02"):
         (line,) = lines(box, "--since", since)
         assert line.startswith(today)
     assert len(lines(box, "--since", "2026-01-01")) == 2
 
 
-@pytest.mark.parametrize(
-    "argv, code",
-    [
-        (("--since", "yesterdayish"), 1),
-        (("--since", "2026-13-01"), 1),
-    ],
-)
-def test_an_argument_that_makes_no_sense_is_refused_in_a_line(box, store, argv, code):
-    done = box.cli("log", *argv)
-    assert done.code == code and done.out == "" and done.err
-    assert "Traceback" not in done.err and "bug" not in done.err
-
-
-def test_the_rows_as_data(box, store):
-    entry_id = store.ids()[0]
-    put(box, ("2026-11-23 14:17:09", "told", entry_id, "s1"))
-    expected = {"when": "2026-11-23 14:17:09", "what": "told", "id": entry_id, "session": "s1"}
-    assert json.loads(box.cli("log", "--json").out) == [expected]
+@pytest.mark.parametrize("date", ["yesterdayish", "2026-13-01"])
+def test_what_is_no_date_is_refused(box, store, date):
+    done = box.cli("log", "--since", date)
+    assert done.code == 2 and done.out == "" and "invalid date value" in done.err
 
 
 def test_the_words_of_others_are_not_shown(box, store):

@@ -7,14 +7,7 @@ import pytest
 from past_sessions import Past
 
 from reflexion.reflect import past as past_module
-from reflexion.reflect.cards import (
-    NoAnswer,
-    WrongDecision,
-    card,
-    question,
-    read_answers,
-    read_decisions,
-)
+from reflexion.reflect.cards import card, question, read_answers, read_decisions
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -23,7 +16,7 @@ TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
 def findings(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
-    chosen = past_module.all_since(project.root, project.environ)
+    chosen = past_module.every(project.root, project.environ)
     return list(past_module.read(project, chosen).findings.values())
 
 
@@ -80,7 +73,6 @@ NONE = {"card": 2, "lesson": False, "why": "probe"}
     [
         f"{json.dumps(ONE)}\n{json.dumps(NONE)}",
         json.dumps([ONE, NONE]),
-        json.dumps({"type": "result", "result": f"{json.dumps(ONE)}\n{json.dumps(NONE)}"}),
         f"Here they are:\n```json\n{json.dumps(ONE)},\n{json.dumps(NONE)}\n```",
     ],
 )
@@ -103,8 +95,7 @@ def test_answers_are_read_however_they_are_wrapped(text):
     ],
 )
 def test_a_row_of_another_form_is_no_answer(row):
-    with pytest.raises(NoAnswer):
-        read_answers(json.dumps(row), 2)
+    assert read_answers(json.dumps(row), 2) == []
 
 
 def test_the_first_answer_about_a_card_counts():
@@ -113,9 +104,8 @@ def test_the_first_answer_about_a_card_counts():
 
 
 @pytest.mark.parametrize("text", ["", "no lesson here", "[" * 100_000, '{"result": 3}'])
-def test_a_text_without_an_answer_is_refused(text):
-    with pytest.raises(NoAnswer):
-        read_answers(text, 3)
+def test_a_text_without_an_answer_answers_nothing(text):
+    assert read_answers(text, 3) == []
 
 
 def test_a_sentence_alone_is_a_decision():
@@ -135,5 +125,5 @@ def test_a_sentence_alone_is_a_decision():
     ],
 )
 def test_decisions_that_cannot_be_carried_out_are_refused_as_a_whole(value, why):
-    with pytest.raises(WrongDecision, match=why):
+    with pytest.raises(ValueError, match=why):
         read_decisions(value)

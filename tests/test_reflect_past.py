@@ -20,7 +20,7 @@ def past(box):
 def read(past, **settings):
     project = Project(past.root, past.box.environ())
     project.settings.update(settings)
-    chosen = past_module.all_since(project.root, project.environ)
+    chosen = past_module.every(project.root, project.environ)
     return past_module.read(project, chosen)
 
 
@@ -161,7 +161,7 @@ def test_progress_reaches_the_size_of_all_transcripts(past):
     past.claude("one", NO_SCRIPT)
     past.codex("two", NO_SCRIPT)
     project = Project(past.root, past.box.environ())
-    chosen = past_module.all_since(project.root, project.environ)
+    chosen = past_module.every(project.root, project.environ)
     seen = []
     past_module.read(project, chosen, seen.append)
     assert seen[-1] == sum(each.size for each in chosen)
@@ -173,11 +173,3 @@ def test_the_running_session_goes_before_the_newest(past):
     past.claude("newest", NO_SCRIPT)
     environ = past.box.environ()
     assert past_module.one(past.root, environ, running="running")[0].session == "running"
-
-
-def test_sessions_before_a_date_are_left_out(past):
-    past.claude("one", NO_SCRIPT)
-    environ = past.box.environ()
-    assert len(past_module.all_since(past.root, environ, "2020-01-01")) == 1
-    with pytest.raises(past_module.NotFound):
-        past_module.all_since(past.root, environ, "2999-01-01")

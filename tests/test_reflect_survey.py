@@ -13,7 +13,7 @@ LOOKS = ("ls", 0, "package.json")
 
 def read(past):
     project = Project(past.root, past.box.environ())
-    return past_module.read(project, past_module.all_since(project.root, project.environ))
+    return past_module.read(project, past_module.every(project.root, project.environ))
 
 
 def surveyed(past, solved=()):

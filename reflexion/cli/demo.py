@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from reflexion.cli.terminal import Stop, as_called, say
-from reflexion.setup.command import PACKAGE, TOOLKIT
+from reflexion.setup.command import PACKAGE
 
 HELP = "play the whole loop in a scratch project"
 TEST = "python3 test.py"
@@ -44,16 +44,17 @@ AGAIN = "the agent forgets it, and fails once more"
 END = "All of it is plain files. `reflexion init` begins it in a project of yours."
 DIGITS = re.compile(r"^([0-9a-f]{6}) ", re.MULTILINE)
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TEMP", "TMP", "TMPDIR", "LANG")
+RUN_HOOK = os.path.join(PACKAGE, "hosts", "plugin", "run_hook.py")
 SECONDS = 60
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("--verbose", action="store_true", help="show each call of a hook")
+    pass
 
 
 def run(args, context) -> int:
     with tempfile.TemporaryDirectory(prefix="reflexion-demo-") as folder:
-        _play(Stage(Path(folder).resolve(), context.width, args.verbose))
+        _play(Stage(Path(folder).resolve(), context.width))
     return 0
 
 
@@ -84,9 +85,8 @@ def _play(stage: Stage) -> None:
 class Stage:
     """The scratch project in `folder`: runs commands and hooks there, and prints what happens."""
 
-    def __init__(self, folder: Path, width: int, is_verbose: bool):
+    def __init__(self, folder: Path, width: int):
         self.width = width
-        self.is_verbose = is_verbose
         self.project = folder / "shop"
         self.session = ""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
@@ -143,10 +143,7 @@ class Stage:
         """Send an event to a hook, as Claude Code does; print and return its answer."""
         payload = {"session_id": self.session, "cwd": str(self.project), **fields}
         data = json.dumps({**payload, "hook_event_name": event, "transcript_path": ""})
-        _, output = self._process(["-I", "-S", *_hook(script)], data)
-        if self.is_verbose:
-            self.quote(data, f"the {script} hook gets:")
-            self.quote(output, "and answers:")
+        _, output = self._process(["-I", "-S", RUN_HOOK, script], data)
         answer = json.loads(output or "{}")
         told = answer.get("hookSpecificOutput", {}).get("additionalContext", "")
         self.quote(told, "the agent reads:")
@@ -165,11 +162,3 @@ class Stage:
             timeout=SECONDS,
         )
         return done.returncode, done.stdout.decode("utf-8", "replace").strip()
-
-
-def _hook(script: str) -> list:
-    """Return what runs a hook: of a clone its script, else the package's own file."""
-    path = os.path.join(TOOLKIT, "scripts", f"{script}.py")
-    if os.path.isfile(path):
-        return [path]
-    return [os.path.join(PACKAGE, "hosts", "plugin", "run_hook.py"), script]

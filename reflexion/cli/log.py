@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import re
 import sys
 from itertools import groupby
 
-from reflexion.cli.terminal import Stop, cells, fit, is_terminal, plural, print_json
+from reflexion.cli.terminal import cells, fit, is_terminal, plural
 from reflexion.learning.entry import digits_of
 from reflexion.status.gather import read_history
 from reflexion.store import history
@@ -21,24 +20,17 @@ WHOLE = 200  # columns of a line in a pipe
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.CAME_BACK, history.ASKED)
-BACK = re.compile(r"(\d{1,4})([dw])")
-DAYS = {"d": 1, "w": 7}
 
 
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
-    parser.add_argument("--since", metavar="DATE", default="", help="YYYY-MM-DD, or 7d, 2w ago")
-    parser.add_argument("--json", action="store_true", help="all of it, for programs")
+    parser.add_argument("--since", metavar="YYYY-MM-DD", type=date)
 
 
 def run(args, context) -> int:
-    since = _first_day(args.since)
-    found = [row for row in read_history(context.any_project) if row.when >= since]
+    found = [row for row in read_history(context.any_project) if row.when >= (args.since or "")]
     if args.id:
         found = [row for row in found if _is_named(row.id, args.id)]
-    if args.json:
-        print_json([row._asdict() for row in found])
-        return 0
     columns = context.width if is_terminal(sys.stdout) else WHOLE
     events = list(_in_groups(found))
     if not args.since and not args.id:
@@ -54,18 +46,9 @@ def _is_named(entry_id: str, parts: list) -> bool:
     return any(part.lower() in entry_id.lower() for part in parts)
 
 
-def _first_day(text: str) -> str:
-    """Return the day that `--since` names as YYYY-MM-DD, "" for none. Raises Stop."""
-    if not text:
-        return ""
-    back = BACK.fullmatch(text)
-    try:
-        if back:
-            days = datetime.timedelta(days=int(back[1]) * DAYS[back[2]])
-            return (datetime.date.today() - days).isoformat()
-        return datetime.date.fromisoformat(text).isoformat()
-    except (ValueError, OverflowError):
-        raise Stop(f"{text[:40]!r} is no date: give YYYY-MM-DD, 7d or 2w") from None
+def date(text: str) -> str:
+    """Return a date as YYYY-MM-DD. Raises ValueError, which argparse reports."""
+    return datetime.date.fromisoformat(text).isoformat()
 
 
 def _in_groups(found: list):
@@ -75,18 +58,10 @@ def _in_groups(found: list):
         is_one = len(SENTENCES[row.what]) > 1
         return (row.when, row.session, row.what, "" if is_one else row.id)
 
-    for _, group in groupby(_without_repeats(found), key):
+    # a failure that came back was seen, too: that is said once
+    said = {row._replace(what=history.SEEN) for row in found if row.what == history.CAME_BACK}
+    for _, group in groupby([row for row in found if row not in said], key):
         yield list(group)
-
-
-def _without_repeats(found: list):
-    """Leave out the sighting of a failure that came back: that is said by the row before."""
-    before = None
-    for row in found:
-        is_repeat = before == row._replace(what=history.CAME_BACK)
-        if row.what != history.SEEN or not is_repeat:
-            yield row
-        before = row
 
 
 def _sentence(event: list, project, columns: int) -> str:

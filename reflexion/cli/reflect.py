@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 
 from reflexion.cli import lessons, reflect_phases
-from reflexion.cli.terminal import Stop, Usage, confirm, is_terminal, plural, say, warn
+from reflexion.cli.terminal import Stop, confirm, is_terminal, plural, say, warn
 from reflexion.learning import revise
 from reflexion.learning.entry import LEVELS
 from reflexion.learning.lesson import is_solved, title
@@ -49,11 +49,10 @@ def add_arguments(parser) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="WORDS", help="queries of `related`, the file of `integrate`"
     )
-    parser.add_argument("--all", action="store_true", help="every past session of this project")
-    parser.add_argument(
-        "--session", metavar="ID", default="", help="a session other than the newest"
-    )
-    parser.add_argument("--file", metavar="PATH", default="", help="read this transcript")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--all", action="store_true", help="every past session of this project")
+    which.add_argument("--session", metavar="ID", default="", help="one other than the newest")
+    which.add_argument("--file", metavar="PATH", default="", help="read this transcript")
     parser.add_argument(
         "--with", dest="model", metavar="COMMAND", help="let a model write the lessons"
     )
@@ -66,16 +65,8 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     context.require_trust()
-    named = [f"--{name}" for name in ("all", "session", "file") if getattr(args, name)]
-    if len(named) > 1:
-        raise Usage(f"reflect: choose one of {', '.join(named)}")
     lessons.require_label(args.skill)
-    try:
-        chosen = _chosen(args, context)
-    except past.NotFound as error:
-        if args.phase != "related":  # what is known can be asked without a session
-            raise Stop(str(error)) from None
-        chosen = []
+    chosen = [] if args.phase == "related" else _chosen(args, context)
     if args.phase:
         return reflect_phases.PHASES[args.phase](args, context, chosen)
     reader = past.read(context.project, chosen, _progress(chosen))
@@ -83,11 +74,12 @@ def run(args, context) -> int:
 
 
 def _chosen(args, context) -> list:
+    """Return the Transcripts that are named, else those of the newest session. Raises NotFound."""
     root = context.project.root
     if args.file:
         return past.of_file(args.file)
     if args.all:
-        return past.all_since(root, context.environ)
+        return past.every(root, context.environ)
     running = context.session if context.is_agent else ""
     return past.one(root, context.environ, args.session, running)
 
@@ -129,7 +121,7 @@ def _store(args, context, findings: list) -> int:
     """Store the failures that came again, on record for `undo`; return how many."""
     with context.change("reflect --all" if args.all else "reflect") as change:
         lasting = known_lessons.lasting(context.project, findings)
-        stored = known_lessons.keep(context.project, lasting, args.skill)
+        stored = known_lessons.keep(context.project, lasting)
         for entry in stored:
             change.made(context.project.store.path(entry["id"]))
     return len(stored)
@@ -170,11 +162,9 @@ def _ask_model(args, context, reader) -> int:
 def _ask(context, change, batch: list, prompt: str) -> list:
     """Ask about some cards and store the answers; return their verdicts. Raises Failed."""
     text = model.ask(context.args.model, prompt, context.environ)
-    try:
-        answers = cards.read_answers(text, len(batch))
-    except cards.NoAnswer as error:
-        warn(f"{plural(len(batch), 'card')} without an answer: {error}")
-        return []
+    answers = cards.read_answers(text, len(batch))
+    if not answers:
+        warn(f"{plural(len(batch), 'card')} without an answer: no line of it is JSON about a card")
     return [_take(context, change, batch[answer.number - 1], answer) for answer in answers]
 
 
@@ -197,7 +187,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
     args = context.args
     sentence = lessons.checked(context, text, finding.draft["type"])
     is_new = known_lessons.known(project.store, finding) is None
-    (entry,) = known_lessons.keep(project, [finding], args.skill)
+    (entry,) = known_lessons.keep(project, [finding])
     if is_new:
         change.made(project.store.path(entry["id"]))
     if is_solved(entry):

@@ -22,10 +22,6 @@ IN_PROJECT = (".claude", ".agents", ".codex")
 PLUGINS = os.path.join("plugins", "installed_plugins.json")
 MAX_FILE = 4 << 20
 MOST = 30  # learnings in a file
-# how a file stands
-SAME = "up to date"
-STALE = "not up to date"
-EDITED = "changed by hand"
 REMEDY = "changed by hand and left alone: `reflexion memory import {path}` takes it over"
 PRIVATE = "git tracks it, and this store is private: `reflexion init --team` shares the learnings"
 
@@ -72,12 +68,6 @@ class Page:
             others = [line for line in read(self.block()) if line.id]
             others = [line for line in others if line.project not in self.projects]
         return block.place(self.text(), BEGIN, END, render(self.skill, [*self.lines, *others]))
-
-    def state(self) -> str:
-        """Return SAME, STALE or EDITED."""
-        if is_edited(self.block()):
-            return EDITED
-        return SAME if self.rendered() == self.text() else STALE
 
 
 def pages(project) -> list:
@@ -165,7 +155,7 @@ def _has_block(page: Page) -> bool:
         return False
 
 
-def sync(project, change=None, dry_run: bool = False) -> Report:
+def sync(project, change=None) -> Report:
     """Write every block that is not as it should be; return a Report.
 
     `change` (a store.changes.Change) keeps what a file held before.
@@ -173,14 +163,11 @@ def sync(project, change=None, dry_run: bool = False) -> Report:
     report = Report([], [])
     for page in pages(project):
         try:
-            state = page.state()
-            if state == EDITED:
+            if is_edited(page.block()):
                 raise ValueError(REMEDY.format(path=page.path))
-            if state == STALE:
-                if not dry_run:
-                    write(project, page, change)
-                verb = "would write" if dry_run else "wrote"
-                report.lines.append(f"{verb} {page.path}: {len(page.lines)} of {page.skill}")
+            if page.rendered() != page.text():
+                write(project, page, change)
+                report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
         except (OSError, ValueError) as error:
             report.problems.append(f"{page.path}: {error}")
     return report

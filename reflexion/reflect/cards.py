@@ -28,14 +28,6 @@ Answer = namedtuple("Answer", "number sentence reason")
 Decision = namedtuple("Decision", "number sentence type target skill")
 
 
-class NoAnswer(Exception):
-    """A text in which no card is answered."""
-
-
-class WrongDecision(ValueError):
-    """Decisions that cannot be carried out; the text says which and why."""
-
-
 def batches(findings: list) -> list:
     """Return the Findings in lists of at most EACH."""
     return [findings[at : at + EACH] for at in range(0, len(findings), EACH)]
@@ -82,22 +74,18 @@ def _indented(line: str) -> str:
 
 
 def read_answers(text: str, count: int) -> list:
-    """Return a model's Answers about cards 1 to `count`, by number. Raises NoAnswer."""
+    """Return a model's Answers about cards 1 to `count`, by number."""
     found = {}
     for row in _rows(text):
         answer = _answer(row, count)
         if answer:
             found.setdefault(answer.number, answer)
-    if not found:
-        raise NoAnswer("the answer holds no line of JSON about a card")
     return [found[number] for number in sorted(found)]
 
 
 def _rows(text: str) -> list:
-    """Return the JSON values of a list, or of each line, with or without a host's frame."""
+    """Return the JSON values of a list, or of each line."""
     value = _json(text)
-    if isinstance(value, dict) and isinstance(value.get("result"), str):
-        return _rows(value["result"])  # as `claude -p --output-format json` prints it
     if isinstance(value, list):
         return value
     return [_json(line.strip().strip("`,")) for line in text.splitlines()]
@@ -125,17 +113,17 @@ def _answer(row, count: int) -> Answer | None:
 
 
 def read_decisions(rows) -> list:
-    """Return the Decisions of the agent in a JSON value. Raises WrongDecision."""
+    """Return the Decisions of the agent in a JSON value. Raises ValueError."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise WrongDecision(f"decisions are a list of objects such as {FORM}")
+        raise ValueError(f"decisions are a list of objects such as {FORM}")
     return [_decision(number, row) for number, row in enumerate(rows, 1)]
 
 
 def _decision(number: int, row: dict) -> Decision:
     texts = [row.get(name) or "" for name in ("sentence", "type", "for", "skill")]
     if not all(isinstance(text, str) for text in texts):
-        raise WrongDecision(f"decision {number}: sentence, type, for and skill are texts")
+        raise ValueError(f"decision {number}: sentence, type, for and skill are texts")
     decision = Decision(number, *texts)
     if decision.type and decision.type not in TYPES:
-        raise WrongDecision(f"decision {number}: type must be one of {', '.join(TYPES)}")
+        raise ValueError(f"decision {number}: type must be one of {', '.join(TYPES)}")
     return decision

@@ -55,28 +55,26 @@ def note_answer(store, finding, verdict: str) -> None:
 
 
 def lasting(project, findings) -> list:
-    """Return the mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in findings if each.draft["type"] == ERROR and each.came_again]
-    rows = [each for each in rows if not each.own_code and not known(project.store, each)]
-    rows = [each for each in rows if not project.store.is_dropped(each.mark)]
-    return sorted(rows, key=dearest_first)
+    """Return the open mistakes that came in two or more sessions and are not stored yet."""
+    rows = [each for each in open_findings(project, findings) if each.draft["type"] == ERROR]
+    rows = [each for each in rows if each.came_again and not each.own_code]
+    return [each for each in rows if not known(project.store, each)]
 
 
-def keep(project, findings, skill: str = "") -> list:
+def keep(project, findings) -> list:
     """Store Findings, those that are not known yet; return the entries of all. Raises OSError."""
     if not findings:
         return []
     store = project.ready()
     with store.lock():
-        return [known(store, each) or _add(store, each, skill) for each in findings]
+        return [known(store, each) or _add(store, each) for each in findings]
 
 
-def _add(store, finding, skill: str) -> dict:
+def _add(store, finding) -> dict:
     """Store a Finding as a new entry, under the lock that the caller holds."""
     counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
     dates = dict(zip(("first_seen", "last_seen"), finding.dates))
-    fields = {**finding.draft, **dates, "skill": skill}
-    said = {name: value for name, value in fields.items() if value}
+    said = {name: value for name, value in {**finding.draft, **dates}.items() if value}
     entry = store.add({"context": "", "resolution": "", **said, **counts}, finding.mark)
     store.trust.decide(YOURS, entry, entry["occurrences"])
     return entry

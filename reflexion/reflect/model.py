@@ -24,7 +24,11 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
 
     It runs in an empty folder, with our hooks switched off, and nothing of it is left behind.
     """
-    words = words_of(command)
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+        program = words[0]
+    except (ValueError, IndexError):
+        raise Failed(f"{command!r} is no command line") from None
     with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
         _make_checkout(folder)
         try:
@@ -38,28 +42,17 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
                 start_new_session=os.name != "nt",
             )
         except OSError as error:
-            raise Failed(f"`{words[0]}` could not be run: {error.strerror}") from None
+            raise Failed(f"`{program}` could not be run: {error.strerror}") from None
         try:
             out, err = process.communicate(prompt.encode("utf-8", "replace"), seconds)
         except subprocess.TimeoutExpired:
-            raise Failed(f"`{words[0]}` gave no answer within {seconds:g} s") from None
+            raise Failed(f"`{program}` gave no answer within {seconds:g} s") from None
         finally:
             _end(process)
     if process.returncode:
         why = _last_line(err.strip() or out)
-        raise Failed(f"`{words[0]}` ended with status {process.returncode}: {why}")
+        raise Failed(f"`{program}` ended with status {process.returncode}: {why}")
     return out[:MAX_ANSWER].decode("utf-8", "replace")
-
-
-def words_of(command: str) -> list:
-    """Return the words of a command line. Raises Failed for what is none."""
-    try:
-        words = shlex.split(command, posix=os.name != "nt")
-    except ValueError as error:
-        raise Failed(f"{command!r} is no command line: {error}") from None
-    if not words:
-        raise Failed("the command is empty")
-    return words
 
 
 def _make_checkout(folder: str) -> None:

@@ -6,7 +6,6 @@ Failures are found and told apart as the hooks do it. Nothing is written here.
 from __future__ import annotations
 
 import os
-import time
 from collections import Counter, deque
 
 from reflexion.detect import secrets
@@ -32,7 +31,7 @@ NONE = (
 )
 
 
-class NotFound(Exception):
+class NotFound(OSError):
     """No such session is there; the text says what to do."""
 
 
@@ -206,14 +205,9 @@ def _in_a_line(event) -> str:
     return f"{'ran' if event.command else event.tool.lower()}: {what[:MAX_RAW]}"
 
 
-def all_since(root: str, environ, date: str = "") -> list:
-    """Return the Transcripts of the project's sessions since YYYY-MM-DD, oldest first.
-
-    Raises NotFound without any.
-    """
+def every(root: str, environ) -> list:
+    """Return the Transcripts of the project, oldest first. Raises NotFound without any."""
     found = transcripts.find(root, environ)
-    days = [time.strftime("%Y-%m-%d", time.localtime(each.when)) for each in found]
-    found = [each for each, day in zip(found, days) if day >= date]
     if not found:
         raise NotFound(NONE)
     return found
@@ -225,10 +219,10 @@ def one(root: str, environ, session: str = "", running: str = "") -> list:
     `session` is its id or the beginning of it; without one it is the running session, else
     the newest. Raises NotFound.
     """
-    found = transcripts.find(root, environ)
+    found = every(root, environ)
     named = [each for each in found if each.session.startswith(session)]
     if not named:
-        raise NotFound(f"there is no session {session[:60]} of this project" if session else NONE)
+        raise NotFound(f"there is no session {session[:60]} of this project")
     own = [each for each in named if each.session == running]
     wanted = (own or named)[-1].session
     return [each for each in found if each.session == wanted]
