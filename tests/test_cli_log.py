@@ -49,7 +49,8 @@ def test_each_event_is_a_sentence(box, store, digits, what, sentence):
 
 
 def test_every_kind_of_event_has_its_sentence(box, store):
-    history.append(store.state_dir, "s1", [(kind, store.ids()[0]) for kind in history.KINDS])
+    for number, kind in enumerate(history.KINDS):
+        history.append(store.state_dir, f"s{number}", [(kind, store.ids()[0])])
     assert len(lines(box)) == len(history.KINDS)
 
 
