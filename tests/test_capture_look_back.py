@@ -143,6 +143,25 @@ def test_failures_of_a_turn_with_lessons_of_its_own_are_left_to_a_later_session(
     assert [rest.split(" (")[0] for _, rest in lines_of(turn.stop())] == ["npm run build"]
 
 
+@pytest.mark.parametrize(
+    "command, question",
+    [
+        ("python3 /opt/reflexion/reflexion learn 'Use pnpm here.'", False),
+        ("git status; reflexion learn --type pattern 'Use pnpm here.'", False),
+        ("reflexion list", True),
+        ("echo reflexion learn", True),
+    ],
+)
+def test_a_call_of_learn_that_the_host_tells_of_is_a_lesson_of_the_turn(turn, command, question):
+    turn.bash(command)
+    assert bool(turn.stop()) is question
+
+
+def test_a_refused_call_of_learn_is_no_lesson_of_the_turn(turn):
+    turn.bash("reflexion learn 'much too long'", 1, "reflexion: it has 400 characters")
+    assert turn.stop()
+
+
 def test_a_lesson_of_the_person_is_none_of_the_turn(turn):
     turn.prompt("remember: dates are UTC in this project")
     assert turn.stop()

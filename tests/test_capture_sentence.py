@@ -129,7 +129,7 @@ def test_what_an_agent_records_is_shown_to_the_person_once(box):
 
 def test_a_lesson_that_was_recorded_in_a_chain_is_shown_when_the_turn_ends(box):
     box.agent("learn", "Use pnpm here, because the lock file is pnpm's.")
-    box.bash("git push && reflexion learn 'Use pnpm here'", 0, "ok")
+    box.bash("reflexion learn 'Use pnpm here' && git push", 1, "error: rejected")
     answer = box.fire("capture", "Stop", stop_hook_active=False)
     assert "the agent recorded" in shown(answer)
     assert box.fire("capture", "Stop", stop_hook_active=False) == ""

@@ -7,10 +7,10 @@ from reflexion.capture.look_back import decide_look_back
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
-from reflexion.learning.failure import is_own_call
+from reflexion.learning.failure import is_own_call, records_lesson
 from reflexion.setup.command import for_person
 from reflexion.store import history
-from reflexion.store.history import LEARNED, SHOWN
+from reflexion.store.history import LEARNED, RECORDED, SHOWN
 from reflexion.text.clean import one_line
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
@@ -20,9 +20,7 @@ MAX_SHOWN = 160  # characters of a lesson in a notice
 def decide(event, project, log) -> Decision | None:
     """Return what to write and to say because of an event; None for nearly all."""
     if event.name in TOOLS:
-        if is_own_call(event.command):
-            return _show_lessons(Decision(), project, log)
-        return decide_failure(event, project, log)
+        return _after_call(event, project, log)
     if event.name == "UserPromptSubmit":
         return decide_prompt(event, project)
     if event.name in ("Stop", "SubagentStop"):
@@ -31,6 +29,15 @@ def decide(event, project, log) -> Decision | None:
     if event.name == "SessionEnd":
         history.sweep_sessions(project.store.state_dir)
     return None
+
+
+def _after_call(event, project, log) -> Decision | None:
+    decision = decide_failure(event, project, log) if not is_own_call(event.command) else None
+    if records_lesson(event.command) and not event.exit_code:
+        decision = decision or Decision()
+        decision.rows.append({"what": RECORDED, "agent": event.agent})
+        decision = _show_lessons(decision, project, log)
+    return decision
 
 
 def _show_lessons(decision: Decision, project, log) -> Decision | None:

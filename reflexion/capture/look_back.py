@@ -10,7 +10,7 @@ from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
-from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, TOLD
+from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-ask>"
@@ -47,7 +47,7 @@ def decide_look_back(event, project, log) -> Decision | None:
     if project.settings["ask"] == "off" or not project.trusted or event.continued:
         return None
     rows = _since_last(log, event.agent)
-    if _agents_lessons(rows):
+    if any(map(_is_agents_lesson, rows)):
         return _looked(event)  # it records by itself; what is open is left to a later session
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
@@ -73,8 +73,12 @@ def _since_last(log, agent: str) -> list:
     return rows[ends[-1] + 1 :] if ends else rows
 
 
-def _agents_lessons(rows: list) -> list:
-    return [row for row in rows if row["what"] == LEARNED and row.get("by") == "agent"]
+def _is_agents_lesson(row: dict) -> bool:
+    """Return True for a row about a lesson that the agent recorded.
+
+    Not every host tells `learn` that an agent runs it; every host tells the hook.
+    """
+    return row["what"] == RECORDED or row["what"] == LEARNED and row.get("by") == "agent"
 
 
 def _failures(rows: list, store) -> list:

@@ -26,6 +26,13 @@ def is_own_call(command: str) -> bool:
     return bool(calls) and all(map(_is_reflexion, calls))
 
 
+def records_lesson(command: str) -> bool:
+    """Return True if one of the command's calls is `reflexion learn`."""
+    if "reflexion" not in command or "learn" not in command:
+        return False
+    return any(_is_reflexion(call) and "learn" in call.args[:3] for call in shell.calls(command))
+
+
 def _is_reflexion(call) -> bool:
     words = [call.written, *call.args[:2]]
     names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]

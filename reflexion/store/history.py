@@ -33,6 +33,7 @@ TOLD = "told"  # the agent was told a lesson
 FAILED = "failed"  # in a session: a command failed; in the history: the lesson was of no help
 # in a session only; a row of FAILED has `text`, the command as shown, and `call`, its part
 LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
+RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the hook
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"
