@@ -70,7 +70,6 @@ PECULIAR = {
     ("gemini", "silent success"): {"exit_code": 0, "output": ""},
     ("gemini", "no match"): {"exit_code": 1, "output": "", "name": "PostToolUseFailure"},
     ("gemini", "killed"): {"name": "PostToolUseFailure", "exit_code": 1, "output": "part"},
-    ("opencode", "quoted prompt"): {"prompt": "build it"},
     ("opencode", "killed"): {"failed": None, "exit_code": None, "interrupted": True},
 }  # fmt: skip
 OUTPUTS = ("out\noops", "make: *** No rule to make target 'release'.  Stop.")

@@ -171,7 +171,6 @@ def test_what_claude_code_wrote_into_a_session_was_not_typed():
         stopped,
         {**typed, "isMeta": True, "message": {"content": [{"type": "text", "text": "meta"}]}},
         {**typed, "isCompactSummary": True},
-        {**typed, "isSidechain": True},
         {"type": "system", "message": {"content": "x"}},
     ]
     found = take("claude", *rows)
@@ -179,7 +178,6 @@ def test_what_claude_code_wrote_into_a_session_was_not_typed():
         ("Use pnpm.", False, ""),
         ("<task-not", True, ""),
         ("[Request ", True, ""),
-        ("Use pnpm.", True, "sidechain"),
     ]
 
 

@@ -4,9 +4,10 @@ import json
 from collections import namedtuple
 
 PROMPT = "UserPromptSubmit"
+FAILURE = "PostToolUseFailure"
 SHELLS = ("Bash", "PowerShell")
 # the events whose context reaches the model
-CONTEXT = ("SessionStart", "SubagentStart", PROMPT, "PostToolUse", "PostToolUseFailure")
+CONTEXT = ("SessionStart", "SubagentStart", PROMPT, "PostToolUse", FAILURE)
 STOPS = ("Stop", "SubagentStop")
 HEARD = (*CONTEXT, *STOPS)  # the events whose notice the person sees
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000

@@ -1,8 +1,8 @@
-"""What the records of all hosts have alike: fields of any type, a call, how it ended, a prompt."""
+"""Read a payload as an Event, and the parts of records that all hosts have alike."""
 
 import json
 
-from reflexion.hosts.event import PROMPT, SHELLS
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
 
 DEPTH = 6  # nested blocks of a tool's answer
 MAX_BLOCKS = 200
@@ -108,20 +108,35 @@ def merged(value, depth: int = DEPTH) -> str:
     return "\n".join(each for each in found if each)
 
 
-def common(payload: dict, tools: dict = NO_NAMES, events: dict = NO_NAMES) -> dict:
-    """Return the fields that every host names alike, as arguments of Event.
+def as_event(
+    payload: dict, tools=NO_NAMES, events=NO_NAMES, frames=(), ended=None, failed=None
+) -> Event:
+    """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
-    `tools` and `events` map the host's own names to Claude Code's.
+    `tools` and `events` map the host's own names to Claude Code's; `frames` are the tags of
+    blocks that the host puts into a prompt. `ended` and `failed` return what the fields of a
+    call say about its end, as the functions of these names do here.
     """
+    found = _common(payload, tools, events)
+    if found["name"] == PROMPT:
+        found.update(prompted(text(payload, "prompt"), frames))
+    elif found["name"] == "PostToolUse":
+        found.update((ended or call_ended)(payload, found))
+    elif found["name"] == FAILURE:
+        found.update((failed or call_failed)(payload, found))
+    return Event(**found)
+
+
+def _common(payload: dict, tools: dict, events: dict) -> dict:
+    """Return the fields that every host names alike, as arguments of Event."""
     found = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
     found["name"] = events.get(found["name"], found["name"])
     found["tool"] = tools.get(found["tool"], found["tool"])
     given = input_of(payload)
-    prompt = text(payload, "prompt") if found["name"] == PROMPT else ""
     found["cwd"] = path_in(payload, "cwd")
     found["command"] = text(given, "command") if found["tool"] in SHELLS else ""
-    found["prompt"] = prompt
-    found["skill"] = text(given, "skill")[:MAX_NAME] or typed_skill(prompt)
+    if found["tool"] == "Skill":
+        found["skill"] = (text(given, "skill") or text(given, "name"))[:MAX_NAME]
     found["path"] = path_in(given, *PATHS)
     found["transcript"] = path_in(payload, "transcript_path")
     found["continued"] = payload.get("stop_hook_active") is True
@@ -138,32 +153,33 @@ def result_of(payload: dict):
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
-def ended(payload: dict, is_shell: bool) -> dict:
+def call_ended(payload: dict, found: dict) -> dict:
     """Return how a call ended by what is said of it, as arguments of Event.
 
-    It failed by an exit status other than 0 (of a shell: elsewhere such a number may be
-    anything) or by a flag.
+    `found` is what is known of the call. It failed by an exit status other than 0 (of a shell:
+    elsewhere such a number may be anything) or by a flag.
     """
     result = result_of(payload)
     details = result if isinstance(result, dict) else {}
+    told = {"exit_code": None, "output": merged(result)}
+    if details.get("interrupted") is True:
+        return {**told, "failed": None, "interrupted": True}
     code = None
+    is_shell = found["tool"] in SHELLS
     if is_shell:
         code = _status(details, EXITS)
         code = _status(payload, EXITS_ONLY) if code is None else code
-    failed = _is_called_failure(details) or _is_called_failure(payload) or bool(code)
-    if failed:
-        code = code or None  # a status of 0 tells nothing of a failure
-    elif is_shell:
-        code = 0
-    return {"exit_code": code, "failed": failed, "output": merged(result)}
+    if _is_called_failure(details) or _is_called_failure(payload) or code:
+        return {**told, "failed": True, "exit_code": code or None}  # 0 tells of no failure
+    return {**told, "failed": False, "exit_code": 0 if is_shell else None}
 
 
-def failed(payload: dict, is_shell: bool) -> dict:
+def call_failed(payload: dict, found: dict) -> dict:
     """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it."""
     words = merged(payload.get("error")) or merged(result_of(payload))
     code, output = split_status(words)
     if code is None:
-        code = ended(payload, is_shell)["exit_code"] or None
+        code = call_ended(payload, found)["exit_code"] or None
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 

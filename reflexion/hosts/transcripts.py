@@ -10,7 +10,7 @@ from collections import namedtuple
 from glob import escape, iglob
 
 from reflexion.hosts import NAMES, by_transcript, part_of
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import FAILURE, Event
 from reflexion.hosts.reading import record
 from reflexion.store import fs
 
@@ -60,13 +60,9 @@ class Reader:
         if not tool:
             return
         event = self.read(name, tool_name=tool, tool_input=given, tool_use_id=call, **told)
-        is_failure = event.failed or event.name == "PostToolUseFailure"
-        event.name = "PostToolUseFailure" if is_failure else "PostToolUse"
+        is_failure = event.failed or event.name == FAILURE
+        event.name = FAILURE if is_failure else "PostToolUse"
         yield event
-
-    def failed(self, call: str, **told):
-        """Yield the Event of a call that failed, like `ended`."""
-        yield from self.ended(call, "PostToolUseFailure", **told)
 
     def prompt(self, words: str, is_machine: bool = False) -> Event:
         """Return the Event of a prompt."""

@@ -2,17 +2,15 @@
 
 What comes from no known host is read here, too: any payload of this shape. A transcript is
 `<home>/projects/<folder of the project>/<session>.jsonl`; a sub-agent's lies in
-`<session>/subagents/` beside it, in older versions in the same file.
+`<session>/subagents/` beside it.
 """
 
 import os
 
-from reflexion.hosts.event import SHELLS, Event
+from reflexion.hosts.event import FAILURE, Event
 from reflexion.hosts.reading import (
-    OUR_FRAME,
-    common,
-    ended,
-    failed,
+    as_event,
+    call_ended,
     mapping,
     merged,
     objects,
@@ -20,10 +18,9 @@ from reflexion.hosts.reading import (
     result_of,
     text,
     was_stopped,
-    without,
 )
 
-# blocks of which a prompt consists that nobody typed
+# tags of the blocks that Claude Code puts into a prompt
 FRAMES = (
     "task-notification",
     "teammate-message",
@@ -40,21 +37,7 @@ PLACES = ("projects/{project}*/*.jsonl", "projects/{project}*/*/subagents/agent-
 
 def read(payload: dict) -> Event:
     """Return the Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
-    found = common(payload)
-    found.update(outcome(payload, found))
-    found["machine"] = _is_machine_made(found["prompt"])
-    return Event(**found)
-
-
-def outcome(payload: dict, found: dict) -> dict:
-    """Return how a call ended, as arguments of Event; {} for an event that tells of none.
-
-    `found` is what `common` read.
-    """
-    is_shell = found["tool"] in SHELLS
-    if found["name"] == "PostToolUseFailure":
-        return failed(payload, is_shell)
-    return _ended(payload, is_shell) if found["name"] == "PostToolUse" else {}
+    return as_event(payload, frames=FRAMES, ended=_ended)
 
 
 def owner(path: str) -> tuple:
@@ -69,11 +52,10 @@ def owner(path: str) -> tuple:
 def take(reader, record: dict):
     """Yield the Events of a record: a call and its result are blocks of different lines."""
     kind = text(record, "type")
-    sidechain = "sidechain" if record.get("isSidechain") is True else ""
     reader.session = text(record, "sessionId") or reader.session
     reader.cwd = path_in(record, "cwd")
     reader.when = text(record, "timestamp")[:10]
-    reader.agent = text(record, "agentId") or sidechain
+    reader.agent = text(record, "agentId")
     is_typed = kind == "user" and not record.get("isMeta")
     for block in _blocks(record, kind):
         if text(block, "type") != "text":
@@ -83,27 +65,17 @@ def take(reader, record: dict):
             yield reader.prompt(words, was_stopped(words))
 
 
-def _is_machine_made(prompt: str) -> bool:
-    """Return True if a prompt holds nothing but our words or what Claude Code put into it."""
-    begin = prompt.lstrip()
-    if begin.startswith(OUR_FRAME):
-        return True
-    return begin.startswith("<") and not without(prompt, FRAMES).strip()
-
-
-def _ended(payload: dict, is_shell: bool) -> dict:
+def _ended(payload: dict, found: dict) -> dict:
     """Return how a call of PostToolUse ended: well, unless its answer says otherwise."""
+    told = call_ended(payload, found)
     result = result_of(payload)
     details = result if isinstance(result, dict) else {}
-    found = ended(payload, is_shell)
-    found["benign"] = text(details, "returnCodeInterpretation")[:500]
-    found["interrupted"] = details.get("interrupted") is True
-    if found["interrupted"] or text(details, "backgroundTaskId"):  # cut off, or it still runs
-        found["failed"] = None
-        found["exit_code"] = None
-    elif found["benign"]:
-        found["exit_code"] = None
-    return found
+    benign = text(details, "returnCodeInterpretation")[:500]
+    if text(details, "backgroundTaskId"):  # it still runs
+        told.update(failed=None, exit_code=None)
+    elif benign:
+        told.update(benign=benign, exit_code=None)
+    return told
 
 
 def _of_call(reader, block: dict):
@@ -113,7 +85,7 @@ def _of_call(reader, block: dict):
     if shape == "tool_use":
         reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
     elif shape == "tool_result" and block.get("is_error") is True:
-        yield from reader.failed(text(block, "tool_use_id"), error=words)
+        yield from reader.ended(text(block, "tool_use_id"), FAILURE, error=words)
     elif shape == "tool_result":
         yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
 

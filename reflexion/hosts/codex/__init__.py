@@ -7,11 +7,10 @@ A line `item_completed` tells of each prompt and of each call, with the `tool_us
 import json
 import os
 
-from reflexion.hosts.event import SHELLS, Event, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
-    OUR_FRAME,
-    common,
-    ended,
+    as_event,
+    call_ended,
     input_of,
     mapping,
     merged,
@@ -22,35 +21,30 @@ from reflexion.hosts.reading import (
 )
 from reflexion.store import fs
 
-# how prompts begin that nobody typed
+# tags of the blocks that Codex puts into a prompt
 FRAMES = (
-    "<subagent_notification",
-    "<turn_aborted",
-    "<environment_context",
-    "<user_instructions",
-    "<hook_prompt",
-    OUR_FRAME,
+    "subagent_notification",
+    "turn_aborted",
+    "environment_context",
+    "user_instructions",
+    "hook_prompt",
 )
-# the ends of a rollout, in bytes, in which the line of a call that just ended is looked for
-TAILS = (256 * 1024, 4 << 20)
+TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is looked for
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 PLACES = ("sessions/*/*/*/rollout-*.jsonl",)  # year, month and day
 
 
 def read(payload: dict) -> Event:
     """Return the Event of a payload. PostToolUse follows success and failure alike."""
-    found = common(payload)
-    if found["tool"] == "apply_patch":
-        found["path"] = _patched(text(input_of(payload), "command"))
-    if found["name"] == "PostToolUse":
-        found.update(_ended(payload, found))
-    found["machine"] = found["prompt"].lstrip().startswith(FRAMES)
-    return Event(**found)
+    event = as_event(payload, frames=FRAMES, ended=_ended)
+    if event.tool == "apply_patch":
+        event.path = _patched(text(input_of(payload), "command"))
+    return event
 
 
 def answer(event: Event, reply: Reply) -> dict:
     """Return the answer; a key or an event that Codex does not know would cost all of it."""
-    if event.name == "PostToolUseFailure":
+    if event.name == FAILURE:
         event = event.but(name="PostToolUse")
     return nested(event, reply)
 
@@ -77,13 +71,13 @@ def take(reader, record: dict):
     elif kind in CALLS:
         tool, fields = CALLS[kind](item)
         event = reader.read("", tool_name=tool, tool_use_id=text(item, "id"))
-        name = "PostToolUseFailure" if fields["failed"] else "PostToolUse"
+        name = FAILURE if fields["failed"] else "PostToolUse"
         yield event.but(name=name, **fields)
 
 
 def _ended(payload: dict, found: dict) -> dict:
     """Return how a call ended: a command by the rollout's word, else by the payload's."""
-    told = ended(payload, found["tool"] in SHELLS)
+    told = call_ended(payload, found)
     if found["tool"] not in SHELLS:
         return told
     item = _find_command(found["transcript"], found["tool_use_id"])
@@ -96,21 +90,17 @@ def _ended(payload: dict, found: dict) -> dict:
 
 def _find_command(path: str, call: str) -> dict:
     """Return the finished command with this id near the rollout's end; {} without one."""
-    needle = json.dumps(call).encode()
-    for size in TAILS:
-        for line in reversed(_tail(path, size)):
-            # the id also stands in the lines of the call and of its output
-            item = _finished_item(record(line)) if needle in line else {}
-            if text(item, "id") == call and item.get("type") == "CommandExecution":
-                return item
-    return {}
-
-
-def _tail(path: str, size: int) -> list:
     try:
-        return fs.read_tail(path, size).split(b"\n")
+        tail = fs.read_tail(path, TAIL)
     except (OSError, ValueError):
-        return []
+        return {}
+    needle = json.dumps(call).encode()
+    for line in reversed(tail.split(b"\n")):
+        # the id also stands in the lines of the call and of its output
+        item = _finished_item(record(line)) if needle in line else {}
+        if text(item, "id") == call and item.get("type") == "CommandExecution":
+            return item
+    return {}
 
 
 def _finished_item(line: dict) -> dict:

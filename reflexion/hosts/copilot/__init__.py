@@ -7,15 +7,13 @@ exit status stands in the last line of the result. A transcript is
 
 import os
 
-from reflexion.hosts.event import PROMPT, SHELLS, Event, Reply, nested
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
-    common,
-    ended,
-    failed,
+    as_event,
+    call_ended,
     mapping,
     merged,
     path_in,
-    prompted,
     result_of,
     text,
     whole_number,
@@ -46,21 +44,14 @@ def read(payload: dict) -> Event:
     Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
     SubagentStop, which follows, is the one that can go on.
     """
-    found = common(payload, TOOLS, EVENTS)
-    if "agent_name" in payload and found["name"] != "SubagentStop":
-        found["name"] = "SubagentStart"  # which comes without a name
-    found["source"] = SOURCES.get(found["source"], found["source"])
-    if found["agent"]:
-        found["session"] = text(payload, "parent_agent_id") or found["session"]
-        found["name"] = "" if found["name"] == "Stop" else found["name"]
-    is_shell = found["tool"] in SHELLS
-    if found["name"] == "PostToolUse":
-        found.update(_ended(payload, is_shell))
-    elif found["name"] == "PostToolUseFailure":
-        found.update(failed(payload, is_shell))
-    elif found["name"] == PROMPT:
-        found.update(prompted(found["prompt"], FRAMES))
-    return Event(**found)
+    event = as_event(payload, TOOLS, EVENTS, FRAMES, _ended)
+    if "agent_name" in payload and event.name != "SubagentStop":
+        event.name = "SubagentStart"  # which comes without a name
+    event.source = SOURCES.get(event.source, event.source)
+    if event.agent:
+        event.session = text(payload, "parent_agent_id") or event.session
+        event.name = "" if event.name == "Stop" else event.name
+    return event
 
 
 def answer(event: Event, reply: Reply) -> dict:
@@ -90,26 +81,26 @@ def take(reader, record: dict):
     elif kind == "tool.execution_start":
         reader.ask(call, text(data, "toolName"), mapping(data, "arguments"))
     elif kind == "tool.execution_complete" and data.get("success") is False:
-        yield from reader.failed(call, error=merged(data.get("error")) or words)
+        yield from reader.ended(call, FAILURE, error=merged(data.get("error")) or words)
     elif kind == "tool.execution_complete":
         told = {"text_result_for_llm": words, "result_type": "success"}
         yield from reader.ended(call, tool_result=told)
 
 
-def _ended(payload: dict, is_shell: bool) -> dict:
+def _ended(payload: dict, found: dict) -> dict:
     """Return how a call ended. A command without a status in its last line may run on."""
     result = result_of(payload)
     details = result if isinstance(result, dict) else {}
     words = text(details, "text_result_for_llm") or text(details, "textResultForLlm")
     kind = text(details, "result_type") or text(details, "resultType")
     if not words and not kind:
-        return ended(payload, is_shell)
-    found = {"failed": kind == "failure", "interrupted": kind in REFUSED, "output": words}
-    if is_shell:
-        code, found["output"] = _split_status(words)
-        found["exit_code"] = code
-        found["failed"] = None if code is None else code != 0
-    return found
+        return call_ended(payload, found)
+    told = {"interrupted": kind in REFUSED}
+    if found["tool"] not in SHELLS:
+        return {**told, "failed": kind == "failure", "output": words}
+    code, output = _split_status(words)
+    is_failure = None if code is None else code != 0
+    return {**told, "failed": is_failure, "exit_code": code, "output": output}
 
 
 def _split_status(words: str) -> tuple:

@@ -5,14 +5,13 @@ prompt, and shows text that is no JSON to the person. A transcript is
 `<home>/tmp/<project>/chats/session-<date>-<id>.jsonl`.
 """
 
-from reflexion.hosts.event import PROMPT, SHELLS, Event, Reply, nested
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
-    common,
-    ended,
+    as_event,
+    call_ended,
     mapping,
     merged,
     objects,
-    prompted,
     text,
     was_stopped,
     whole_number,
@@ -25,7 +24,7 @@ EVENTS = {
     "AfterTool": "PostToolUse",
     "AfterAgent": "Stop",
 }
-OWN_NAMES = {"PostToolUseFailure": "AfterTool", **{ours: own for own, ours in EVENTS.items()}}
+OWN_NAMES = {FAILURE: "AfterTool", **{ours: own for own, ours in EVENTS.items()}}
 TOOLS = {
     "run_shell_command": "Bash",
     "replace": "Edit",
@@ -46,16 +45,10 @@ FOLDERS = "- **Workspace Directories:**\n  - "
 
 def read(payload: dict) -> Event:
     """Return the Event of a payload, by Claude Code's name of it."""
-    found = common(payload, TOOLS, EVENTS)
-    if found["name"] == PROMPT:
-        found.update(prompted(found["prompt"], FRAMES))
-    elif found["name"] == "PostToolUse":
-        found.update(_ended(payload, found["tool"] in SHELLS))
-    if found["tool"] == "Skill":
-        found["skill"] = found["skill"] or merged(mapping(payload, "tool_input").get("name"))[:200]
-    if found.get("failed"):
-        found["name"] = "PostToolUseFailure"
-    return Event(**found)
+    event = as_event(payload, TOOLS, EVENTS, FRAMES, _ended)
+    if event.failed:
+        event.name = FAILURE
+    return event
 
 
 def answer(event: Event, reply: Reply) -> dict:
@@ -100,12 +93,12 @@ def _called(reader, call: dict):
     yield from reader.ended(text(call, "id"), "AfterTool", tool_response=told)
 
 
-def _ended(payload: dict, is_shell: bool) -> dict:
+def _ended(payload: dict, found: dict) -> dict:
     details = mapping(payload, "tool_response")
     if details.get("llmContent") is None:
-        return ended(payload, is_shell)
+        return call_ended(payload, found)
     words = merged(details["llmContent"])
-    if is_shell:
+    if found["tool"] in SHELLS:
         return _command_ended(words)
     error = merged(details.get("error"))
     return {"failed": bool(error), "interrupted": was_stopped(error), "output": error or words}

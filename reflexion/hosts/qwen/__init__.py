@@ -7,17 +7,16 @@ each tool's result and after a question at Stop, without `submitted_prompt`. A t
 
 import os
 
-from reflexion.hosts.event import PROMPT, SHELLS, Event
+from reflexion.hosts.event import FAILURE, SHELLS, Event
 from reflexion.hosts.reading import (
-    common,
-    ended,
+    as_event,
+    call_ended,
+    call_failed,
     mapping,
     merged,
     objects,
     path_in,
-    prompted,
     text,
-    was_stopped,
     whole_number,
 )
 
@@ -42,15 +41,9 @@ TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
 
 def read(payload: dict) -> Event:
     """Return the Event of a payload."""
-    found = common(payload, TOOLS)
-    if found["name"] == PROMPT:
-        # `prompt` of a typed command `/name` is the text that it stands for
-        found.update(prompted(text(payload, "submitted_prompt"), FRAMES))
-    elif found["name"] == "PostToolUseFailure":
-        found.update(_failed(payload, found["command"]))
-    elif found["name"] == "PostToolUse":
-        found.update(_ended(payload, found))
-    return Event(**found)
+    # `prompt` of a typed command `/name` is the text that it stands for
+    typed = {**payload, "prompt": payload.get("submitted_prompt")}
+    return as_event(typed, TOOLS, frames=FRAMES, ended=_ended, failed=_failed)
 
 
 def owner(path: str) -> tuple:
@@ -85,25 +78,22 @@ def _answered(reader, told: dict, parts: list):
     answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
     call = text(told, "callId")
     if text(told, "status") == "error" or any("error" in answer for answer in answers):
-        yield from reader.failed(call, error=merged(answers))
+        yield from reader.ended(call, FAILURE, error=merged(answers))
     else:
         yield from reader.ended(call, tool_response={"llmContent": merged(answers)})
 
 
-def _failed(payload: dict, command: str) -> dict:
-    words = merged(payload.get("error"))
-    code, output = _split_report(words, command)
-    stopped = payload.get("is_interrupt") is True or was_stopped(words)
-    return {"failed": True, "interrupted": stopped, "exit_code": code or None, "output": output}
+def _failed(payload: dict, found: dict) -> dict:
+    code, output = _split_report(merged(payload.get("error")), found["command"])
+    return {**call_failed(payload, found), "exit_code": code or None, "output": output}
 
 
 def _ended(payload: dict, found: dict) -> dict:
     """Return how a call of PostToolUse ended: well, though its status may be another than 0."""
     words = mapping(payload, "tool_response").get("llmContent")
-    is_shell = found["tool"] in SHELLS
     if words is None:
-        return ended(payload, is_shell)
-    if not is_shell:
+        return call_ended(payload, found)
+    if found["tool"] not in SHELLS:
         return {"failed": False, "output": merged(words)}
     code, output = _split_report(merged(words), found["command"])
     if code is None:  # it runs in the background
