@@ -31,8 +31,8 @@ def test_init_puts_hooks_in_and_makes_the_store(box):
 def test_the_first_session_says_that_it_is_on_and_only_the_first(box):
     box.cli("init", "--host", "claude")
     first = json.loads(box.fire("recall", "SessionStart", source="startup"))
-    assert "Reflexion is on here" in first["systemMessage"]
-    assert "is on here" not in box.fire("recall", "SessionStart", source="startup")
+    assert "Reflexion: on in this project" in first["systemMessage"]
+    assert "on in this project" not in box.fire("recall", "SessionStart", source="startup")
 
 
 def test_init_twice_changes_nothing(box):
@@ -61,7 +61,7 @@ def test_after_uninstall_and_a_new_init_the_learnings_are_still_the_persons(box)
     box.cli("init", "--host", "claude")
     box.agent("learn", "Use pnpm.")
     box.cli("init", "--uninstall")
-    assert "by somebody else" not in box.cli("init", "--host", "claude").out
+    assert "not accepted" not in box.cli("init", "--host", "claude").out
     assert "Use pnpm." in box.cli("recall", "--brief").out
     assert "A lesson was recorded" in box.cli("log").out
 

@@ -33,7 +33,7 @@ def shown(done):
         (["--state", "low"], "cccccc"),
         (["--state", "open"], "aaaaaa"),
         (["--state", "rule"], "dddddd"),
-        (["--state", "review"], "cccccc eeeeee"),
+        (["--state", "review"], "eeeeee"),
         (["build", "NPM"], "aaaaaa"),
         (["build", "pnpm"], ""),
         (["--state", "waits"], ""),
@@ -131,11 +131,9 @@ def test_show_counts_told_and_came_back(box):
     assert "seen 2x in 2 sessions" in out
 
 
-def test_show_prints_unknown_fields_and_json_as_stored(shop):
+def test_show_prints_unknown_fields(shop):
     shop.change("RFX-20260330-bbbbbb", author="ann")
     assert "ann" in shop.cli("show", "bbbbbb").out
-    assert json.loads(shop.cli("show", "--json", "bbbbbb").out)["author"] == "ann"
-    assert len(json.loads(shop.cli("show", "--json", "aaaaaa", "bbbbbb").out)) == 2
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ ALLOWED = (
     ["log"],
     ["check"],
     ["export"],
-    ["review", "--json"],
+    ["review"],
     ["config"],
     ["config", "announce"],
     ["promote", "--dry-run", "9f99e5"],
@@ -33,7 +33,6 @@ REFUSED = (
     ["memory", "import", "MEMORY.md", "--yes"],
     ["reflect", "--with", "true", "--yes"],
     ["reflect", "--file", "x.jsonl"],
-    ["review"],
     ["review", "9f99e5", "keep"],
     ["review", "9f99e5", "drop"],
     ["config", "announce", "all"],
@@ -129,8 +128,8 @@ def test_an_agent_changes_no_other_project_by_its_name(box, tmp_path):
 def test_an_agent_adds_no_words_to_the_home_store(shop):
     shop.cli("learn", "--global", "Explain frontend by analogy.")
     digits = shop.cli("list", "--global").out[:6]
-    before = shop.cli("show", "--json", digits).out
+    before = shop.cli("list", "--global", "--json").out
     for argv in (["failed", digits], ["learn", "--for", digits, "Something else entirely."]):
         done = shop.agent(*argv)
         assert done.code == 1 and "every project" in done.err
-    assert shop.cli("show", "--json", digits).out == before
+    assert shop.cli("list", "--global", "--json").out == before

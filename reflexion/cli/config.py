@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 
@@ -18,7 +17,6 @@ The project's config.json comes first, then the one in your home store, then the
   reflexion config ignore '^make fuzz' 'terraform plan'
   reflexion config --global capture_prompts false
   reflexion config --unset announce"""
-WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def add_arguments(parser) -> None:
@@ -33,9 +31,7 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     if args.name and args.name not in settings.SETTINGS:
-        near = "".join(difflib.get_close_matches(args.name, settings.SETTINGS, 1))
-        meant = near and f" (did you mean {near}?)"
-        raise Stop(f"there is no setting {args.name!r}{meant}: `reflexion config` lists them")
+        raise Stop(f"there is no setting {args.name!r}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")
     if args.unset or args.value:
@@ -55,7 +51,7 @@ def _value(name: str, words: list):
     value = " ".join(words)
     if not isinstance(setting.default, str):
         try:
-            value = json.loads(WORDS.get(value.lower(), value))
+            value = json.loads(value)
         except ValueError:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):

@@ -9,6 +9,7 @@ from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.cli.trust import Waiting, offer, open_store
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
+from reflexion.setup.command import for_person
 from reflexion.setup.install import install, uninstall, worktree_root
 from reflexion.store import history, team
 from reflexion.store.trust import EVERYBODY
@@ -21,9 +22,7 @@ Doing it twice changes nothing. --uninstall takes out what was put in and leaves
   reflexion init --user                    for all your projects
   reflexion init --team                    share the learnings through git
   reflexion init --uninstall"""
-FIRST_NOTICE = (
-    "Reflexion is on here: it keeps what fails, and `reflexion status` shows what it knows."
-)
+FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
 PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
@@ -73,11 +72,12 @@ def _make_store(args, project) -> None:
     elif args.yes or is_terminal(sys.stdin):
         offer(waiting, args.yes)
     else:
-        say(f"{waiting.count()} of somebody else wait: look at them with `reflexion trust`")
+        say(f"not accepted here yet: {waiting.count()}; `reflexion trust` shows what waits")
     if not store.trust.is_accepted:
         return
     store.create()
-    history.keep_for_later(store.state_dir, FIRST_NOTICE)
+    notice = FIRST_NOTICE.format(for_person(project.environ))
+    history.keep_for_later(store.state_dir, notice)
     say(f"learnings:   {store.dir}")
     if args.team:
         team.share(store)

@@ -118,6 +118,15 @@ def change_words(context, change, store, entry_id: str, edit) -> dict:
     return store.update(entry_id, edit)
 
 
+def reword(context, change, store, entry_id: str, text: str) -> None:
+    """Make a person's words the lesson of a learning. Raises Stop, OSError."""
+    before = context.read(store, entry_id)
+    sentence = checked(context, text, before["type"])
+    put = partial(revise.put_lesson, sentence=sentence, by=revise.USER)
+    change_words(context, change, store, entry_id, put)
+    finish(context, store, entry_id, before["resolution"])
+
+
 def join(context, change, store, kept_id: str, gone_ids: list) -> None:
     """Make learnings part of another one, and take their rules out. Raises OSError."""
     if not gone_ids:

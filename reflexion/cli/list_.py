@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from reflexion.cli import waiting
 from reflexion.cli.terminal import fit, is_terminal, plural, print_json, say, warn
 from reflexion.learning.entry import TYPES, digits_of
 from reflexion.learning.lesson import is_solved
@@ -50,8 +49,6 @@ def _of_state(context, state: str, problems: list) -> list:
     store = context.store
     if state == "waits":
         return store.waiting()
-    if state == "review" and not context.args.everywhere:
-        return [item.entry for item in waiting.items(context.project)]
     entries = list(store.all(problems))
     return [entry for entry in entries if not state or state_of(entry) == state]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from functools import partial
 
 from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import lessons
@@ -95,8 +94,4 @@ def _take(context, change, skill: str, correction) -> None:
         draft.update(revise.standing_of(sentence, revise.USER), skill=skill)
         lessons.store_draft(context, change, draft)
         return
-    before = context.read(store, entry_id)
-    sentence = lessons.checked(context, correction.new, before["type"])
-    put = partial(revise.put_lesson, sentence=sentence, by=revise.USER)
-    lessons.change_words(context, change, store, entry_id, put)
-    lessons.finish(context, store, entry_id, before["resolution"])
+    lessons.reword(context, change, store, entry_id, correction.new)

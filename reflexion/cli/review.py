@@ -15,7 +15,6 @@ from reflexion.cli.terminal import (
     fit,
     is_terminal,
     plural,
-    print_json,
     read_key,
     say,
     warn,
@@ -49,7 +48,6 @@ def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="?", default="", metavar="ID", help="only this learning")
     parser.add_argument("answer", nargs="?", choices=ANSWERS, metavar="ANSWER")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="of `fix`: what to do")
-    parser.add_argument("--json", action="store_true", help="what waits, and why")
 
 
 def run(args, context) -> int:
@@ -57,13 +55,11 @@ def run(args, context) -> int:
         raise Usage("review: only `fix` takes a TEXT")
     context.require_trust()
     found = [_named(context, args.id)] if args.id else waiting.items(context.project)
-    if args.json:
-        print_json([{**item.entry, "waits": item.why} for item in found])
-    elif args.answer:
+    if args.answer:
         settle(context, found[0], args.answer, " ".join(args.text))
     elif not found:
         say("nothing waits for a review")
-    elif is_terminal(sys.stdin):
+    elif is_terminal(sys.stdin) and not context.is_agent:
         _walk(context, found)
     else:
         _list(context, found)
@@ -165,12 +161,7 @@ def _take(context, change, item, text: str) -> None:
 
 
 def _fix(context, change, item, text: str) -> None:
-    entry = item.entry
-    store = context.project.store
-    sentence = lessons.checked(context, text, entry["type"])
-    put = partial(revise.put_lesson, sentence=sentence, by=revise.USER)
-    lessons.change_words(context, change, store, entry["id"], put)
-    lessons.finish(context, store, entry["id"], entry["resolution"])
+    lessons.reword(context, change, context.project.store, item.entry["id"], text)
 
 
 def _rule(context, change, item, text: str) -> None:

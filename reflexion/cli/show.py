@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion import promote
 from reflexion.cli import waiting
 from reflexion.cli.list_ import state_of
-from reflexion.cli.terminal import plural, print_json, say, wrapped
+from reflexion.cli.terminal import plural, say, wrapped
 from reflexion.learning.entry import OPTIONAL, REQUIRED, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
@@ -19,16 +19,11 @@ WHOSE = {"agent": "an agent's words", "import": "imported"}
 
 def add_arguments(parser) -> None:
     parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
-    parser.add_argument("--json", action="store_true", help="the fields as they are stored")
 
 
 def run(args, context) -> int:
     places = [context.find(part) for part in args.id]
     found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
-    if args.json:
-        entries = [entry for _, entry in found]
-        print_json(entries if len(entries) > 1 else entries[0])
-        return 0
     say("\n\n".join(_card(context, store, entry) for store, entry in found))
     return 0
 

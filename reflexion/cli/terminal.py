@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import select
 import shutil
 import sys
 import textwrap
@@ -29,9 +28,6 @@ OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
 YES = ("y", "yes")
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
 ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
-ESCAPE = "\x1b"
-LONGEST = 8  # characters of what an arrow or a function key sends
-ENDS = "ABCDEFGHPQRSZ~"  # what that ends with
 
 
 class Stop(Exception):
@@ -141,9 +137,9 @@ def confirm(question: str, is_yes: bool = False) -> bool:
 
 
 def read_key() -> str:
-    """Return one key, lower case, without Enter; LEAVE at the end of the input.
+    """Return one key, without Enter; LEAVE at the end of the input. Raises KeyboardInterrupt.
 
-    A key that sends several characters, such as an arrow, is "". Raises KeyboardInterrupt.
+    Upper case stays, because it is what arrow keys send behind an escape.
     """
     sys.stdout.flush()
     if not termios:
@@ -152,36 +148,19 @@ def read_key() -> str:
         handle = sys.stdin.fileno()
         before = termios.tcgetattr(handle)
     except (OSError, ValueError, termios.error):  # not a terminal of the system
-        return sys.stdin.read(1).lower() or LEAVE
+        return sys.stdin.read(1) or LEAVE
     tty.setcbreak(handle, termios.TCSANOW)
-    try:
-        key = _read_character(handle)
-        if key == ESCAPE:
-            _skip_sequence(handle)
-    finally:
-        termios.tcsetattr(handle, termios.TCSANOW, before)
-    return "" if key == ESCAPE else key.lower()
-
-
-def _read_character(handle: int) -> str:
-    """Return the next character; LEAVE at the end of the input."""
     try:
         data = os.read(handle, 1)
     except OSError:  # the terminal is gone
         data = b""
+    finally:
+        termios.tcsetattr(handle, termios.TCSANOW, before)
     return LEAVE if data in ENDED else data.decode("ascii", "ignore")
-
-
-def _skip_sequence(handle: int) -> None:
-    """Read the characters that follow an escape at once."""
-    for _ in range(LONGEST):
-        ready, _, _ = select.select([handle], [], [], 0.02)
-        if not ready or _read_character(handle) in ENDS:
-            return
 
 
 def _key_of_windows() -> str:
     key = msvcrt.getwch()
     if key == "\x03":
         raise KeyboardInterrupt
-    return LEAVE if key == "\x04" else key.lower()
+    return LEAVE if key == "\x04" else key

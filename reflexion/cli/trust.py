@@ -26,11 +26,7 @@ Everything that would be told is shown before you say yes, changed words as a di
   reflexion trust --pulls none        ask again
   reflexion trust --revoke            tell nothing of this store any more"""
 NOBODY = "none"
-PULLS = {
-    NOBODY: "what later pulls bring waits for you",
-    EVERYBODY: "what later pulls bring is accepted, from anybody",
-}
-SIGNED_PULLS = "what commits signed by {} bring is accepted when you run `reflexion trust`"
+PULLS = {NOBODY: "nothing", EVERYBODY: "everything"}
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
 GOOD = "G"  # a good signature by a key that the person's own configuration trusts
 
@@ -63,7 +59,8 @@ def run(args, context) -> int:
     waiting = Waiting(context.project)  # before later pulls are accepted
     if args.pulls:
         store.trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
-        say(PULLS.get(args.pulls, SIGNED_PULLS.format(args.pulls)))
+        whose = PULLS.get(args.pulls, f"what {args.pulls} signed")
+        say(f"of later pulls, accepted without a question: {whose}")
     signed = waiting.accept_signed()
     if signed:
         say(f"accepted, signed by {store.trust.pulls}: {', '.join(signed)}")
@@ -79,7 +76,7 @@ def run(args, context) -> int:
 
 def offer(waiting, is_yes: bool) -> bool:
     """Show what waits and accept it after a yes; return whether that was said. Raises Stop."""
-    say(f"{waiting.count()} in {waiting.store.dir}, by somebody else:\n")
+    say(f"not accepted here yet: {waiting.count()}\n")
     say(waiting.shown() + "\n")
     if not confirm("Accept all of it, so that the agent may be told?", is_yes):
         say("nothing was accepted; `reflexion trust --no` refuses it for good")

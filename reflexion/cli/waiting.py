@@ -1,10 +1,11 @@
-"""What waits for a person, and why: one answer for `review`, `list`, `show` and `status`."""
+"""What waits for a person, and why: one answer for `review`, `show` and `status`."""
 
 from __future__ import annotations
 
 from collections import namedtuple
 
 from reflexion import promote
+from reflexion.cli.terminal import plural
 from reflexion.detect.risk import risk_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
@@ -49,7 +50,7 @@ def _item(project, entry: dict):
 def _why_flagged(store, entry: dict) -> str:
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry["id"])
     if sessions:
-        return f"its failure came back in {len(sessions)} sessions that were told"
+        return f"its failure came back in {plural(len(sessions), 'session')} that were told"
     risk = "" if is_persons(entry) else risk_of(entry["resolution"])
     if risk:
         return f"an agent wrote it, and it is risky: {risk}"
