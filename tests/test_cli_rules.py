@@ -122,6 +122,7 @@ def config(box, *argv):
     [
         (["announce", "all"], "all"),
         (["max_recalled", "5"], 5),
+        (["capture_prompts", "off"], False),
         (["capture_prompts", "false"], False),
         (["ask", "off"], "off"),
         (["ignore", "^make fuzz", "terraform plan"], ["^make fuzz", "terraform plan"]),

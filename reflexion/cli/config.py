@@ -17,6 +17,7 @@ The project's config.json comes first, then the one in your home store, then the
   reflexion config ignore '^make fuzz' 'terraform plan'
   reflexion config --global capture_prompts false
   reflexion config --unset announce"""
+WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def add_arguments(parser) -> None:
@@ -51,7 +52,7 @@ def _value(name: str, words: list):
     value = " ".join(words)
     if not isinstance(setting.default, str):
         try:
-            value = json.loads(value)
+            value = json.loads(WORDS.get(value.lower(), value))
         except ValueError:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):
