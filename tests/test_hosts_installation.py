@@ -60,12 +60,6 @@ def test_a_host_is_in_use_by_its_files_its_home_or_its_program(tmp_path):
     assert host.sign(str(root), environ) == ".codex in the project"
 
 
-def test_a_program_that_others_have_too_is_no_sign_of_copilot(tmp_path):
-    (tmp_path / "copilot").touch(mode=0o755)
-    environ = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path)}
-    assert HOSTS["copilot"].sign(str(tmp_path), environ) == ""
-
-
 RULES = {
     "claude": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],
     "qwen": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],

@@ -6,12 +6,13 @@ loads the folder of its own host alone.
 """
 
 import importlib
+import json
 import os
 import re
 import time
 from collections import namedtuple
 
-from reflexion.hosts.event import PROMPT, Event, Reply, encode, nested
+from reflexion.hosts.event import PROMPT, Event, Reply, nested
 from reflexion.hosts.reading import MAX_NAME, text
 from reflexion.text import rows
 
@@ -55,8 +56,8 @@ def read(payload: dict, hook: str = "") -> Event:
 
 def render(event: Event, reply: Reply) -> str:
     """Return what stdout gets for the event's host, exactly; "" for nothing."""
-    answer = getattr(part_of(event.host), "answer", nested)
-    return encode(answer(event, reply))
+    answer = getattr(part_of(event.host), "answer", nested)(event, reply)
+    return json.dumps(answer) if answer else ""  # ASCII, which any code page takes
 
 
 def part_of(host: str, part: str = ""):

@@ -1,6 +1,5 @@
-"""One hook call as every host gives it (Event), and what is answered to it (Reply, as JSON)."""
+"""One hook call as every host gives it (Event), and what is answered to it (Reply)."""
 
-import json
 from collections import namedtuple
 
 PROMPT = "UserPromptSubmit"
@@ -101,11 +100,6 @@ def nested(event: Event, reply: Reply, name: str = "", decision: str = "block") 
     if own:
         found["hookSpecificOutput"] = {"hookEventName": name or event.name, **own}
     return found
-
-
-def encode(answer: dict) -> str:
-    """Return an answer as one line of ASCII, which any code page takes; "" for nothing."""
-    return json.dumps(answer) if answer else ""
 
 
 def _printable(text: str) -> str:

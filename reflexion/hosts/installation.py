@@ -30,7 +30,6 @@ class Installation:
 
     name = ""  # the folder here, and the host's program
     title = ""
-    is_program_a_sign = True  # False: another maker's program has the same name
     signs = ()  # files of a project that tell that the host is in use; default: `folder`
     folder = ""
     home_below = ""  # its folder below the home, if not `folder` ...
@@ -40,7 +39,6 @@ class Installation:
     settings = "settings.json"
     local_settings = ""  # the file of the scope "local", if that is another one
     own_settings = {}  # members that a settings file needs beside our hooks
-    added_by_host = ()  # members that the host itself adds to that file
     module = ""  # a file of ours that is installed as it is, instead of hooks in settings
 
     project_variable = ""  # names the project's folder in a hook's environment
@@ -83,13 +81,8 @@ class Installation:
                 return f"{name} in the project"
         if os.path.isdir(self.home(environ)):
             return "its folder in your home"
-        if self.is_program_a_sign and self.is_installed(environ):
-            return f"`{self.name}` on the path"
-        return ""
-
-    def is_installed(self, environ) -> bool:
-        """Return True if the host's program is on the path."""
-        return bool(which(self.name, path=environ.get("PATH")))
+        is_installed = which(self.name, path=environ.get("PATH"))
+        return f"`{self.name}` on the path" if is_installed else ""
 
     def is_trusted(self, root: str, environ) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""

@@ -153,15 +153,20 @@ def result_of(payload: dict):
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
+def details_of(payload: dict) -> dict:
+    """Return what the tool answered if that is an object, else {}."""
+    result = result_of(payload)
+    return result if isinstance(result, dict) else {}
+
+
 def call_ended(payload: dict, found: dict) -> dict:
     """Return how a call ended by what is said of it, as arguments of Event.
 
     `found` is what is known of the call. It failed by an exit status other than 0 (of a shell:
     elsewhere such a number may be anything) or by a flag.
     """
-    result = result_of(payload)
-    details = result if isinstance(result, dict) else {}
-    told = {"exit_code": None, "output": merged(result)}
+    details = details_of(payload)
+    told = {"exit_code": None, "output": merged(result_of(payload))}
     if details.get("interrupted") is True:
         return {**told, "failed": None, "interrupted": True}
     code = None

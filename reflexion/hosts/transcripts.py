@@ -8,6 +8,7 @@ host's folder in the home; `owner(path)`, the (session, sub-agent) that a path n
 import os
 from collections import namedtuple
 from glob import escape, iglob
+from itertools import islice
 
 from reflexion.hosts import NAMES, by_transcript, part_of
 from reflexion.hosts.event import FAILURE, Event
@@ -115,33 +116,21 @@ def folder_name(root: str) -> str:
 
 
 def events(path: str, progress=None):
-    """Yield (line number, Event) in order; `progress(bytes read)` is called now and then."""
+    """Yield the Events in order; `progress(bytes read)` is called now and then."""
     host = by_transcript(path)
     reader = Reader(host, part_of(host).owner(path)[0])
     done = 0
-    for number, line in lines(path):
+    for number, line in enumerate(lines(path), 1):
         done += len(line)
         if progress and number % EACH == 0:
             progress(done)
-        for event in reader.take(record(line)):
-            yield number, event
+        yield from reader.take(record(line))
 
 
 def lines(path: str):
-    """Yield (number, line) from 1 on; a line over MAX_LINE is skipped without being held."""
+    """Yield the lines; one over MAX_LINE comes in parts, which are no records."""
     with fs.open_file(path, follow=True) as file:
-        number = 0
-        is_continued = False
-        while True:
-            part = file.readline(MAX_LINE)
-            if not part:
-                return
-            is_whole = part.endswith(b"\n") or len(part) < MAX_LINE
-            if not is_continued:
-                number += 1
-                if is_whole:
-                    yield number, part
-            is_continued = not is_whole
+        yield from iter(lambda: file.readline(MAX_LINE), b"")
 
 
 def _is_of(path: str, host: str, root: str) -> bool:
@@ -154,9 +143,8 @@ def _is_of(path: str, host: str, root: str) -> bool:
     if os.path.basename(os.path.dirname(path)) == folder_name(root):
         return True
     reader = Reader(host, "")
-    for number, line in lines(path):
-        for _ in reader.take(record(line)):
-            pass
-        if reader.cwd or number > FIRST:
+    for line in islice(lines(path), FIRST):
+        list(reader.take(record(line)))
+        if reader.cwd:
             break
     return bool(reader.cwd) and fs.is_inside(reader.cwd, root)

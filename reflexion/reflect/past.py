@@ -244,7 +244,7 @@ def read(project, chosen: list, progress=lambda size: None) -> Reader:
         progress(done + size)
 
     for transcript in chosen:
-        for _, event in transcripts.events(transcript.path, report):
+        for event in transcripts.events(transcript.path, report):
             event.session = event.session or transcript.session
             event.agent = event.agent or transcript.agent
             reader.take(event)

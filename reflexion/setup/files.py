@@ -25,6 +25,7 @@ RESTORED = "as it was before"
 KEPT = "kept, for it was changed since"
 ABSENT = "not there"
 KINDS = {"before": (str, type(None)), "after": str, "made": list}  # of a record's members
+ADDED = {"version", "$version", "$schema"}  # members of a settings file that say nothing
 # the marks of our lines in git's exclude file
 BEGIN = "# reflexion: these name paths of this machine"
 END = "# reflexion: end"
@@ -56,12 +57,12 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     return CREATED if before is None else CHANGED
 
 
-def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
+def take_out(path: str, change, home: str, root: str) -> str:
     """Undo `put`: REMOVED, RESTORED, CHANGED, KEPT, or ABSENT: nothing of ours was there.
 
     `change(text)` takes what is ours out of a file that was edited since; None: it is ours as
     a whole and stays as it is. A file that we made goes once nothing is left in it but the
-    members `added`. Raises LeftAlone and OSError.
+    members ADDED. Raises LeftAlone and OSError.
     """
     if not os.path.lexists(path):
         _forget(path, home)
@@ -75,7 +76,7 @@ def take_out(path: str, change, home: str, root: str, added: tuple = ()) -> str:
     elif change is None:
         return KEPT
     else:
-        done = _mend(path, record, current, change, added)
+        done = _mend(path, record, current, change)
     _forget(path, home)
     return done
 
@@ -140,13 +141,13 @@ def _pattern(path: str, top: str) -> str:
     return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below.replace(os.sep, "/"))
 
 
-def _mend(path: str, record: dict, current: bytes, change, added: tuple) -> str:
+def _mend(path: str, record: dict, current: bytes, change) -> str:
     """Take what is ours out of a file that somebody edited."""
     after = _changed(path, current, change)
     real = os.path.realpath(path)
     if after == current:
         return ABSENT
-    if record and record["before"] is None and _is_empty(after, added):
+    if record and record["before"] is None and _is_empty(after):
         return _remove(real, record)
     _write(path, real, after, current)
     return CHANGED
@@ -179,20 +180,18 @@ def _first_record(real: str, before) -> dict:
     return {"path": real, "before": base64.b64encode(before).decode(), "made": []}
 
 
-def _is_empty(data: bytes, added: tuple) -> bool:
+def _is_empty(data: bytes) -> bool:
     """Return True if nothing is left of a settings file but members of no value."""
     try:
-        left = json.loads(data.decode("utf-8-sig") or "{}")
+        left = json.loads(data.decode("utf-8") or "{}")
     except (ValueError, RecursionError):
         return False
-    return isinstance(left, dict) and set(left) <= set(added)
+    return isinstance(left, dict) and ADDED.issuperset(left)
 
 
 def _changed(path: str, before: bytes, change) -> bytes:
     try:
         return change(before.decode("utf-8")).encode("utf-8")
-    except UnicodeDecodeError:
-        raise LeftAlone(f"{path} is not UTF-8; it was left alone") from None
     except ValueError as error:
         raise LeftAlone(f"{path}: {error}; it was left alone") from None
 

@@ -95,8 +95,6 @@ def _install_host(host, here: Site, report: Report) -> None:
     _keep_private(host, here, parts, report)
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
-    if not host.is_installed(here.environ):
-        report.say(f"{host.title} is not installed yet: the hooks start working once it is.")
 
 
 def _put(part, host, here: Site) -> str:
@@ -153,7 +151,7 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
     made = [files.recorded(part.path, here.home).get("made", []) for part in parts]
     gone = {}
     for part in parts:
-        given = (part.path, part.back, here.home, _bound(here, part.path), part.added)
+        given = (part.path, part.back, here.home, _bound(here, part.path))
         how = report.attempt(files.take_out, *given)
         gone.setdefault((part.kind, how), []).append(part.path)
     files.prune(sum(made, []))

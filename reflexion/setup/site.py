@@ -26,8 +26,8 @@ PLUGIN = os.path.join(PACKAGE, "hosts", "plugin")
 PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 
 # A file that is put in: `change(text)` gives its new text, `back(text)` takes ours out (None: the
-# whole file is ours), `added` names members that do not keep it alive.
-Part = namedtuple("Part", "kind path change back added", defaults=(None, ()))
+# whole file is ours).
+Part = namedtuple("Part", "kind path change back", defaults=(None,))
 
 
 class Site:
@@ -191,7 +191,7 @@ def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
     own = host.own_settings if kind == HOOKS else {}
     change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
     back = partial(settings_file.take_out, rules=rules)
-    return Part(kind, path, change, back, (*host.added_by_host, *own))
+    return Part(kind, path, change, back)
 
 
 def _whole_parts(kind: str, folder: str, texts: dict) -> list:

@@ -11,11 +11,11 @@ from reflexion.hosts.event import FAILURE, Event
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
+    details_of,
     mapping,
     merged,
     objects,
     path_in,
-    result_of,
     text,
     was_stopped,
 )
@@ -68,8 +68,7 @@ def take(reader, record: dict):
 def _ended(payload: dict, found: dict) -> dict:
     """Return how a call of PostToolUse ended: well, unless its answer says otherwise."""
     told = call_ended(payload, found)
-    result = result_of(payload)
-    details = result if isinstance(result, dict) else {}
+    details = details_of(payload)
     benign = text(details, "returnCodeInterpretation")[:500]
     if text(details, "backgroundTaskId"):  # it still runs
         told.update(failed=None, exit_code=None)

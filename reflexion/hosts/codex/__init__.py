@@ -133,14 +133,8 @@ def _change(item: dict) -> tuple:
     return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
 
 
-def _mcp_call(item: dict) -> tuple:
-    tool = f"mcp__{text(item, 'server')}__{text(item, 'tool')}"
-    output = merged(item.get("result")) or merged(item.get("error"))
-    return tool, {"failed": text(item, "status") == "failed", "output": output}
-
-
 # type of a finished item -> a function that returns (tool, arguments of Event) for it
-CALLS = {"CommandExecution": _command, "FileChange": _change, "McpToolCall": _mcp_call}
+CALLS = {"CommandExecution": _command, "FileChange": _change}
 
 
 def _patched(patch: str) -> str:
@@ -153,8 +147,6 @@ def _patched(patch: str) -> str:
 
 def _command_of(words) -> str:
     """Return the command line asked for: the script of `bash -lc script`, or the words."""
-    if isinstance(words, str):
-        return words
     if not isinstance(words, list):
         return ""
     words = [word for word in words if isinstance(word, str)]

@@ -11,10 +11,10 @@ from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
+    details_of,
     mapping,
     merged,
     path_in,
-    result_of,
     text,
     whole_number,
 )
@@ -89,10 +89,9 @@ def take(reader, record: dict):
 
 def _ended(payload: dict, found: dict) -> dict:
     """Return how a call ended. A command without a status in its last line may run on."""
-    result = result_of(payload)
-    details = result if isinstance(result, dict) else {}
-    words = text(details, "text_result_for_llm") or text(details, "textResultForLlm")
-    kind = text(details, "result_type") or text(details, "resultType")
+    details = details_of(payload)
+    words = text(details, "text_result_for_llm")
+    kind = text(details, "result_type")
     if not words and not kind:
         return call_ended(payload, found)
     told = {"interrupted": kind in REFUSED}

@@ -14,7 +14,6 @@ class CopilotCli(Installation):
 
     name = "copilot"
     title = "GitHub Copilot CLI"
-    is_program_a_sign = False
     signs = (".github/hooks", ".github/copilot-instructions.md", ".copilot")
     folder = ".github"
     home_below = ".copilot"

@@ -15,7 +15,6 @@ class OpenCode(Installation):
     folder = ".opencode"
     settings = "plugins/reflexion.js"
     module = "reflexion.js"
-    added_by_host = ("$schema",)
     rules_at = ("permission", "bash")
     rule = "{call} *"
     exact_rule = "{call}"

@@ -11,7 +11,6 @@ class QwenCode(Installation):
     signs = (".qwen", "QWEN.md")
     folder = ".qwen"
     home_variable = "QWEN_HOME"
-    added_by_host = ("$version",)
     project_variable = "QWEN_PROJECT_DIR"
     rules_at = ("permissions", "allow")
     rule = "Bash({call}:*)"
