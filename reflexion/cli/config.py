@@ -12,11 +12,8 @@ HELP = "show and change settings: config NAME VALUE"
 DETAILS = """\
 The project's config.json comes first, then the one in your home store, then the default.
 
-  reflexion config                        every setting, its value, where that comes from
   reflexion config announce all
-  reflexion config ignore '^make fuzz' 'terraform plan'
-  reflexion config --global capture_prompts false
-  reflexion config --unset announce"""
+  reflexion config ignore '^make fuzz' 'terraform plan'"""
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 

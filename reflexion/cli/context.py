@@ -120,8 +120,7 @@ class Context:
             if len(ids) == 1:
                 return store, ids[0]
             if ids:
-                some = ", ".join(ids[:4]) + (", \u2026" if len(ids) > 4 else "")
-                raise Stop(f"{part!r} fits {len(ids)} learnings ({some}): give more of the id")
+                raise Stop(f"{part!r} fits {len(ids)} learnings: give more of the id")
         shown = one_line(part, 60)
         raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
 

@@ -15,13 +15,7 @@ from reflexion.store import history, team
 from reflexion.store.trust import EVERYBODY
 
 HELP = "set this project up: hooks, permissions, skill, store"
-DETAILS = """\
-Doing it twice changes nothing. --uninstall takes out what was put in and leaves the learnings.
-
-  reflexion init
-  reflexion init --user                    for all your projects
-  reflexion init --team                    share the learnings through git
-  reflexion init --uninstall"""
+DETAILS = "Doing it twice changes nothing. --uninstall leaves the learnings."
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
 PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"

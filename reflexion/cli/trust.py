@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 
-from reflexion.cli.terminal import Usage, confirm, plural, say
+from reflexion.cli.terminal import confirm, plural, say
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
 from reflexion.learning.identity import COUNTS
@@ -17,14 +17,8 @@ from reflexion.text.clean import one_line
 HELP = "look at what others wrote into the store, and accept it"
 DETAILS = """\
 Everything that would be told is shown before you say yes, changed words as a diff.
-
-  reflexion trust                     show, and ask
-  reflexion trust --no                refuse what waits
-  reflexion trust --pulls             accept what later pulls bring, from anybody
-  reflexion trust --pulls ann@example.org   only commits that are signed by this author;
-                                      run `reflexion trust` after a pull
-  reflexion trust --pulls none        ask again
-  reflexion trust --revoke            tell nothing of this store any more"""
+What an author signed is accepted when `reflexion trust` runs after a pull; `--pulls none` ends
+either."""
 NOBODY = "none"
 PULLS = {NOBODY: "nothing", EVERYBODY: "everything"}
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
@@ -33,21 +27,14 @@ GOOD = "G"  # a good signature by a key that the person's own configuration trus
 
 def add_arguments(parser) -> None:
     parser.add_argument("--yes", action="store_true", help="accept without a question")
-    parser.add_argument("--no", action="store_true", help="refuse what waits")
-    parser.add_argument("--revoke", action="store_true", help="refuse the store as a whole")
-    parser.add_argument(
-        "--pulls",
-        nargs="?",
-        const=EVERYBODY,
-        default="",
-        metavar="AUTHOR",
-        help="accept later pulls",
-    )
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--no", action="store_true", help="refuse what waits")
+    one.add_argument("--revoke", action="store_true", help="tell nothing of this store any more")
+    pulls = {"nargs": "?", "const": EVERYBODY, "default": "", "metavar": "AUTHOR"}
+    one.add_argument("--pulls", help="accept later pulls; of an AUTHOR what is signed", **pulls)
 
 
 def run(args, context) -> int:
-    if [args.no, args.revoke, bool(args.pulls)].count(True) > 1:
-        raise Usage("trust: one of --no, --revoke, --pulls")
     store = context.project.store
     if store is context.home:
         say("the home store is always yours")
