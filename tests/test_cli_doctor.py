@@ -115,7 +115,7 @@ def test_outside_of_a_project(box):
 
 def test_each_hook_is_sent_an_event_through_its_command(box):
     assert box.cli("init", "--host", "claude").code == 0
-    assert "hook commands works" in " ".join(box.cli("doctor").out.split())
+    assert "each hook in" in " ".join(box.cli("doctor").out.split())
 
 
 def test_a_hook_that_never_ran_is_named(box):

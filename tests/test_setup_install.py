@@ -225,13 +225,6 @@ def site(shop, scope="local"):
     return Site(str(shop.root), shop.environ, shop.store, scope)
 
 
-def test_hooks_in_another_file_of_the_host_are_named(shop):
-    shop.install(host="claude", scope="user")
-    report = shop.install(host="claude")
-    assert any("handled twice" in line for line in report.lines)
-    assert not any("handled twice" in line for line in Shop.install(shop, host="qwen").lines)
-
-
 def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
     shop.install(host="copilot")
     hooks = find((shop.root / ".github/hooks/reflexion.json").read_text())

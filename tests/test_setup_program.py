@@ -122,27 +122,15 @@ def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_pa
     kept = tmp_path / "home/.reflexion/programs"
     assert not kept.exists()
     program.prepare(environ, toolkit)
+    older = kept / "copy/reflexion/gone.py"
+    older.touch()
     program.prepare(environ, toolkit)
-    (name,) = os.listdir(kept)
-    assert chosen.call == f"python3 ~/.reflexion/programs/{name}/reflexion"
+    assert os.listdir(kept) == ["copy"] and not older.exists()
+    assert chosen.call == "python3 ~/.reflexion/programs/copy/reflexion"
     words = [sys.executable, "-I", "-S", *chosen.words("capture")]
     payload = json.dumps({"hook_event_name": "PostToolUse", "tool_response": {"stdout": ""}})
     done = subprocess.run(words, input=payload, env=environ, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def test_byte_code_makes_no_other_copy(environ, tmp_path, monkeypatch):
-    folders = set()
-    for name in ("plain", "compiled"):
-        package = tmp_path / name
-        package.mkdir()
-        (package / "hook.py").write_text("x = 1")
-        if name == "compiled":
-            (package / "__pycache__").mkdir()
-            (package / "__pycache__/hook.pyc").write_text("")
-        monkeypatch.setattr(program, "PACKAGE", str(package))
-        folders.add(program.copy_folder(environ))
-    assert len(folders) == 1
 
 
 def test_an_installation_that_stays_is_not_copied(environ, tmp_path):

@@ -16,7 +16,6 @@ from reflexion.store.tracked import may_be_tracked
 PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
 NAMES_PATH = "names a path of this machine, which is of no use to others"
 SHARED_NOTE = "every machine fetches this version with git when a session starts"
-TWICE = "each event would be handled twice"
 
 
 class Report:
@@ -91,7 +90,6 @@ def _install_host(host, here: Site, report: Report) -> None:
         how = report.attempt(_put, part, host, here)
         done.setdefault((part.kind, how), []).append(part.path)
     _say_done(here, done, report)
-    _note_others(host, here, report)
     _keep_private(host, here, parts, report)
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
@@ -114,18 +112,6 @@ def _say_done(here: Site, done: dict, report: Report) -> None:
         if how not in (None, files.ABSENT):
             count = "" if is_one else f"{len(names)} files, "
             report.say(f"{kind + ':':<13}{shown} ({count}{how})")
-
-
-def _note_others(host, here: Site, report: Report) -> None:
-    """Name other files of this host in which our hooks stand as well."""
-    for path in _paths_with_ours(host, here):
-        if path != here.settings(host):
-            report.say(f"note: {_short(here, path)} holds our hooks as well: {TWICE}")
-
-
-def _paths_with_ours(host, here: Site) -> list:
-    installed, _ = find_installed(host, here)
-    return list(dict.fromkeys(each.path for each in installed))
 
 
 def _keep_private(host, here: Site, parts: list, report: Report) -> None:
@@ -160,7 +146,7 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
 
 def _others_read_skill(host, here: Site) -> bool:
     others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
-    return any(_paths_with_ours(each, here) for each in others)
+    return any(find_installed(each, here)[0] for each in others)
 
 
 def _bound(here: Site, path: str) -> str:
@@ -178,9 +164,5 @@ def _to_paste(part) -> str:
 
 
 def _short(here: Site, path: str) -> str:
-    """Return a path as a person reads it: from the project's root, or from the home."""
-    if path != here.root and fs.is_inside(path, here.root):
-        return os.path.relpath(path, here.root)
-    home = paths.home_folder(here.environ)
-    is_below = home and path != home and fs.is_inside(path, home)
-    return os.path.join("~", os.path.relpath(path, home)) if is_below else path
+    """Return a path as a person reads it: one in the project from its root."""
+    return os.path.relpath(path, here.root) if fs.is_inside(path, here.root) else path

@@ -27,14 +27,12 @@ HARMLESS = {
 }
 
 
-def try_hook(installed, here, seconds: float = SECONDS) -> str:
-    """Run one of our hooks; return what is wrong: "" or one line.
+def try_hook(host, found, here, seconds: float = SECONDS) -> str:
+    """Run one of a host's hooks, a settings_file.Found; return what is wrong: "" or one line.
 
-    `installed` is a check.Installed. A command ends with status 0 without a Python or a script,
-    too: the hook must have noted its run.
+    A command ends with status 0 without a Python or a script, too: the hook must have noted its
+    run.
     """
-    host = installed.host
-    name = next(row.name for row in host.hooks() if row.event == installed.event)
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         for each in ("home", ".reflexion/entries", ".reflexion/state"):
             fs.make_folders(os.path.join(folder, *each.split("/")))
@@ -42,10 +40,10 @@ def try_hook(installed, here, seconds: float = SECONDS) -> str:
         environ = _environment(here, folder, host.project_variable)
         try:
             done = subprocess.run(
-                _shell(host, installed.hook["command"], environ),
+                _shell(host, found.hook["command"], environ),
                 cwd=here.root,
                 env=environ,
-                input=json.dumps(_payload(installed, here.root)).encode(),
+                input=json.dumps(_payload(host, found.event, here.root)).encode(),
                 capture_output=True,
                 timeout=seconds,
             )
@@ -53,14 +51,14 @@ def try_hook(installed, here, seconds: float = SECONDS) -> str:
             return f"it takes longer than its {seconds:g} s"
         except OSError as error:
             return f"the host's shell does not start: {error}"
-        return _fault(done, state, f"{installed.script}.{name}")
+        return _fault(done, state)
 
 
-def _payload(installed, root: str) -> dict:
+def _payload(host, event: str, root: str) -> dict:
     """Return a harmless event of a host."""
-    found = {"host": installed.host.name, "hook_event_name": installed.event, "cwd": root}
+    found = {"host": host.name, "hook_event_name": event, "cwd": root}
     found["transcript_path"] = os.path.join(root, "none.jsonl")
-    if installed.event.startswith("Subagent"):
+    if event.startswith("Subagent"):
         found["agent_id"] = CALL
     return {**HARMLESS, **found}
 
@@ -84,7 +82,7 @@ def _shell(host, command: str, environ) -> list:
     return [shutil.which("bash") or "bash", "-c", command]
 
 
-def _fault(done, state: str, run: str) -> str:
+def _fault(done, state: str) -> str:
     """Return what is wrong with a command that ended; "" if the hook noted its run."""
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]
@@ -92,5 +90,5 @@ def _fault(done, state: str, run: str) -> str:
         return f"{status}: {said[-1][:200]}"
     for fault in history.lines(state, history.FAULTS):
         return f"it ran into a fault: {' '.join(fault[1:])}"
-    has_run = any(run in line for line in history.lines(state, history.RUNS))
+    has_run = any(history.lines(state, history.RUNS))
     return "" if has_run else "it ran nothing: its script or a Python 3.9 or newer is not there"

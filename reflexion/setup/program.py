@@ -13,7 +13,6 @@ are known by `: reflexion <script>`.
 """
 
 import compileall
-import hashlib
 import json
 import os
 import re
@@ -24,17 +23,14 @@ from collections import namedtuple
 from functools import lru_cache
 from importlib import metadata
 
-from reflexion import __version__
 from reflexion.setup import command
 from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
-from reflexion.store import fs
 from reflexion.store.paths import home_folder
 
 FOLDER = ".reflexion/programs"  # below the home
 CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
 SCRIPTS = ("scripts/{script}.py",)
 PACKAGED = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")  # of a package without scripts
-BYTE_CODE = "__pycache__"
 FETCH = (
     'd="$HOME/{folder}"; [ -d "$d" ] || {{ t="$d.$$"; mkdir -p "${{d%/*}}" && '
     'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
@@ -160,35 +156,23 @@ def may_be_pruned(toolkit: str) -> bool:
 def prepare(environ, toolkit: str = TOOLKIT) -> None:
     """Have the program where `choose` says that it is called, compiled.
 
-    One that may be pruned is copied there. A hook may not be able to write byte code.
+    One that may be pruned is copied there, in place of an older copy: the hooks stay as they
+    are, which Codex trusts by a hash. A hook may not be able to write byte code.
     """
-    folder = copy_folder(environ) if may_be_pruned(toolkit) else toolkit
-    if not os.path.isdir(folder):
-        fs.make_folders(os.path.dirname(folder))
+    folder = toolkit
+    if may_be_pruned(toolkit):
+        folder = copy_folder(environ)
         unfinished = f"{folder}.{os.getpid()}"
-        ignored = shutil.ignore_patterns(BYTE_CODE)
-        shutil.copytree(PACKAGE, os.path.join(unfinished, NAME), ignore=ignored)
+        shutil.copytree(PACKAGE, os.path.join(unfinished, NAME))
+        shutil.rmtree(folder, ignore_errors=True)
         os.rename(unfinished, folder)
     if not sys.dont_write_bytecode:
         compileall.compile_dir(os.path.join(folder, NAME), quiet=2)
 
 
 def copy_folder(environ) -> str:
-    """Return the folder below the home that a copy of this very package lies in."""
-    name = f"{__version__}-{_digest(PACKAGE)}"
-    return os.path.join(home_folder(environ), *FOLDER.split("/"), name)
-
-
-@lru_cache(maxsize=None)
-def _digest(package: str) -> str:
-    """Return 8 hex digits of all files of a package."""
-    total = hashlib.sha256()
-    for folder, _, files in sorted(os.walk(package)):
-        for name in sorted(files) if os.path.basename(folder) != BYTE_CODE else []:
-            path = os.path.join(folder, name)
-            total.update(os.path.relpath(path, package).encode("utf-8", "surrogateescape"))
-            total.update(fs.read_bytes(path, 1 << 26))
-    return total.hexdigest()[:8]
+    """Return the folder below the home that a copy of this package lies in."""
+    return os.path.join(home_folder(environ), *FOLDER.split("/"), "copy")
 
 
 def _recorded_source():
