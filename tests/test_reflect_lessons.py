@@ -4,6 +4,7 @@ from past_sessions import Past
 
 from reflexion.reflect import lessons
 from reflexion.reflect import past as past_module
+from reflexion.store.changes import Change
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -18,6 +19,11 @@ def read(box):
     return project, list(past_module.read(project, chosen).findings.values())
 
 
+def keep(project, findings):
+    with Change(project.store, "reflect") as change:
+        return [lessons.keep(project, finding, change) for finding in findings]
+
+
 def two_sessions(box, *steps):
     past = Past(box)
     past.claude("one", *steps, day="2024-03-01")
@@ -27,7 +33,7 @@ def two_sessions(box, *steps):
 
 def test_a_mistake_of_two_sessions_is_stored_with_its_counts_and_dates(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
-    (entry,) = lessons.keep(project, lessons.lasting(project, findings))
+    (entry,) = keep(project, lessons.lasting(project, findings))
     (stored,) = box.entries()
     assert stored["id"] == entry["id"]
     assert stored["id"].startswith("RFX-20240301-")
@@ -38,7 +44,7 @@ def test_a_mistake_of_two_sessions_is_stored_with_its_counts_and_dates(box):
 
 def test_counts_from_the_past_make_no_rule(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
-    lessons.keep(project, lessons.lasting(project, findings))
+    keep(project, lessons.lasting(project, findings))
     (entry,) = box.entries()
     box.agent("learn", "--for", entry["id"], "Use `npm run build:prod`, there is no `build`.")
     assert not box.entry(id=entry["id"])["promoted"]
@@ -60,7 +66,7 @@ def test_one_session_or_the_tasks_own_code_is_not_stored(box):
 def test_a_stored_failure_is_known_to_the_hooks_again(box):
     failed = ("npm ci && deploy --fast", 1, "error: unknown option '--fast'")
     project, findings = two_sessions(box, failed)
-    lessons.keep(project, lessons.lasting(project, findings))
+    keep(project, lessons.lasting(project, findings))
     box.bash(*failed)
     assert [entry["occurrences"] for entry in box.entries()] == [3]
 
@@ -70,7 +76,7 @@ def test_what_the_hooks_stored_is_not_counted_again(box):
     project, findings = two_sessions(box, NO_SCRIPT)
     assert not lessons.lasting(project, findings)
     (finding,) = findings
-    lessons.keep(project, [finding])
+    keep(project, [finding])
     assert [entry["occurrences"] for entry in box.entries()] == [1]
 
 
@@ -85,7 +91,7 @@ def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
 def test_a_failure_with_a_lesson_is_not_open(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_RULE)
     assert len(lessons.open_findings(project, findings)) == 2
-    entries = lessons.keep(project, findings)
+    entries = keep(project, findings)
     box.cli("learn", "--for", entries[0]["id"], "Use `npm run build:prod`.")
     project, findings = read(box)
     assert len(lessons.open_findings(project, findings)) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from reflexion.cli.terminal import fit, is_terminal, plural, print_json, say, warn
+from reflexion.cli.terminal import fit, is_terminal, plural, print_json, row_width, say, warn
 from reflexion.learning.entry import TYPES, digits_of
 from reflexion.learning.lesson import is_solved
 
@@ -17,7 +17,6 @@ wrote it: `reflexion trust`)."""
 STATES = ("open", "lesson", "low", "review", "rule", "waits")
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 BELOW = 8  # columns before a lesson
-UNCUT = 10_000  # columns
 
 
 def add_arguments(parser) -> None:
@@ -75,11 +74,10 @@ def state_of(entry: dict) -> str:
 
 def _print(context, entries: list) -> None:
     """Print two lines a learning, in a pipe uncut."""
-    columns = context.width if is_terminal(sys.stdout) else UNCUT
     for entry in entries:
         state = "waits" if context.args.state == "waits" else state_of(entry)
-        print("\n".join(_lines(entry, state, columns)))
-    if columns < UNCUT:
+        print("\n".join(_lines(entry, state, row_width())))
+    if is_terminal(sys.stdout):
         print(plural(len(entries), "learning"))
 
 

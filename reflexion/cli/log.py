@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import datetime
-import sys
 from itertools import groupby
 
-from reflexion.cli.terminal import cells, fit, is_terminal, plural
+from reflexion.cli.terminal import cells, fit, plural, row_width
 from reflexion.learning.entry import digits_of
 from reflexion.status.gather import read_history
 from reflexion.store import history
@@ -16,7 +15,6 @@ from reflexion.text import rows
 HELP = "what happened to the learnings, oldest first"
 DETAILS = "Without arguments the last 40 events are shown."
 MOST = 40  # events that are shown where nothing is asked for
-WHOLE = 200  # columns of a line in a pipe
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.CAME_BACK, history.ASKED)
@@ -31,12 +29,11 @@ def run(args, context) -> int:
     found = [row for row in read_history(context.any_project) if row.when >= (args.since or "")]
     if args.id:
         found = [row for row in found if _is_named(row.id, args.id)]
-    columns = context.width if is_terminal(sys.stdout) else WHOLE
     events = list(_in_groups(found))
     if not args.since and not args.id:
         events = events[-MOST:]
     for event in events:
-        print(_sentence(event, context.any_project, columns))
+        print(_sentence(event, context.any_project, row_width()))
     if not events:
         print("nothing of that is on record")
     return 0

@@ -121,10 +121,9 @@ def _store(args, context, findings: list) -> int:
     """Store the failures that came again, on record for `undo`; return how many."""
     with context.change("reflect --all" if args.all else "reflect") as change:
         lasting = known_lessons.lasting(context.project, findings)
-        stored = known_lessons.keep(context.project, lasting)
-        for entry in stored:
-            change.made(context.project.store.path(entry["id"]))
-    return len(stored)
+        for finding in lasting:
+            known_lessons.keep(context.project, finding, change)
+    return len(lasting)
 
 
 def _ask_model(args, context, reader) -> int:
@@ -186,10 +185,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
     project = context.project
     args = context.args
     sentence = lessons.checked(context, text, finding.draft["type"])
-    is_new = known_lessons.known(project.store, finding) is None
-    (entry,) = known_lessons.keep(project, [finding])
-    if is_new:
-        change.made(project.store.path(entry["id"]))
+    entry = known_lessons.keep(project, finding, change)
     if is_solved(entry):
         return "known"
 

@@ -153,10 +153,7 @@ def _carry_out(args, context, change, decision, findings: list) -> list:
 
 def _target(context, change, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
-    store = context.project.store
     for finding in findings:
-        if part == finding.mark[:DIGITS] and lessons.known(store, finding) is None:
-            (entry,) = lessons.keep(context.project, [finding])
-            change.made(store.path(entry["id"]))
-            return entry["id"]
+        if part == finding.mark[:DIGITS]:
+            return lessons.keep(context.project, finding, change)["id"]
     return context.find(part)[1]

@@ -24,6 +24,7 @@ except ImportError:  # Windows
 
 NARROWEST = 40  # columns
 WIDEST = 120
+UNCUT = 10_000
 OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
 YES = ("y", "yes")
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
@@ -69,6 +70,11 @@ def print_json(value) -> None:
 def width() -> int:
     """Return the columns to write for: COLUMNS, else the terminal's, else 80."""
     return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+
+
+def row_width() -> int:
+    """Return the columns of a row in a list: those of the terminal, in a pipe no row is cut."""
+    return width() if is_terminal(sys.stdout) else UNCUT
 
 
 def plural(number: int, word: str) -> str:

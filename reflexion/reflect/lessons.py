@@ -61,13 +61,18 @@ def lasting(project, findings) -> list:
     return [each for each in rows if not known(project.store, each)]
 
 
-def keep(project, findings) -> list:
-    """Store Findings, those that are not known yet; return the entries of all. Raises OSError."""
-    if not findings:
-        return []
+def keep(project, finding, change) -> dict:
+    """Return the entry of a Finding, stored on the record of a Change if it is not known yet.
+
+    Raises OSError.
+    """
     store = project.ready()
     with store.lock():
-        return [known(store, each) or _add(store, each) for each in findings]
+        entry = known(store, finding)
+        if entry is None:
+            entry = _add(store, finding)
+            change.made(store.path(entry["id"]))
+    return entry
 
 
 def _add(store, finding) -> dict:
