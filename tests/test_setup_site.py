@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 
 import pytest
 from sandbox import ROOT
@@ -77,11 +78,13 @@ def test_the_skill_calls_the_program_as_it_is_called_here():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_host_with_slash_commands_gets_all_of_them(name):
-    files = site.command_files(HOSTS[name], CALL)
-    assert len(files) == (len(COMMAND_NAMES) if HOSTS[name].commands else 0)
-    assert all("CLAUDE_PLUGIN_ROOT" not in text for text in files.values())
-    assert len(site.agent_files(HOSTS[name], CALL)) == (3 if HOSTS[name].agents else 0)
+def test_every_host_with_slash_commands_gets_all_of_them(name, tmp_path):
+    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
+    parts = here.parts(HOSTS[name])
+    counts = Counter(part.kind for part in parts)
+    assert counts[site.COMMANDS] == (len(COMMAND_NAMES) if HOSTS[name].commands else 0)
+    assert counts[site.AGENTS] == (3 if HOSTS[name].agents else 0)
+    assert not any("CLAUDE_PLUGIN_ROOT" in part.change("") for part in parts)
 
 
 def test_front_matter_is_split_from_the_text():

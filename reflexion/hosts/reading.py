@@ -68,8 +68,6 @@ def objects(values) -> list:
 
 def record(line) -> dict:
     """Return the JSON object of a line (bytes or text); {} if it is none."""
-    if isinstance(line, bytes):
-        line = line.decode("utf-8", "replace")
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

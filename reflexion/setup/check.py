@@ -39,11 +39,11 @@ def find_installed(host, here: Site) -> tuple:
     """Return ([Installed], [Finding about files that cannot be read]) of a host."""
     found = []
     problems = []
-    for path, scopes in here.every_settings(host).items():
+    for path, sites in here.every_settings(host).items():
         try:
             text = fs.read_text(path, files.MAX_BYTES, follow=True)
             if host.module or settings_file.find(text):
-                found.append(_installed(host, here, path, scopes, text))
+                found.append(_installed(host, path, sites, text))
         except FileNotFoundError:
             continue
         except (OSError, ValueError) as error:
@@ -51,22 +51,22 @@ def find_installed(host, here: Site) -> tuple:
     return found, problems
 
 
-def _installed(host, here: Site, path: str, scopes: list, text: str) -> Installed:
+def _installed(host, path: str, sites: list, text: str) -> Installed:
     """Return the Installed of a file, which may serve several scopes.
 
     What `init` writes differs between them where one pins the program.
     """
-    for scope in scopes:
-        pairs = zip(host.hooks(), here.hooks(host, scope))
+    for site in sites:
+        pairs = zip(host.hooks(), site.hooks(host))
         wanted = [Found(row.event, row.script, group["hooks"][0]) for row, (_, group) in pairs]
         if host.module:
-            is_own = text == here.module_text(host, scope)
+            is_own = text == site.module_text(host)
         else:
             found = settings_file.find(text)
             is_own = len(found) == len(wanted) and all(each in wanted for each in found)
         if is_own:
-            return Installed(path, scope, wanted)
-    return Installed(path, scopes[0], [])
+            return Installed(path, site.scope, wanted)
+    return Installed(path, sites[0].scope, [])
 
 
 def _of_host(host, here: Site, installed: list) -> list:
@@ -102,9 +102,9 @@ def _trust(host, here: Site, installed: list) -> list:
     if is_local and not host.is_trusted(here.root, here.environ):
         text = f"{host.title}: the project's folder is not trusted, so its hooks do not run"
         rows.append(Finding(BAD, text, f"start `{host.name}` here and trust the folder"))
-    for path in dict.fromkeys(each.path for each in installed):
-        if not host.are_hooks_trusted(path, here.environ):
-            text = f"{host.title}: the hooks in {path} were never trusted, so they do not run"
+    for each in installed:
+        if not host.are_hooks_trusted(each.path, here.environ):
+            text = f"{host.title}: the hooks in {each.path} were never trusted, so they do not run"
             remedy = f"start `{host.name}` here, type /hooks, look at them and trust them"
             rows.append(Finding(BAD, text, remedy))
     return rows

@@ -24,7 +24,6 @@ REMOVED = "removed"
 RESTORED = "as it was before"
 KEPT = "kept, for it was changed since"
 ABSENT = "not there"
-KINDS = {"before": (str, type(None)), "after": str, "made": list}  # of a record's members
 ADDED = {"version", "$version", "$schema"}  # members of a settings file that say nothing
 # the marks of our lines in git's exclude file
 BEGIN = "# reflexion: these name paths of this machine"
@@ -49,7 +48,8 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     real = os.path.realpath(path)
     record = recorded(path, home)
     if not record or before is None or record["after"] != _digest(before):
-        record = _first_record(real, before)
+        kept = None if before is None else base64.b64encode(before).decode()
+        record = {"path": real, "before": kept}
     record.update(after=_digest(after), python=python)
     fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
     fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
@@ -72,11 +72,11 @@ def take_out(path: str, change, home: str, root: str) -> str:
     if not record and OURS not in current:
         return ABSENT
     if record and record["after"] == _digest(current):
-        done = _give_back(os.path.realpath(path), record, current)
+        done = _give_back(os.path.realpath(path), record, current, root)
     elif change is None:
         return KEPT
     else:
-        done = _mend(path, record, current, change)
+        done = _mend(path, record, current, change, root)
     _forget(path, home)
     return done
 
@@ -84,20 +84,12 @@ def take_out(path: str, change, home: str, root: str) -> str:
 def recorded(path: str, home: str) -> dict:
     """Return what `put` kept about a file; {} without a record.
 
-    {"before": base64 or None, "after": SHA-256, "made": [folders], "python": path}
+    {"path": where links lead to, "before": base64 or None, "after": SHA-256, "python": path}
     """
     try:
-        record = json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
-        is_known = all(isinstance(record[key], kind) for key, kind in KINDS.items())
-    except (ValueError, LookupError, TypeError):
+        return json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
+    except ValueError:
         return {}
-    return record if is_known else {}
-
-
-def prune(folders) -> None:
-    """Remove those of the folders that are empty, the innermost first."""
-    for folder in sorted(set(folders), key=len, reverse=True):
-        fs.remove_folder(folder)
 
 
 def exclude(root: str, private: list, home: str) -> bool:
@@ -141,14 +133,14 @@ def _pattern(path: str, top: str) -> str:
     return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below.replace(os.sep, "/"))
 
 
-def _mend(path: str, record: dict, current: bytes, change) -> str:
+def _mend(path: str, record: dict, current: bytes, change, root: str) -> str:
     """Take what is ours out of a file that somebody edited."""
     after = _changed(path, current, change)
     real = os.path.realpath(path)
     if after == current:
         return ABSENT
     if record and record["before"] is None and _is_empty(after):
-        return _remove(real, record)
+        return _remove(real, root)
     _write(path, real, after, current)
     return CHANGED
 
@@ -158,26 +150,21 @@ def _write(path: str, real: str, after: bytes, before) -> None:
         raise LeftAlone(f"{path} is being changed by another program: run init again")
 
 
-def _give_back(real: str, record: dict, current: bytes) -> str:
+def _give_back(real: str, record: dict, current: bytes, root: str) -> str:
     """Make a file that nobody edited since what it was before."""
     if record["before"] is None:
-        return _remove(real, record)
+        return _remove(real, root)
     fs.rewrite(real, base64.b64decode(record["before"]), current, os.path.dirname(real))
     return RESTORED
 
 
-def _remove(real: str, record: dict) -> str:
+def _remove(real: str, root: str) -> str:
+    """Remove a file, and the folders that it leaves empty, but for `root`."""
     fs.remove(real)
-    prune(record["made"])
+    folder = os.path.dirname(real)
+    while folder != os.path.realpath(root) and fs.remove_folder(folder):
+        folder = os.path.dirname(folder)
     return REMOVED
-
-
-def _first_record(real: str, before) -> dict:
-    """Return what is kept about a file that we are about to change, or to make."""
-    if before is None:
-        made = fs.make_folders(os.path.dirname(real))
-        return {"path": real, "before": None, "made": made}
-    return {"path": real, "before": base64.b64encode(before).decode(), "made": []}
 
 
 def _is_empty(data: bytes) -> bool:

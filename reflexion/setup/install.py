@@ -134,13 +134,11 @@ def _uninstall_host(host, here: Site, report: Report, is_only: bool) -> None:
     parts = here.parts(host)
     if is_only and host.skills != host.folder and _others_read_skill(host, here):
         parts = [part for part in parts if part.kind != site.SKILL]
-    made = [files.recorded(part.path, here.home).get("made", []) for part in parts]
     gone = {}
     for part in parts:
         given = (part.path, part.back, here.home, _bound(here, part.path))
         how = report.attempt(files.take_out, *given)
         gone.setdefault((part.kind, how), []).append(part.path)
-    files.prune(sum(made, []))
     _say_done(here, gone, report)
 
 

@@ -17,7 +17,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections import namedtuple
 from functools import lru_cache
@@ -25,6 +24,7 @@ from importlib import metadata
 
 from reflexion.setup import command
 from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
+from reflexion.store import team
 from reflexion.store.paths import home_folder
 
 FOLDER = ".reflexion/programs"  # below the home
@@ -36,7 +36,6 @@ FETCH = (
     'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
     'rm -rf "$t"; }} >/dev/null 2>&1; '
 )
-SECONDS = 20  # for git
 OURS = r": reflexion (capture|recall|promote);"
 HOLDS_OURS = ": reflexion "  # a word that a settings file holds with our hooks in it
 FALLBACKS = ("python3", "python", "py -3")
@@ -104,9 +103,7 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
 
 def interpreter() -> str:
     """Return the Python to write into a command: absolute, of no virtual environment."""
-    path = getattr(sys, "_base_executable", "") or sys.executable or ""
-    is_there = os.path.isabs(path) and os.access(path, os.X_OK)
-    return portable(path) if is_there else "python3"
+    return portable(getattr(sys, "_base_executable", "") or sys.executable)
 
 
 def hook_line(script: str, target: list, python: str = "", first: str = "") -> str:
@@ -187,18 +184,7 @@ def _recorded_source():
 
 def _git_source(toolkit: str):
     """Return the Source of a clone whose commit its remote has, else None."""
-    commit = _git(toolkit, "rev-parse", "HEAD")
-    url = _git(toolkit, "config", "--get", "remote.origin.url")
-    is_pushed = bool(commit and _git(toolkit, "branch", "-r", "--contains", commit))
-    return Source(url, commit) if url and is_pushed else None
-
-
-def _git(folder: str, *words: str) -> str:
-    """Return what git prints; "" if it fails or is missing."""
-    try:
-        done = subprocess.run(
-            ["git", "-C", folder, *words], capture_output=True, text=True, timeout=SECONDS
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
+    url = team.git(toolkit, "config", "--get", "remote.origin.url")
+    commit = team.git(toolkit, "rev-parse", "HEAD")
+    is_pushed = url and commit and team.git(toolkit, "branch", "-r", "--contains", "HEAD")
+    return Source(url.decode().strip(), commit.decode().strip()) if is_pushed else None

@@ -45,31 +45,33 @@ class Site:
         self.home = home
         self.scope = scope or ("shared" if command.is_shared(command.TOOLKIT, root) else "local")
 
-    def settings(self, host, scope: str = "") -> str:
+    def folder(self, host) -> str:
+        """Return a host's folder."""
+        return host.folder_of(self.root, self.scope, self.environ)
+
+    def settings(self, host) -> str:
         """Return the file that a host's hooks go to."""
-        scope = scope or self.scope
-        is_local = scope == "local" and host.local_settings
+        is_local = self.scope == "local" and host.local_settings
         file = host.local_settings if is_local else host.settings
-        folder = host.folder_of(self.root, scope, self.environ)
-        return os.path.join(folder, *file.split("/"))
+        return os.path.join(self.folder(host), *file.split("/"))
 
     def every_settings(self, host) -> dict:
-        """Return {file: [the scopes that it is for]}."""
+        """Return {file: [the Sites, of one scope each, that it is for]}."""
         found = {}
         for scope in SCOPES:
-            found.setdefault(self.settings(host, scope), []).append(scope)
+            site = Site(self.root, self.environ, self.home, scope)
+            found.setdefault(site.settings(host), []).append(site)
         return found
 
-    def program(self, host, scope: str = "") -> program.Program:
+    def program(self, host) -> program.Program:
         """Return how the program is called here, by the Python that was set up before."""
-        python = files.recorded(self.settings(host, scope), self.home).get("python")
-        if not isinstance(python, str) or not os.access(python, os.X_OK):
-            python = ""
-        return program.choose(self.root, scope or self.scope, self.environ, python)
+        python = files.recorded(self.settings(host), self.home).get("python", "")
+        known = python if os.access(python, os.X_OK) else ""
+        return program.choose(self.root, self.scope, self.environ, known)
 
-    def hooks(self, host, scope: str = "") -> list:
+    def hooks(self, host) -> list:
         """Return a host's hooks as (event, group) pairs of its settings."""
-        chosen = self.program(host, scope)
+        chosen = self.program(host)
         found = []
         for row in host.hooks():
             hook = {"type": "command"}
@@ -82,9 +84,9 @@ class Site:
             found.append((row.event, {**group, "hooks": [hook]}))
         return found
 
-    def module_text(self, host, scope: str = "") -> str:
+    def module_text(self, host) -> str:
         """Return the text of a host's module as it is installed."""
-        chosen = self.program(host, scope)
+        chosen = self.program(host)
         source = os.path.join(PACKAGE, "hosts", host.name, host.module)
         pythons = list(dict.fromkeys(filter(None, [chosen.python, "python3", "python"])))
         text = _read(source).replace("@PYTHONS@", json.dumps(pythons))
@@ -93,14 +95,15 @@ class Site:
     def parts(self, host) -> list:
         """Return every Part that a host gets here, that of its hooks first."""
         call = self.program(host).call
-        folder = host.folder_of(self.root, self.scope, self.environ)
-        in_project = os.path.join(self.root, host.skills)
-        skills = folder if self.scope == "user" else in_project
+        folder = self.folder(host)
+        skills = folder if self.scope == "user" else os.path.join(self.root, host.skills)
+        commands = _written("commands", host.commands, host.command_text, call)
+        agents = _written("agents", host.agents, host.agent_text, call)
         return [
             *self._settings_parts(host, call),
             *_whole_parts(SKILL, skills, skill_files(call)),
-            *_whole_parts(COMMANDS, folder, command_files(host, call)),
-            *_whole_parts(AGENTS, folder, agent_files(host, call)),
+            *_whole_parts(COMMANDS, folder, commands),
+            *_whole_parts(AGENTS, folder, agents),
         ]
 
     def _settings_parts(self, host, call: str) -> list:
@@ -131,16 +134,6 @@ def skill_files(call: str) -> dict:
     return found
 
 
-def command_files(host, call: str) -> dict:
-    """Return {path below a host's folder: text} of its slash commands; {} if it has none."""
-    return _written("commands", host.commands, host.command_text, call)
-
-
-def agent_files(host, call: str) -> dict:
-    """Return {path below a host's folder: text} of the sub-agents; {} if it has none."""
-    return _written("agents", host.agents, host.agent_text, call)
-
-
 def split_front_matter(text: str) -> tuple:
     """Return ({key: value} of the lines between the first two `---`, the text behind them)."""
     _, head, body = text.split("---\n", 2)
@@ -149,6 +142,10 @@ def split_front_matter(text: str) -> tuple:
 
 
 def _written(kind: str, place: str, form, call: str) -> dict:
+    """Return {path below a host's folder: text} of the plugin's files of a kind.
+
+    `place` is the path with {name}, "" if the host has none; `form(name, head, body)` words one.
+    """
     found = {}
     for file in fs.names(os.path.join(PLUGIN, kind)) if place else []:
         name = file.partition(".")[0]
