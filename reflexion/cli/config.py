@@ -68,7 +68,7 @@ def _change(context, name: str, value) -> None:
     if is_own:
         context.require_trust()
         if context.project.settings_wait:
-            raise Stop("config.json has changes by somebody else: run `reflexion trust` first")
+            raise Stop("config.json has changes that are not accepted yet: `reflexion trust`")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
     with context.change("config", name, store=store) as record, store.lock():
@@ -104,6 +104,6 @@ def _show(project, names) -> None:
         say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
         say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:
-        warn("settings that somebody else changed are not accepted yet: `reflexion trust`")
+        warn("changed settings are not accepted here yet: `reflexion trust`")
     for path, what in project.problems:
         warn(f"{path}: {what}")

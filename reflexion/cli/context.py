@@ -138,7 +138,7 @@ class Context:
             if entry:
                 return entry
             if store.read_file(entry_id):
-                raise Stop(f"{entry_id} was written by somebody else and waits: `reflexion trust`")
+                raise Stop(f"{entry_id} is not accepted here yet: `reflexion trust`")
         except Unreadable as error:
             remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
             raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
@@ -165,7 +165,7 @@ class Context:
         """Raise Stop if the store came along with the project and was never accepted."""
         if not self.project.trusted:
             who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
-            raise Stop(f"{self.project.store.dir} was written by somebody else and waits: {who}")
+            raise Stop(f"{self.project.store.dir} is not accepted here yet: {who}")
 
     def require_own_scratch(self) -> None:
         """Raise Stop where git brings the journal and the copies, which may be anybody's."""

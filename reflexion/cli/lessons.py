@@ -113,7 +113,7 @@ def change_words(context, change, store, entry_id: str, edit) -> dict:
     if context.is_agent and store is context.home:
         raise Stop(f"{entry_id} is told in every project, so a person changes it")
     if store.standing(store.read_file(entry_id)) != YOURS:
-        raise Stop(f"{entry_id} was changed by somebody else and waits: `reflexion trust`")
+        raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
     change.keep_entry(entry_id)
     return store.update(entry_id, edit)
 

@@ -12,8 +12,8 @@ HELP = "learnings by words, type and state"
 DETAILS = """\
 The latest stand first. A learning is shown with its id, its type, how often it was seen and when
 last, and its state: open (no lesson yet), lesson (the agent is told), low (not told, too unsure),
-review (it waits for `reflexion review`), rule (it stands in CLAUDE.md), waits (somebody else
-wrote it: `reflexion trust`)."""
+review (it waits for `reflexion review`), rule (it stands in CLAUDE.md), waits (it is not
+accepted here yet: `reflexion trust`)."""
 STATES = ("open", "lesson", "low", "review", "rule", "waits")
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 BELOW = 8  # columns before a lesson
@@ -28,9 +28,7 @@ def add_arguments(parser) -> None:
 
 
 def run(args, context) -> int:
-    problems: list = []
-    entries = _of_state(context, args.state, problems)
-    found = [entry for entry in entries if _fits(entry, args)]
+    found = [entry for entry in _of_state(context, args.state) if _fits(entry, args)]
     found.sort(key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)
     if args.json:
         print_json(found)
@@ -39,17 +37,18 @@ def run(args, context) -> int:
         _print(context, found)
     else:
         say("no learning fits" if context.store.ids() else "no learnings yet")
-    _warn(context.store, args, problems)
+    count = 0 if args.state == "waits" else len(context.store.waiting())
+    if count:
+        warn(f"not accepted here yet: {plural(count, 'learning')}; `reflexion trust` shows it")
     return 0
 
 
-def _of_state(context, state: str, problems: list) -> list:
+def _of_state(context, state: str) -> list:
     """Return the learnings in a state; "" stands for all but those of others."""
     store = context.store
     if state == "waits":
         return store.waiting()
-    entries = list(store.all(problems))
-    return [entry for entry in entries if not state or state_of(entry) == state]
+    return [entry for entry in store.all() if not state or state_of(entry) == state]
 
 
 def _fits(entry: dict, args) -> bool:
@@ -92,13 +91,3 @@ def _lines(entry: dict, state: str, columns: int) -> list:
     if is_solved(entry):
         lines.append(" " * BELOW + fit(entry["resolution"], columns - BELOW))
     return lines
-
-
-def _warn(store, args, problems: list) -> None:
-    """Say what is not in the list: words of others, and files that cannot be used."""
-    count = 0 if args.state == "waits" else len(store.waiting())
-    if count:
-        verb = "waits" if count == 1 else "wait"
-        warn(f"{plural(count, 'learning')} of others {verb}: `reflexion trust`")
-    if problems:
-        warn(f"{plural(len(problems), 'file')} cannot be used: `reflexion doctor` names them")

@@ -44,7 +44,7 @@ def _card(context, store, entry: dict) -> str:
     if store is not context.home:
         rows += _outlook(context.project, entry)
     if waits:
-        rows.append(("waits", "somebody else wrote it: no agent is told before `reflexion trust`"))
+        rows.append(("waits", "not accepted here yet: no agent is told before `reflexion trust`"))
     rows.append(("file", store.path(entry["id"])))
     shown = [(label, one_line(str(text), MAX_TEXT)) for label, text in rows if text]
     return "\n".join([head, *(wrapped(*row, context.width) for row in shown)])

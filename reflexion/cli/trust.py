@@ -1,4 +1,4 @@
-"""`trust`: say whether the agent may be told what somebody else wrote."""
+"""`trust`: say whether the agent may be told what you have not accepted yet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reflexion.store import fs, settings, team
 from reflexion.store.trust import EVERYBODY, REFUSED, YOURS
 from reflexion.text.clean import one_line
 
-HELP = "look at what others wrote into the store, and accept it"
+HELP = "look at what is not accepted here yet, and accept it"
 DETAILS = """\
 Everything that would be told is shown before you say yes, changed words as a diff.
 What an author signed is accepted when `reflexion trust` runs after a pull; `--pulls none` ends
