@@ -90,8 +90,8 @@ def test_every_command_has_a_row():
 
 def bring_in(shop, *argv):
     """Import a lesson as a script does: without a terminal."""
-    document = json.dumps([{"id": "RFX-20260330-a7f03c", "trigger": "q", "resolution": "Use q."}])
-    return shop.cli("import", "-", *argv, stdin=document)
+    entry = {"id": "RFX-20260330-a7f03c", "trigger": "q", "resolution": "Use q."}
+    return shop.cli("import", "-", *argv, stdin=json.dumps({"entries": [entry]}))
 
 
 def test_the_script_of_a_person_works_without_a_terminal(shop):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import sys
 
 from reflexion.capture.sentence import find_known
 from reflexion.cli import trust
-from reflexion.cli.terminal import Stop, confirm, plural, say, warn
+from reflexion.cli.terminal import Stop, confirm, plural, read_json, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import (
     LEVELS,
@@ -20,7 +19,6 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
-from reflexion.store import fs
 from reflexion.text.clean import as_typed, one_line
 
 HELP = "take learnings over from an export, after showing them"
@@ -60,18 +58,14 @@ def run(args, context) -> int:
 def _entries(source: str) -> list:
     """Return the entries of an export; warn about those that cannot be used. Raises Stop."""
     try:
-        if source == "-":
-            document = json.load(sys.stdin)
-        else:
-            document = json.loads(fs.read_text(source, MAX_DOCUMENT, follow=True))
-        rows = document["entries"] if isinstance(document, dict) else document
-        if not isinstance(rows, list):
+        document = read_json(source, MAX_DOCUMENT)
+        if not isinstance(document, dict) or not isinstance(document.get("entries"), list):
             raise ValueError("no list of learnings")
-    except (OSError, ValueError, KeyError, RecursionError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         remedy = "name a file made by `reflexion export`, or - for stdin"
         raise Stop(f"{source} cannot be read ({error}): {remedy}") from None
     entries = []
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate(document["entries"], 1):
         try:
             name = str(row.get("id")) if isinstance(row, dict) else ""
             entries.append(parse(json.dumps(row).encode(), name))
@@ -97,13 +91,9 @@ def _draft(entry: dict, patterns) -> dict:
 
 
 def _is_here(store, draft: dict) -> bool:
-    """Return True, and say why, for what the store has already or its person dropped."""
-    trigger = one_line(draft["trigger"], 60)
+    """Return True, and say so, for what the store has already or its person dropped."""
     marks = marks_of(draft)
-    if store.exists() and any(store.is_dropped(mark) for mark in marks):
-        say(f"dropped here before, left out: {trigger}")
-        return True
-    known = find_known(store, marks)
-    if known:
-        say(f"here already as {known}, left as it is: {trigger}")
-    return bool(known)
+    is_here = bool(find_known(store, marks)) or any(map(store.is_dropped, marks))
+    if is_here:
+        say(f"left out, as it is here or was dropped here: {one_line(draft['trigger'], 60)}")
+    return is_here

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import sys
 
 from reflexion.cli.learn import learn_for, learn_sentence
 from reflexion.cli.lessons import require_label
-from reflexion.cli.terminal import Stop, Usage, say, warn
+from reflexion.cli.terminal import Stop, Usage, read_json, say, warn
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved, title
 from reflexion.recall.search import matches
 from reflexion.reflect import cards, lessons, past
-from reflexion.store import fs
 from reflexion.store.history import LEARNED
 from reflexion.text.words import terms
 
@@ -131,11 +128,7 @@ def _read_decisions(files: list) -> list:
     if len(files) != 1:
         raise Usage("reflect integrate: name a file of JSON, or - for stdin")
     try:
-        if files[0] == "-":
-            data = sys.stdin.buffer.read(MAX_DECISIONS)
-        else:
-            data = fs.read_bytes(files[0], MAX_DECISIONS, follow=True)
-        return cards.read_decisions(json.loads(data.decode("utf-8-sig")))
+        return cards.read_decisions(read_json(files[0], MAX_DECISIONS))
     except (OSError, ValueError, RecursionError) as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 

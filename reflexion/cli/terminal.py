@@ -12,6 +12,7 @@ import unicodedata
 
 from reflexion import hosts
 from reflexion.setup.command import for_agent, for_person
+from reflexion.store import fs
 from reflexion.text.clean import one_line, visible
 
 try:
@@ -59,6 +60,18 @@ def as_called(text: str) -> str:
     else:
         program = for_person(os.environ)
     return OUR_COMMAND.sub(lambda found: f"{found[1]}{program} ", text)
+
+
+def read_json(source: str, most: int):
+    """Return the JSON in a file of at most so many bytes, or on stdin where that is "-".
+
+    Raises OSError, ValueError, RecursionError.
+    """
+    if source == "-":
+        data = sys.stdin.buffer.read(most)
+    else:
+        data = fs.read_bytes(source, most, follow=True)
+    return json.loads(data.decode("utf-8-sig"))
 
 
 def print_json(value) -> None:
