@@ -53,7 +53,7 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     record.update(after=_digest(after), python=python)
     fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
     fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
-    _write(path, real, after, before)
+    _write(path, after, before)
     return CREATED if before is None else CHANGED
 
 
@@ -71,14 +71,15 @@ def take_out(path: str, change, home: str, root: str) -> str:
     record = recorded(path, home)
     if not record and OURS not in current:
         return ABSENT
-    if record and record["after"] == _digest(current):
-        done = _give_back(os.path.realpath(path), record, current, root)
-    elif change is None:
+    if change is None and record.get("after") != _digest(current):
         return KEPT
-    else:
-        done = _mend(path, record, current, change, root)
+    how, left = _without_ours(path, record, current, change)
+    if how == REMOVED:
+        _remove(os.path.realpath(path), root)
+    elif how != ABSENT:
+        _write(path, left, current)
     _forget(path, home)
-    return done
+    return how
 
 
 def recorded(path: str, home: str) -> dict:
@@ -127,50 +128,41 @@ def exclude_file(root: str) -> str:
 
 
 def _pattern(path: str, top: str) -> str:
-    """Return a file below `top`, or its folder `reflexion`, as git's exclude file takes it."""
-    before, found, _ = path.rpartition(f"{os.sep}reflexion{os.sep}")
-    below = os.path.relpath(os.path.join(before, "reflexion") if found else path, top)
-    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below.replace(os.sep, "/"))
+    """Return a file below `top` as git's exclude file takes it."""
+    below = os.path.relpath(path, top).replace(os.sep, "/")
+    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below)
 
 
-def _mend(path: str, record: dict, current: bytes, change, root: str) -> str:
-    """Take what is ours out of a file that somebody edited."""
-    after = _changed(path, current, change)
+def _without_ours(path: str, record: dict, current: bytes, change) -> tuple:
+    """Return (what is to be done, the bytes that are left) for a file to take ours out of."""
+    before = base64.b64decode(record.get("before") or "")
+    is_made = record.get("before", "") is None
+    if record.get("after") == _digest(current):
+        return (REMOVED if is_made else RESTORED), before
+    left = _changed(path, current, change)
+    if left == current:
+        return ABSENT, left
+    return (REMOVED if is_made and _is_empty(left) else CHANGED), left
+
+
+def _write(path: str, after: bytes, before) -> None:
     real = os.path.realpath(path)
-    if after == current:
-        return ABSENT
-    if record and record["before"] is None and _is_empty(after):
-        return _remove(real, root)
-    _write(path, real, after, current)
-    return CHANGED
-
-
-def _write(path: str, real: str, after: bytes, before) -> None:
     if not fs.rewrite(real, after, before, os.path.dirname(real)):
         raise LeftAlone(f"{path} is being changed by another program: run init again")
 
 
-def _give_back(real: str, record: dict, current: bytes, root: str) -> str:
-    """Make a file that nobody edited since what it was before."""
-    if record["before"] is None:
-        return _remove(real, root)
-    fs.rewrite(real, base64.b64decode(record["before"]), current, os.path.dirname(real))
-    return RESTORED
-
-
-def _remove(real: str, root: str) -> str:
+def _remove(real: str, root: str) -> None:
     """Remove a file, and the folders that it leaves empty, but for `root`."""
     fs.remove(real)
     folder = os.path.dirname(real)
     while folder != os.path.realpath(root) and fs.remove_folder(folder):
         folder = os.path.dirname(folder)
-    return REMOVED
 
 
 def _is_empty(data: bytes) -> bool:
     """Return True if nothing is left of a settings file but members of no value."""
     try:
-        left = json.loads(data.decode("utf-8") or "{}")
+        left = json.loads(data or b"{}")
     except (ValueError, RecursionError):
         return False
     return isinstance(left, dict) and ADDED.issuperset(left)

@@ -32,10 +32,10 @@ def put_in(text: str, hooks: list, rules=None, own: dict = None) -> str:
         place = ("hooks", event)
         _set(after, place, [*_at(after, place, list), group])
     if rules and rules.value is None:
-        _set(after, rules.at, [*_at(after, rules.at, list), *rules.wanted])
+        _set(after, rules.at, [*_held(after, rules), *rules.wanted])
     elif rules:
         wanted = dict.fromkeys(rules.wanted, rules.value)
-        _set(after, rules.at, {**_at(after, rules.at, dict), **wanted})
+        _set(after, rules.at, {**_held(after, rules), **wanted})
     return text if after == before else _dump(after, text)
 
 
@@ -106,17 +106,16 @@ def _stripped(settings: dict, rules) -> dict:
             kept = [group for group in map(_without_ours, groups) if group is not None]
             if kept != groups:
                 _set(left, ("hooks", event), kept)
-    if not rules:
-        return left
-    if rules.value is None:
-        held = _at(settings, rules.at, list)
+    if rules and any(map(is_rule, _held(settings, rules))):
+        held = _held(settings, rules)
         kept = [rule for rule in held if not is_rule(rule)]
-    else:
-        held = _at(settings, rules.at, dict)
-        kept = {rule: value for rule, value in held.items() if not is_rule(rule)}
-    if kept != held:
-        _set(left, rules.at, kept)
+        _set(left, rules.at, kept if rules.value is None else {rule: held[rule] for rule in kept})
     return left
+
+
+def _held(settings: dict, rules: Rules):
+    """Return the permissions that stand where these Rules go, a list or an object."""
+    return _at(settings, rules.at, list if rules.value is None else dict)
 
 
 def _without_ours(group):

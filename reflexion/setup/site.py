@@ -87,9 +87,8 @@ class Site:
     def module_text(self, host) -> str:
         """Return the text of a host's module as it is installed."""
         chosen = self.program(host)
-        source = os.path.join(PACKAGE, "hosts", host.name, host.module)
         pythons = list(dict.fromkeys(filter(None, [chosen.python, "python3", "python"])))
-        text = _read(source).replace("@PYTHONS@", json.dumps(pythons))
+        text = _read(host.name, host.module).replace("@PYTHONS@", json.dumps(pythons))
         return text.replace("@TARGET@", json.dumps(chosen.words("{script}")))
 
     def parts(self, host) -> list:
@@ -110,7 +109,8 @@ class Site:
         """Return the Parts of the hooks and of the permissions."""
         path = self.settings(host)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
-        rules = _rules(host, call)
+        wanted = host.rules(call, command.ALLOWED, command.EXACT)
+        rules = Rules(host.rules_at, wanted, host.rule_value) if wanted else None
         if host.module:
             found = _whole_parts(HOOKS, "", {path: self.module_text(host)})
         else:
@@ -156,11 +156,12 @@ def _written(kind: str, place: str, form, call: str) -> dict:
 
 
 def _read_plugin(path: str, call: str) -> str:
-    return _read(os.path.join(PLUGIN, path)).replace(PLUGIN_CALL, call)
+    return _read("plugin", path).replace(PLUGIN_CALL, call)
 
 
-def _read(path: str) -> str:
-    return fs.read_text(path, files.MAX_BYTES, follow=True)
+def _read(folder: str, path: str) -> str:
+    """Return the text of a file of ours, by its folder below `hosts`."""
+    return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
 def _commands(host, chosen, row) -> dict:
@@ -175,14 +176,6 @@ def _commands(host, chosen, row) -> dict:
     return found
 
 
-def _rules(host, call: str):
-    """Return the Rules by which an agent records without a dialogue; None: not by settings."""
-    if not host.rules_at:
-        return None
-    wanted = host.rules(call, command.ALLOWED, command.EXACT)
-    return Rules(host.rules_at, wanted, host.rule_value)
-
-
 def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
     own = host.own_settings if kind == HOOKS else {}
@@ -193,9 +186,8 @@ def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
 
 def _whole_parts(kind: str, folder: str, texts: dict) -> list:
     """Return the Parts of files that are ours as a whole, from {path below the folder: text}."""
-    return [Part(kind, os.path.join(folder, path), _giving(texts[path])) for path in texts]
-
-
-def _giving(text: str):
-    """Return a function that gives this text, whatever stood in the file before."""
-    return lambda old: text
+    # whatever stood in such a file before is replaced
+    return [
+        Part(kind, os.path.join(folder, path), lambda old, text=text: text)
+        for path, text in texts.items()
+    ]
