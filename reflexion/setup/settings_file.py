@@ -102,10 +102,9 @@ def _stripped(settings: dict, rules) -> dict:
     """Return a copy of the settings without what is ours, and what that leaves empty."""
     left = copy.deepcopy(settings)
     for event, groups in _at(settings, ("hooks",), dict).items():
-        if isinstance(groups, list):
-            kept = [group for group in map(_without_ours, groups) if group is not None]
-            if kept != groups:
-                _set(left, ("hooks", event), kept)
+        kept = _other_groups(groups)
+        if kept != groups:
+            _set(left, ("hooks", event), kept)
     if rules and any(map(is_rule, _held(settings, rules))):
         held = _held(settings, rules)
         kept = [rule for rule in held if not is_rule(rule)]
@@ -116,6 +115,13 @@ def _stripped(settings: dict, rules) -> dict:
 def _held(settings: dict, rules: Rules):
     """Return the permissions that stand where these Rules go, a list or an object."""
     return _at(settings, rules.at, list if rules.value is None else dict)
+
+
+def _other_groups(groups):
+    """Return what an event holds without our hooks, and without the groups of only these."""
+    if not isinstance(groups, list):
+        return groups
+    return [group for group in map(_without_ours, groups) if group is not None]
 
 
 def _without_ours(group):
