@@ -9,17 +9,30 @@ LISTS = {
     head: frozenset(text.split()) for head, text in sections("detect/secrets/words.txt").items()
 }
 LONGEST = 400  # characters of a value that are judged
-# variables, templates, references to a vault, addresses, dates, masks: they stand for a secret
-REFERENCE = r"""(?x)\$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|%[A-Za-z_]\w*%(?!\w)|%\w*\(|\{\{|\#\{
-    |\{[\w.$:!\[\]'"-]*\}?$|@[A-Za-z_.:/-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)|[\W_]+$
-    |!!?[A-Za-z_]+(?:$|[ :])|\[[A-Za-z_*. ]*\]?$|\(|`|~/|\.{1,2}/|[A-Za-z]:[\\/]|//|\w+\|
+# the start of a value that only stands for a secret
+REFERENCE = r"""(?x)
+    # variables of shells and Windows, placeholders of printf and of templates
+    \$[({]|\$[A-Za-z_]\w*(?:$|[^\w$!#%*])|%[A-Za-z_]\w*%(?!\w)|%\w*\(|\{\{|\#\{
+    |\{[\w.$:!\[\]'"-]*\}?$|@[A-Za-z_.:/-]+$|\w{0,2}<[^>]*>?|&(?:\#|lt;|amp;)
+    # masks, YAML tags, words in brackets, commands
+    |[\W_]+$|!!?[A-Za-z_]+(?:$|[ :])|\[[A-Za-z_*. ]*\]?$|\(|`
+    # paths
+    |~/|\.{1,2}/|[A-Za-z]:[\\/]|//|\w+\|
+    # addresses of machines, of images, of vaults, of the web
     |[\w.-]+:(?:\d{1,5}|latest)$|(?:arn|op|vault|secretsmanager|ssm|env|file|data|kms|pass)[:/]
-    |(?:https?|s3|gs)://|\d{4}-\d\d-\d\d(?:[T ]|$)|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]
-    |[A-Z]+[_-][A-Z_-]+$"""
-CODE = r"""(?x)(?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s|$)
+    |(?:https?|s3|gs)://
+    # dates, fingerprints, constants such as API_KEY
+    |\d{4}-\d\d-\d\d(?:[T ]|$)|(?:SHA256|MD5|sha\d{1,3}|ssh|ecdsa)[:-]|[A-Z]+[_-][A-Z_-]+$"""
+# the start of an expression of a program
+CODE = r"""(?x)
+    # keywords, names of tests
+    (?:await|new|typeof|not|return|lambda|async)[ ]|Test[A-Z]\w*(?:\s|$)
+    # calls and subscripts, then scoped names and what ends with a bracket
     |[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\(|\[['"\w:-])
     |[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)
+    # attributes
     |[A-Za-z_]{1,40}(?:\??\.[A-Za-z_]{1,40}){1,6}[,;)\]}]{0,3}$
+    # types in a declaration
     |(?:string|str|text|bytes|int|number|bool(?:ean)?|any|object|char|varchar|Opt\w+|Secret\w*)\b
     (?![\w-]*\d)"""
 
@@ -29,9 +42,8 @@ def has_digit(value: str) -> bool:
 
 
 def is_hex(value: str, least: int = 0) -> bool:
-    """Return True for hexadecimal digits of one case alone, at least so many."""
-    rest = value.strip("0123456789abcdef") and value.strip("0123456789ABCDEF")
-    return len(value) >= least and not rest
+    """Return True for `least` or more hexadecimal digits, all of the same case."""
+    return len(value) >= least and bool(re.fullmatch("[0-9a-f]*|[0-9A-F]*", value))
 
 
 def is_uuid(value: str) -> bool:
@@ -39,24 +51,32 @@ def is_uuid(value: str) -> bool:
 
 
 def mean_run(value: str) -> float:
-    """Return the mean run of one sort of character: 1.6 in base62, 3 and more in camelCase."""
-    sorts = [0 if c.isdigit() else 1 if c.islower() else 2 if c.isupper() else 3 for c in value]
-    return len(sorts) / (1 + sum(a != b for a, b in zip(sorts, sorts[1:])))
+    """Return the mean length of the runs of digits, small letters, capitals, and other characters.
+
+    It is 1.6 in base62, 3 and more in camelCase. The value is not empty.
+    """
+    return len(value) / len(re.findall("[0-9]+|[a-z]+|[A-Z]+|[^0-9a-zA-Z]+", value))
 
 
 def is_scrambled(run: str) -> bool:
-    """Return True for letters and digits too mixed to be words; hex counts from 32 on."""
+    """Return True for letters and digits that are too mixed to be words or names.
+
+    Of hexadecimal digits 32 or more count.
+    """
     run = run[:200]
-    if len(run) < 12 or is_hex(run):
+    if len(run) < 12:
+        return False
+    if is_hex(run):
         return len(run) >= 32
     digits = sum(map(str.isdigit, run))
     if run in (run.lower(), run.upper()):
         return 3 <= digits <= len(run) - 3 and len(run) >= 16 and mean_run(run) < 4
-    return mean_run(run) < (2.45 if digits >= 2 else 2.2)
+    limit = 2.45 if digits >= 2 else 2.2
+    return mean_run(run) < limit
 
 
 def is_drawn(value: str) -> bool:
-    """Return True when some part of the value looks drawn at random."""
+    """Return True if the value, or a part of it, looks drawn at random."""
     whole = re.sub(r"[^A-Za-z0-9]", "", value[:200])
     if len(whole) >= 16 and is_scrambled(whole) and not is_uuid(value):
         return True
@@ -64,25 +84,28 @@ def is_drawn(value: str) -> bool:
 
 
 def is_words(value: str) -> bool:
-    """Return True for letters with joints between them: a name, a sentence."""
+    """Return True for words without digits, joined by `-`, `_`, `.` or blanks."""
     return re.sub(r"[-_. ]", "", value).isalpha()
 
 
 def is_phrase(value: str) -> bool:
-    """Return True for words without a usual one among them, False for a message."""
+    """Return True for words that may be a passphrase, False for those of a message."""
+    if value.endswith((".", "!", "?", ":")):
+        return False
     words = re.split("[ -]", re.sub("[.,:;!?]", "", value.lower()))
-    return not value.endswith((".", "!", "?", ":")) and LISTS["usual words"].isdisjoint(words)
+    return LISTS["usual words"].isdisjoint(words)
 
 
 def is_passphrase(value: str) -> bool:
     """Return True for three or more unusual words, as generators of passwords join them."""
     words = re.split("[-_. ]", value)
-    is_long = len(words) >= 3 and len(value) >= 14 and is_words(value)
-    return is_long and min(map(len, words)) >= 3 and is_phrase(" ".join(words))
+    if len(words) < 3 or min(map(len, words)) < 3 or len(value) < 14:
+        return False
+    return is_words(value) and is_phrase(" ".join(words))
 
 
 def is_password(value: str, least: int = 8) -> bool:
-    """Return True for what only a password looks like: letters with digits or odd symbols."""
+    """Return True for letters with digits or symbols that few other words have."""
     core = value.rstrip(".,;:")
     letters = sum(map(str.isalpha, core))
     if len(core) < least or letters < 2 or is_path(core):
@@ -91,12 +114,12 @@ def is_password(value: str, least: int = 8) -> bool:
 
 
 def is_path(value: str) -> bool:
-    """Return True for the name of a file or an object: slashes between words, or an ending."""
+    """Return True for a path of words or UUIDs, or a name with the ending of a file."""
     stem, _, ending = value.rstrip(",;)'\"").rpartition(".")
     if stem and ending.lower() in LISTS["file endings"]:
         return True
     parts = re.split(r"[/.]", value)
-    return "/" in value and all(len(p) < 4 or is_words(p) or is_uuid(p) for p in parts)
+    return "/" in value and all(len(part) < 4 or is_words(part) or is_uuid(part) for part in parts)
 
 
 def is_code(value: str) -> bool:
@@ -108,7 +131,8 @@ def is_placeholder(value: str) -> bool:
     """Return True for what only stands for a secret: a variable, a template, a path, a mask."""
     core = value.rstrip(",;.:)]}>\"'").lower()
     plain = core.replace("-", "_").replace(" ", "_")
-    if MARK in value or len(value) < 3 or len(set(plain)) <= 2 or plain.count("x") > len(plain) / 2:
+    is_mask = len(set(plain)) <= 2 or plain.count("x") > len(plain) / 2
+    if is_mask or MARK in value or len(value) < 3:
         return True
     if plain in LISTS["placeholders"] or re.match(REFERENCE, value):
         return True
