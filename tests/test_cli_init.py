@@ -1,4 +1,4 @@
-"""`init` and `demo`: setting up, taking out again, and the loop as a whole."""
+"""`init`: setting up, taking out again, and hooks as processes."""
 
 import json
 import os
@@ -126,16 +126,6 @@ def test_a_driver_whose_interpreter_is_gone_is_not_registered(box):
     box.cli("init", "--team", "--host", "claude")
     box.git("config", "merge.reflexion.driver", "'/no/python' '/no/merge.py' %O %A %B")
     assert not team.is_registered(str(box.root))
-
-
-def test_the_demo_plays_the_loop(box):
-    done = box.program("demo", TMPDIR=str(box.home))
-    assert (done.code, done.err) == (0, "")
-    assert "the hook asks the agent" in done.out
-    assert "learned: Run the tests as `python3" in done.out
-    assert "(seen 3x, source: RFX-" in done.out
-    assert max(map(len, done.out.splitlines())) <= 80
-    assert list(box.home.glob("reflexion-demo-*")) == []
 
 
 def test_hooks_run_as_processes_of_their_own(box):

@@ -152,7 +152,6 @@ def test_undo_takes_back_one_change_after_the_other(lesson):
     lesson.cli("learn", "--for", lesson.id, "Use make.")
     lesson.cli("promote", lesson.id)
     lesson.cli("config", "announce", "all")
-    assert "config announce" in lesson.cli("undo", "--dry-run").out
     assert json.loads((lesson.root / ".reflexion" / "config.json").read_text())
     for words in ("config announce", "promote", "learn", "by an agent"):
         assert words in lesson.cli("undo").out

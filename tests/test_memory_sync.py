@@ -1,6 +1,5 @@
 """Blocks in the MEMORY.md of skills: which learnings, which files, and what stays untouched."""
 
-import json
 import os
 
 import pytest
@@ -137,20 +136,9 @@ def test_a_file_that_git_tracks_is_not_written_from_a_private_store(box, memory)
     assert DIST in memory.read_text()
 
 
-def add_plugin(box):
-    folder = box.home / "cache" / "tools" / "1.0"
-    memory = add_skill(folder)
-    listed = box.home / ".claude" / "plugins" / "installed_plugins.json"
-    listed.parent.mkdir(parents=True)
-    rows = {"tools@market": [{"installPath": str(folder)}], "odd": 3, "none": [{}]}
-    listed.write_text(json.dumps({"plugins": rows}))
-    return memory
-
-
-@pytest.mark.parametrize("add", [add_plugin, lambda box: add_skill(box.home / ".codex")])
-def test_skills_of_the_home_and_of_plugins_name_the_project(box, add):
+def test_skills_of_the_home_name_the_project(box):
     box.cli("learn", "--skill", "deploy", DIST)
-    memory = add(box)
+    memory = add_skill(box.home / ".codex")
     synced(box)
     (entry,) = box.entries()
     assert f"- {DIST} ({entry['id']}, shop)" in memory.read_text().splitlines()

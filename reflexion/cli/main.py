@@ -19,7 +19,6 @@ from reflexion import __version__
 from reflexion.cli import (
     check,
     config,
-    demo,
     doctor,
     edit,
     export,
@@ -55,7 +54,7 @@ GROUPS = {
     "teach it": (learn, worked, failed, edit, promote, reflect, memory),
     "look things up": (recall, log, check),
     "take back": (remove, undo, restore),
-    "share": (config, trust, export, import_, rebuild_index, demo),
+    "share": (config, trust, export, import_, rebuild_index),
 }
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
 MANUAL = os.path.join(PACKAGE, "manual")

@@ -9,7 +9,7 @@ HELP = "take back the last change of a command"
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("--dry-run", action="store_true", help="say what would be taken back")
+    """Add nothing: it takes no arguments."""
 
 
 def run(args, context) -> int:
@@ -20,9 +20,6 @@ def run(args, context) -> int:
     store, record = sorted(found, key=lambda pair: pair[1].when)[-1]
     who = "" if record.by == "person" else " by an agent"
     what = f"{record.what}{who} ({record.when})"
-    if args.dry_run:
-        say(f"would take back: {what}")
-        return 0
     lines = changes.undo(store, record)
     say("\n  ".join([f"took back: {what}", *lines]))
     return 0

@@ -1,11 +1,10 @@
 """The MEMORY.md beside each skill's SKILL.md: its block shows the learnings about the skill.
 
-The skills are those that hosts would load here: of the project, of the home, of plugins.
+The skills are those that hosts would load here: of the project and of the home.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections import namedtuple
 
@@ -19,7 +18,6 @@ from reflexion.text import block
 
 FILE = "MEMORY.md"
 IN_PROJECT = (".claude", ".agents", ".codex")
-PLUGINS = os.path.join("plugins", "installed_plugins.json")
 MAX_FILE = 4 << 20
 MOST = 30  # learnings in a file
 REMEDY = "changed by hand and left alone: `reflexion memory import {path}` takes it over"
@@ -88,8 +86,6 @@ def _every_page(project) -> list:
     if home:
         for folder in dict.fromkeys([*homes, os.path.join(home, ".agents")]):
             found += _pages_in(folder)
-    for folder in _plugins(_home_of("claude", project.environ)):
-        found += _pages_in(folder)
     return found
 
 
@@ -101,18 +97,6 @@ def _pages_in(folder: str, root: str = "") -> list:
 
 def _home_of(host: str, environ) -> str:
     return hosts.part_of(host, "install").HOST.home(environ)
-
-
-def _plugins(claude: str) -> list:
-    """Return the folders of the plugins that Claude Code has installed."""
-    try:
-        listed = json.loads(fs.read_text(os.path.join(claude, PLUGINS), 1 << 20, follow=True))
-        plugins = [rows for rows in listed["plugins"].values() if isinstance(rows, list)]
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
-        return []
-    rows = [row for rows in plugins for row in rows if isinstance(row, dict)]
-    paths = [row.get("installPath") for row in rows]
-    return [path for path in paths if isinstance(path, str) and os.path.isabs(path)]
 
 
 def _fill(every: list, project, store) -> None:

@@ -30,7 +30,6 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
     except (ValueError, IndexError):
         raise Failed(f"{command!r} is no command line") from None
     with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
-        _make_checkout(folder)
         try:
             process = subprocess.Popen(
                 words,
@@ -53,14 +52,6 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
         why = _last_line(err.strip() or out)
         raise Failed(f"`{program}` ended with status {process.returncode}: {why}")
     return out[:MAX_ANSWER].decode("utf-8", "replace")
-
-
-def _make_checkout(folder: str) -> None:
-    """Make an empty folder pass for a checkout: `codex exec` runs in no other."""
-    for part in ("objects", "refs"):
-        os.makedirs(os.path.join(folder, ".git", part))
-    with open(os.path.join(folder, ".git", "HEAD"), "w", encoding="ascii") as file:
-        file.write("ref: refs/heads/main\n")
 
 
 def _end(process) -> None:
