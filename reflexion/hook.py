@@ -72,13 +72,17 @@ def respond(hook: str, event, project, log) -> Reply:
 
 
 def _write_memory(project) -> None:
-    """Bring the skills' MEMORY.md up to date, as the person switched on."""
-    for problem in importlib.import_module("reflexion.memory.sync").sync(project).problems:
+    """Bring each skill's MEMORY.md up to date, and record what could not be written."""
+    sync = importlib.import_module("reflexion.memory.sync").sync
+    for problem in sync(project).problems:
         project.fault("memory", problem)
 
 
 def _notice(lines: list, event, project) -> str:
-    """Return what the person is shown; no host shows lines at a session's end, so these wait."""
+    """Return the notice that the host shows to the person.
+
+    No host shows one at a session's end: those lines are kept for the next start.
+    """
     if event.name == "SessionEnd":
         for line in lines:
             history.keep_for_later(project.store.state_dir, line)
@@ -99,7 +103,7 @@ def decode(payload: bytes) -> dict:
 
 
 def record_fault(where: str, error: Exception) -> None:
-    """Put a fault on record in the store of the working folder; nowhere if that fails, too."""
+    """Record a fault in the store of the working folder. Never raises."""
     try:
         Project(os.getcwd(), os.environ).fault(where, error)
     except Exception:
@@ -107,7 +111,7 @@ def record_fault(where: str, error: Exception) -> None:
 
 
 def leave(text: str) -> None:
-    """Print the answer and end the process, without taking the interpreter apart."""
+    """Print the answer and end the process at once: the interpreter's clean-up takes time."""
     try:
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.flush()

@@ -1,6 +1,6 @@
 """A failed call as a learning: its texts cleaned and cut, and its fingerprint.
 
-The hooks and `reflect` both read failures here, so that a past one is known again.
+The hooks and `reflect` share this module, so that both give a failure the same fingerprint.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visi
 from reflexion.text.words import keywords
 
 SHELLS = ("Bash", "PowerShell")
-AROUND = 1500  # characters of the output on either side of the quoted line: they name a secret
+# characters of the output on either side of the quoted line, which may tell that a word in it is
+# a secret
+AROUND = 1500
 SHOWN_COMMAND = 100  # characters of a command in a list
 
 
 def is_own_call(command: str) -> bool:
-    """Return True for calls of this toolkit alone: no mistakes of the project."""
+    """Return True if the command calls only this toolkit; its failures are not the project's."""
     if "reflexion" not in command:
         return False
     calls = [call for call in shell.calls(command) if call.program != "cd"]
@@ -40,11 +42,11 @@ def _is_reflexion(call) -> bool:
 
 
 def verdict_of(event):
-    """Return the Verdict of a shell call; of another tool by what the host says of it."""
+    """Return the Verdict on a call; for tools other than a shell the host says if it failed."""
     if event.tool in SHELLS:
         code = event.exit_code
         if code is None and event.failed:
-            code = 1  # the host tells that it failed, not how
+            code = 1  # the host says that it failed, but not with which status
         return judge(event.command, code, event.output, event.interrupted)
     return judge("", int(bool(event.failed)), event.output, event.interrupted)
 
@@ -70,8 +72,9 @@ class Failure:
         near = excerpt(event.output, verdict.line)
         command = event.command or f"{event.tool} {event.path}".strip()
         clean = admit([command, near, verdict.line, verdict.call, folder], patterns)
-        here = root + "/"  # paths of this machine say nothing to others
-        command, _, line, call, folder = (text.replace(here, "") for text in clean)
+        # the root differs from clone to clone
+        relative = [text.replace(root + "/", "") for text in clean]
+        command, _, line, call, folder = relative
         self.trigger = one_line(line, MAX_TRIGGER)
         self.context = as_typed(command, MAX_CONTEXT)
         self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)
@@ -90,7 +93,8 @@ class Failure:
             "cwd": self.cwd,
         }
         if self.mark != fingerprint("error", self.trigger, self.context):
-            entry["aliases"] = [self.mark]  # of a chain of commands the failing one counts
+            # the mark is made from the failing call, the entry's fingerprint from the whole chain
+            entry["aliases"] = [self.mark]
         return entry
 
 
@@ -103,4 +107,7 @@ def admit(texts: list, patterns=()) -> list:
 def excerpt(output: str, line: str) -> str:
     """Return the part of an output around a line of it; "" where the line is not found."""
     at = output.find(line) if line else -1
-    return output[max(0, at - AROUND) : at + len(line) + AROUND] if at >= 0 else ""
+    if at < 0:
+        return ""
+    start = max(0, at - AROUND)
+    return output[start : at + len(line) + AROUND]

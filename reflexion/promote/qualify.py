@@ -14,7 +14,7 @@ SHOWN = ("learned", "all")  # values of `announce` with which a person sees each
 
 
 def open_conditions(project, entry: dict) -> list:
-    """Return what time, sightings and decisions have still to bring, in words; [] when ripe."""
+    """Return what a learning lacks to become a rule, in words; [] if nothing."""
     if entry["promoted"]:
         return ["it is a rule already"]
     if not is_solved(entry):
@@ -22,7 +22,7 @@ def open_conditions(project, entry: dict) -> list:
     found = []
     if not may_tell(entry):
         found.append("its confidence is low")
-    # sightings from before the words were accepted make no rule
+    # sightings from before the words were accepted do not count
     times = entry["occurrences"] - project.store.trust.base(entry)
     enough = project.settings["promote_after"]
     if times < enough:
@@ -58,7 +58,7 @@ def why_it_waits(project, entry: dict) -> str:
 
 
 def _days_since(date: str) -> float:
-    """Return the days since a date, YYYY-MM-DD; endless for what is no date."""
+    """Return the days since a date, YYYY-MM-DD; infinity if it is no date."""
     try:
         return round((_seconds(today()) - _seconds(date)) / DAY)
     except (TypeError, ValueError, OverflowError):
@@ -66,5 +66,6 @@ def _days_since(date: str) -> float:
 
 
 def _seconds(date: str) -> float:
+    """Return a date as seconds since the epoch. Raises TypeError, ValueError, OverflowError."""
     year, month, day = (int(part) for part in date[:10].split("-"))
     return time.mktime((year, month, day, 0, 0, 0, 0, 0, 0))

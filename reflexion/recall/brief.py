@@ -20,8 +20,8 @@ STANDING = (  # with the command it has at most 250 characters
 MAX_LINE = 520  # characters
 REASON = ", because "
 MOST_READ = 30  # lessons: more than a brief holds
-PERSONS = ("", "user")
-MOST_SESSIONS = 5  # beyond, the later sighting counts for more
+PERSONS = ("", "user")  # values of `source` for the words of a person
+MOST_SESSIONS = 5  # with more sessions lessons rank the same, and the last sighting decides
 SKILL_LINES = 5
 
 
@@ -36,12 +36,12 @@ def brief(entries: list, room: int, standing: str) -> tuple:
     `room` is how many characters the lessons may take. Where they do not fit as they are, the
     reasons (", because …") are left out.
     """
-    different: dict = {}
+    by_lesson: dict = {}
     for entry in entries:
-        different.setdefault(entry["resolution"], entry)
-    chosen = _fitting(different.values(), room, _line)
-    if len(chosen) < len(different):
-        chosen = _fitting(different.values(), room, _line_without_reason)
+        by_lesson.setdefault(entry["resolution"], entry)
+    chosen = _fitting(by_lesson.values(), room, _line)
+    if len(chosen) < len(by_lesson):
+        chosen = _fitting(by_lesson.values(), room, _line_without_reason)
     lines = [HEAD, *chosen.values()] if chosen else []
     return "\n".join([OPEN, *lines, standing, CLOSE]), list(chosen)
 
@@ -81,7 +81,7 @@ def of_skill(project, skill: str) -> list:
 
 
 def _best(project, is_wanted, most: int) -> list:
-    """Return the best lessons of which the catalogue's row is wanted.
+    """Return at most `most` entries whose rows in the index pass `is_wanted`, best first.
 
     A person's words come first, then what was met in most sessions, then what was met last.
     """
@@ -90,14 +90,17 @@ def _best(project, is_wanted, most: int) -> list:
         rows = [row for row in store.index.rows(index.SOLVED) if is_wanted(row)]
         ranked += [(_rank(row), store, row.id, row.digest) for row in rows]
     ranked.sort(key=lambda item: item[0])
-    return list(islice(_told(ranked), most))
+    return list(islice(_own_entries(ranked), most))
 
 
-def _told(ranked: list):
-    """Yield those entries of [(rank, store, id, digest)] whose words are the person's."""
+def _own_entries(ranked: list):
+    """Yield the entries of [(rank, store, id, digest)] whose words are accepted and may be told.
+
+    They are read one by one, since the caller stops early.
+    """
     for _, store, entry_id, words in ranked:
         standing = store.trust.standing_of(entry_id, words)
-        # words that are not on the list are decided about when their entry is read
+        # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
         if standing in ("", YOURS) or store.trust.copy_of(entry_id):
             entry = store.get(entry_id)
             if entry and may_tell_unasked(entry):
@@ -105,8 +108,10 @@ def _told(ranked: list):
 
 
 def _rank(row: index.Row) -> tuple:
+    """Return what rows are sorted by: the best lesson has the smallest rank."""
     is_others = row.source not in PERSONS
-    return (is_others, -min(MOST_SESSIONS, _number(row.sessions)), -_number(row.mtime), row.id)
+    sessions = min(MOST_SESSIONS, _number(row.sessions))
+    return (is_others, -sessions, -_number(row.mtime), row.id)
 
 
 def _number(text: str) -> int:
