@@ -13,10 +13,11 @@ from reflexion.store import fs
 from reflexion.text import PACKAGE
 from reflexion.text.clean import one_line
 
-EACH = 20  # cards of one call
+BATCH = 20  # cards in one call of the model
 MAX_EVENT = 240  # characters of a line about an event
 MAX_OUTPUT = 600  # characters of an output's end
-MAX_SENTENCE = 4000  # characters of an answer's sentence that are looked at
+MAX_SENTENCE = 4000  # characters of an answer's sentence; the rest is cut off
+MAX_PROMPT = 1 << 20  # bytes
 PROMPT = os.path.join("reflect", "cards_prompt.txt")
 REASONS = ("code", "probe", "one-off", "transient", "unclear")
 TYPES = ("insight", "correction", "pattern")
@@ -29,22 +30,22 @@ Decision = namedtuple("Decision", "number sentence type target skill")
 
 
 def batches(findings: list) -> list:
-    """Return the Findings in lists of at most EACH."""
-    return [findings[at : at + EACH] for at in range(0, len(findings), EACH)]
+    """Return the Findings in lists of at most BATCH."""
+    return [findings[at : at + BATCH] for at in range(0, len(findings), BATCH)]
 
 
 def question(findings: list, patterns=()) -> str:
     """Return the prompt about these Findings.
 
-    Each card stands in a frame whose name nothing on it can know, and so close.
+    Each card stands in a tag with a random name, so that no text on a card can close the tag.
     """
-    form = fs.read_text(os.path.join(PACKAGE, PROMPT), 1 << 20)
+    template = fs.read_text(os.path.join(PACKAGE, PROMPT), MAX_PROMPT)
     mark = os.urandom(8).hex()
     parts = []
     for number, finding in enumerate(findings, 1):
         name = f"card-{number}-{mark}"
         parts.append("\n".join([f"<{name}>", *card(finding, patterns), f"</{name}>"]))
-    return form.format(most=MAX_RESOLUTION, cards="\n\n".join(parts))
+    return template.format(most=MAX_RESOLUTION, cards="\n\n".join(parts))
 
 
 def card(finding, patterns=()) -> list:
@@ -55,8 +56,9 @@ def card(finding, patterns=()) -> list:
         lines += [f"  before: {said}" for said in occurrence.before]
         if finding.draft["type"] == ERROR:
             lines.append(f"  failed: {occurrence.command}")
-            end = dict.fromkeys(occurrence.output[-MAX_OUTPUT:].splitlines())
-            lines += [f"  | {line}" for line in end if line.strip()]
+            end = occurrence.output[-MAX_OUTPUT:].splitlines()
+            different = dict.fromkeys(end)  # a line that comes again is shown once
+            lines += [f"  | {line}" for line in different if line.strip()]
         lines += [f"  after: {said}" for said in occurrence.after]
     return [_indented(line) for line in admit(lines, patterns)]
 
@@ -84,7 +86,7 @@ def read_answers(text: str, count: int) -> list:
 
 
 def _rows(text: str) -> list:
-    """Return the JSON values of a list, or of each line."""
+    """Return the items of a JSON list, or else the JSON values of the lines."""
     value = _json(text)
     if isinstance(value, list):
         return value
@@ -100,8 +102,9 @@ def _json(text: str):
 
 
 def _answer(row, count: int) -> Answer | None:
+    """Return the Answer in a JSON value; None if it is not about one of the cards."""
     number = row.get("card") if isinstance(row, dict) else None
-    if type(number) is not int or not 1 <= number <= count:
+    if type(number) is not int or not 1 <= number <= count:  # True is no number
         return None
     sentence = row.get("sentence")
     if row.get("lesson") is True and isinstance(sentence, str) and sentence.strip():
@@ -113,7 +116,7 @@ def _answer(row, count: int) -> Answer | None:
 
 
 def read_decisions(rows) -> list:
-    """Return the Decisions of the agent in a JSON value. Raises ValueError."""
+    """Return the agent's Decisions, one for each object of a JSON list. Raises ValueError."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ValueError(f"decisions are a list of objects such as {FORM}")
     return [_decision(number, row) for number, row in enumerate(rows, 1)]

@@ -21,7 +21,7 @@ SHORTEST = 3  # characters of a name that is looked for
 
 
 class Privacy:
-    """`privacy(text)` is the text without the paths of homes and the user's name.
+    """A filter for texts: `Privacy(environ, root)(text)` returns a text without private parts.
 
     `root` is the project's folder: paths below it become relative.
     """
@@ -34,11 +34,8 @@ class Privacy:
             for folder, short in folders
             if folder
         ]
-        names = {environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")}
-        names.add(os.path.basename(home))
-        telling = [name for name in names if len(name) >= SHORTEST and name.lower() not in NOBODY]
-        either = "|".join(map(re.escape, telling))
-        self._names = re.compile(rf"(?i)\b(?:{either})\b") if telling else None
+        names = "|".join(map(re.escape, _user_names(environ, home)))
+        self._names = re.compile(rf"(?i)\b(?:{names})\b") if names else None
 
     def __call__(self, text: str) -> str:
         for folder, short in self._folders:
@@ -47,7 +44,7 @@ class Privacy:
         return self._names.sub("user", text) if self._names else text
 
     def in_all(self, value):
-        """Return JSON-like data with every text in it changed."""
+        """Return JSON-like data with each string in it filtered; keys stay as they are."""
         if isinstance(value, str):
             return self(value)
         if isinstance(value, dict):
@@ -55,3 +52,10 @@ class Privacy:
         if isinstance(value, list):
             return [self.in_all(item) for item in value]
         return value
+
+
+def _user_names(environ, home: str) -> list:
+    """Return the names by which the environment and the home folder call the user."""
+    names = {environ.get(variable, "") for variable in ("USER", "LOGNAME", "USERNAME")}
+    names.add(os.path.basename(home))
+    return [name for name in names if len(name) >= SHORTEST and name.lower() not in NOBODY]

@@ -11,7 +11,7 @@ from collections import namedtuple
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 CONFLICT = re.compile(r"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
 
-# before, after: the text around the block; lines: those between its markers, None without it
+# before, after: the text around the block; lines: those between the markers, None without a block
 Split = namedtuple("Split", "before lines after")
 
 
@@ -20,25 +20,29 @@ class Broken(ValueError):
 
 
 def split(text: str, begin: str, end: str) -> Split:
-    """Return the text in three parts; without markers all of it stands before. Raises Broken."""
+    """Return the text as a Split; without markers all of it is `before`. Raises Broken."""
     found = _markers(text, (begin, end))
     if not found:
         return Split(text, None, "")
-    words = [word for word, _ in found]
-    if words != [begin, end]:
-        counts = f"{words.count(begin)} {begin}, {words.count(end)} {end}"
+    markers = [marker for marker, _ in found]
+    if markers != [begin, end]:
+        counts = f"{markers.count(begin)} {begin}, {markers.count(end)} {end}"
         raise Broken(f"its markers are broken ({counts}): leave one pair, or none")
     start = found[0][1]
     stop = found[1][1]
     inside = text[start + len(begin) : stop]
     if CONFLICT.search(inside):
         raise Broken("git left a conflict between its markers: settle that first")
+    # the first of them is the end of the line of the marker
     lines = [line.rstrip("\r\n") for line in _lines(inside)[1:]]
     return Split(text[:start], lines, text[stop + len(end) :])
 
 
 def place(text: str, begin: str, end: str, lines: list) -> str:
-    """Return the text with these lines as its block; no lines: without it. Raises Broken."""
+    """Return the text with these lines as its block, or without the block if there are none.
+
+    A text without a block gets it at its end. Raises Broken.
+    """
     before, old, after = split(text, begin, end)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
     if not lines:
@@ -50,11 +54,12 @@ def place(text: str, begin: str, end: str, lines: list) -> str:
         return block + newline
     if before.endswith("\n"):
         return before + newline + block + newline
-    return before + newline * 2 + block  # no line end before, none after
+    # like the text, the block then ends without a newline
+    return before + newline * 2 + block
 
 
 def _joined(before: str, after: str, newline: str) -> str:
-    """Return what is left when the block goes, with the blank line that came with it."""
+    """Return the text around a block that is removed, without the blank line before the block."""
     if not after:
         return before.removesuffix(newline * 2)
     if before.endswith(newline * 2):
@@ -63,32 +68,36 @@ def _joined(before: str, after: str, newline: str) -> str:
 
 
 def _lines(text: str) -> list:
-    """Return the lines with their ends; only a newline ends one."""
+    """Return the lines with their line ends. `str.splitlines` would split at more characters."""
     return [line for line in re.split(r"(?<=\n)", text) if line]
 
 
 def _markers(text: str, markers: tuple) -> list:
-    """Return (marker, place) of every line that is one; an open fence hides none."""
+    """Return (marker, offset) of each line that is a marker, outside of code fences.
+
+    A fence that is never closed hides no marker.
+    """
     if not any(marker in text for marker in markers):
         return []
     found = []
-    fence = ""  # the sign that opened the fence that is open
-    before_fence = 0  # markers found before it
-    place = 0
+    fence = ""  # what opened the current fence, such as ```; "" outside of fences
+    found_before = 0  # number of markers before the current fence
+    offset = 0
     for line in _lines(text):
-        word = line.strip(" \r\n")
-        opening = FENCE.match(line)
-        if fence and opening and _closes(fence, opening[1], word):
-            del found[before_fence:]
+        content = line.strip(" \r\n")
+        fence_line = FENCE.match(line)
+        if fence and fence_line and _closes(fence, content):
+            del found[found_before:]
             fence = ""
-        elif opening and not fence:
-            fence = opening[1]
-            before_fence = len(found)
-        elif word in markers and not line.startswith("    "):
-            found.append((word, place + line.index(word)))
-        place += len(line)
+        elif fence_line and not fence:
+            fence = fence_line[1]
+            found_before = len(found)
+        elif content in markers and not line.startswith("    "):
+            found.append((content, offset + line.index(content)))
+        offset += len(line)
     return found
 
 
-def _closes(fence: str, sign: str, line: str) -> bool:
-    return sign.startswith(fence) and not line.strip(fence[0])
+def _closes(fence: str, content: str) -> bool:
+    """Return True if a line's content closes a fence: as many of its characters, or more."""
+    return content.startswith(fence) and not content.strip(fence[0])
