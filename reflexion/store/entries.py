@@ -24,8 +24,8 @@ from reflexion.store.trust import YOURS, OwnWords
 from reflexion.text.clean import one_line
 
 MAX_ENTRIES = 10_000
-COMMAND_SECONDS = 10.0  # a person waits as long for the lock
-HOOK_SECONDS = 1.0  # a hook gives up then, with a note
+COMMAND_SECONDS = 10.0  # that a command waits for the lock
+HOOK_SECONDS = 1.0  # that a hook waits for it
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
@@ -51,9 +51,9 @@ def today() -> str:
 class Store:
     """One `.reflexion/` folder.
 
-    `root` is the folder that its learnings are about. `trust` knows whose their words are.
-    `patience` is how many seconds the lock is waited for; `patterns` are the secrets that the
-    person added in the settings. `state_dir` lies elsewhere in a store that was not accepted.
+    `root` is the folder that its learnings are about; `trust` tells whose words they hold.
+    `patience` is how many seconds to wait for the lock; `patterns` are those of the setting
+    `redact`. `state_dir` and the index lie elsewhere if the store was not accepted.
     """
 
     def __init__(self, folder: str, root: str, trust=None, state_dir: str = ""):
@@ -90,17 +90,17 @@ class Store:
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
 
     def is_shared(self) -> bool:
-        """Return True if git may take the entries: their .gitignore does not hold `*`."""
+        """Return True if git may track the entries: .gitignore of the folder has no `*`."""
         ignored = fs.peek(os.path.join(self.dir, IGNORE), MAX_BYTES)
         return not self.is_private and b"*" not in ignored.split()
 
     def lock(self) -> Lock:
-        """Return the store's lock; folders are made where missing. Raises OSError."""
+        """Return the store's lock; make the folders that are missing. Raises OSError."""
         self.create()
         return Lock(os.path.join(self.state_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
-        """Return the path of an entry's file. Raises Unreadable for what is no id."""
+        """Return the path of an entry's file. Raises Unreadable if it is not an id."""
         return os.path.join(self.entries_dir, file_of(entry_id))
 
     def ids(self) -> list:
@@ -110,7 +110,7 @@ class Store:
     def read(self, entry_id: str) -> dict | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
 
-        Where somebody changed words that were accepted, the accepted ones are returned.
+        If somebody changed accepted words, return the accepted ones with the file's counts.
         """
         entry = self.read_file(entry_id)
         if entry is None:
@@ -121,7 +121,7 @@ class Store:
         return {**accepted, **_counts(entry)} if accepted else None
 
     def get(self, entry_id: str) -> dict | None:
-        """Like `read`, but return the words accepted last, or None, for an unusable file."""
+        """Like `read`, but return the entry as accepted last, or None, if it is unreadable."""
         try:
             return self.read(entry_id)
         except Unreadable:
@@ -146,18 +146,18 @@ class Store:
         return parse(data, entry_id)
 
     def get_file(self, entry_id: str) -> dict | None:
-        """Like `read_file`, but return None for a file that cannot be used, too."""
+        """Like `read_file`, but return None if the file is unreadable, too."""
         try:
             return self.read_file(entry_id)
         except Unreadable:
             return None
 
     def standing(self, entry: dict) -> str:
-        """Return whose words an entry as its file has it holds: see `trust`."""
+        """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
         return self.trust.standing(entry, self.path(entry["id"]))
 
     def all(self, problems: list | None = None):
-        """Yield the person's entries by id; `problems` takes (file name, reason) of others."""
+        """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
         for entry_id in self.ids():
             try:
                 entry = self.read(entry_id)
@@ -169,7 +169,7 @@ class Store:
                     yield entry
 
     def waiting(self) -> list:
-        """Return the entries, as their files have them, whose words are not the person's."""
+        """Return the entries whose words are not the person's, as their files have them."""
         entries = filter(None, map(self.get_file, self.ids()))
         return [entry for entry in entries if self.standing(entry) != YOURS]
 
@@ -204,7 +204,7 @@ class Store:
 
         The caller holds the lock. Raises OSError.
         """
-        self.index.lines()
+        self.index.lines()  # to be in step before the folder changes
         entry.update(redacted(entry, self.patterns))
         before = self.get_file(entry["id"])
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
@@ -214,17 +214,17 @@ class Store:
         self.index.note(entry, words=True)
 
     def write_counts(self, entry: dict) -> None:
-        """Write an entry of which only counts and dates changed, whoever wrote its words.
+        """Write an entry of which only counts and dates changed; its standing stays as it is.
 
         The caller holds the lock, and read the entry by `read_file` under it.
         """
-        self.index.lines()
+        self.index.lines()  # to be in step before the folder changes
         self._save(entry)
         self.index.note(entry, words=False)
 
     def _save(self, entry: dict) -> bytes:
         if self.is_shared():
-            # git would take two equal changes for one; unequal ones reach the merge driver
+            # with equal changes on both sides git would not call the merge driver
             entry["rev"] = os.urandom(3).hex()
         data = encode(entry)
         mode = 0o600 if self.is_private else 0o666
@@ -232,7 +232,7 @@ class Store:
         return data
 
     def update(self, entry_id: str, change) -> dict | None:
-        """Apply `change(entry)` in place, under the lock; return the entry, None without one.
+        """Apply `change(entry)` in place, under the lock; return the entry or None, as `read` does.
 
         Raises Unreadable, OSError.
         """
@@ -249,8 +249,8 @@ class Store:
             return entry
 
     def remove(self, entry_id: str) -> bool:
-        """Delete an entry's file, under the lock the caller holds; False: there was none."""
-        self.index.lines()
+        """Delete an entry's file; return False if there was none. The caller holds the lock."""
+        self.index.lines()  # to be in step before the folder changes
         if not fs.remove(self.path(entry_id)):
             return False
         self.index.forget(entry_id)
@@ -259,20 +259,20 @@ class Store:
     def is_dropped(self, mark: str) -> bool:
         """Return True if the mistake with this fingerprint shall not be learned again.
 
-        `dropped.txt` has a line for each, with what it was about. Hooks and agents cannot
+        `dropped.txt` has a line for each: the fingerprint and a text. Hooks and agents cannot
         bring such a mistake back; a person can, with `learn` or by deleting the line.
         """
         return any(line.split(" ", 1)[0] == mark for line in self._dropped())
 
     def drop(self, marks: list, text: str) -> None:
-        """Put a mistake's fingerprints on the list of what is not learned. Raises OSError."""
+        """Add fingerprints to `dropped.txt`; `text` says of what mistake. Raises OSError."""
         lines = self._dropped() or [DROPPED_HEAD]
-        added = [mark for mark in marks if not self.is_dropped(mark)]
+        added = [f"{mark}  {one_line(text, 120)}" for mark in marks if not self.is_dropped(mark)]
         if added:
-            self._write_dropped([*lines, *(f"{mark}  {one_line(text, 120)}" for mark in added)])
+            self._write_dropped([*lines, *added])
 
     def allow(self, marks: list) -> bool:
-        """Take fingerprints off that list; return True if one stood there. Raises OSError."""
+        """Remove fingerprints from `dropped.txt`; return True if it had one. Raises OSError."""
         lines = self._dropped()
         kept = [line for line in lines if line.split(" ", 1)[0] not in marks]
         if len(kept) < len(lines):
@@ -293,15 +293,18 @@ class Store:
 
 
 def _counts(entry: dict) -> dict:
-    """Return the counts and dates of an entry."""
     return {name: entry[name] for name in COUNTS if name in entry}
 
 
 def redacted(entry: dict, patterns=()) -> dict:
-    """Return the texts of an entry, by field, with secrets taken out."""
-    texts = {name: [entry[name]] for name in TEXTS if isinstance(entry.get(name), str)}
-    texts.update((name, entry[name]) for name in LISTS if entry.get(name))
-    every = [text for items in texts.values() for text in items]
-    clean = iter(secrets.redact_all(every, patterns))
-    found = {name: [next(clean) for _ in items] for name, items in texts.items()}
-    return {name: items if name in LISTS else items[0] for name, items in found.items()}
+    """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
+    names = [name for name in TEXTS if isinstance(entry.get(name), str)]
+    lists = [name for name in LISTS if entry.get(name)]
+    texts = [entry[name] for name in names]
+    for name in lists:
+        texts += entry[name]
+    clean = iter(secrets.redact_all(texts, patterns))
+    found: dict = {name: next(clean) for name in names}
+    for name in lists:
+        found[name] = [next(clean) for _ in entry[name]]
+    return found

@@ -14,8 +14,8 @@ BEGIN = "<!-- reflexion:begin -->"
 END = "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
-MAX_FILE = 4 << 20
-ATTEMPTS = 8  # to write a file that somebody else keeps saving
+MAX_FILE = 4 << 20  # bytes
+ATTEMPTS = 8  # at a file that another program keeps changing
 
 
 class Refused(OSError):
@@ -29,18 +29,21 @@ def targets(project, host_files: tuple = ()) -> list:
     Refused.
     """
     names = project.settings["promote_to"]
-    present = [name for name in names if os.path.lexists(_path(project, name))]
-    read_here = [name for name in names if os.path.basename(name) in host_files] or names[:1]
-    if not set(present) & set(read_here):
-        present.append(read_here[0])
-    return list(dict.fromkeys(_resolved(project, name) for name in names if name in present))
+    wanted = [name for name in names if os.path.lexists(_path(project, name))]
+    read_by_host = [name for name in names if os.path.basename(name) in host_files] or names[:1]
+    if not any(name in wanted for name in read_by_host):
+        wanted.append(read_by_host[0])
+    # two names may be links to one file
+    return list(dict.fromkeys(_resolved(project, name) for name in names if name in wanted))
 
 
 def _path(project, name: str) -> str:
-    return os.path.join(project.root, *name.replace("\\", "/").split("/"))
+    parts = name.replace("\\", "/").split("/")
+    return os.path.join(project.root, *parts)
 
 
 def _resolved(project, name: str) -> str:
+    """Return the real path of a rule file. Raises Refused for one that must not be written."""
     try:
         real = fs.resolve(_path(project, name), project.root)
     except (OSError, ValueError):
@@ -52,7 +55,7 @@ def _resolved(project, name: str) -> str:
 
 
 def read(path: str) -> str:
-    """Return the file's text, every line end as it is; "" when missing. Raises Refused."""
+    """Return the file's text with its own line ends; "" if there is none. Raises Refused."""
     name = os.path.basename(path)
     try:
         return fs.read_bytes(path, MAX_FILE).decode("utf-8")
@@ -65,12 +68,12 @@ def read(path: str) -> str:
 
 
 def rules_in(text: str) -> dict:
-    """Return {id: its line} of the rules in a file's block. Raises Refused."""
+    """Return {id: line} of the rules in the block of a file's text. Raises Refused."""
     return {source_of(line): line for line in lines_in(text) if source_of(line)}
 
 
 def lines_in(text: str) -> list:
-    """Return the lines of the block, without heading and blank ones. Raises Refused."""
+    """Return the lines of the block, without its heading and blank lines. Raises Refused."""
     try:
         lines = block.split(text, BEGIN, END).lines or []
     except block.Broken as error:
@@ -79,12 +82,13 @@ def lines_in(text: str) -> list:
 
 
 def standing_ids(project, host_files: tuple) -> set:
-    """Return the ids of the rules that stand in a file that this host reads."""
+    """Return the ids of the rules in the files that the host reads. Never raises."""
     found = set()
     for name in project.settings["promote_to"]:
         if os.path.basename(name) in host_files:
             text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
-            found.update(id_ for id_ in map(source_of, text.splitlines()) if id_)
+            found.update(map(source_of, text.splitlines()))
+    found.discard("")  # of lines that are no rules
     return found
 
 
@@ -97,8 +101,8 @@ def source_of(line: str) -> str:
 def edit(project, path: str, change) -> bool:
     """Replace the lines of the block by `change(lines)`; return False if nothing changed.
 
-    A file that was made for the block and is left empty goes, unless git tracks it. Raises
-    Refused.
+    A file that was made for the block and is empty without it is deleted, unless git tracks it.
+    Raises Refused.
     """
     name = os.path.basename(path)
     for _ in range(ATTEMPTS):
@@ -120,6 +124,7 @@ def edit(project, path: str, change) -> bool:
 
 
 def _replace(project, path: str, text: str, new: str) -> bool:
+    """Replace a file's text, or delete the file (see `edit`); False if it changed meanwhile."""
     was = text.encode("utf-8") if os.path.lexists(path) else None
     if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
         return False
