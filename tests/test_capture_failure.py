@@ -249,3 +249,18 @@ def test_a_lesson_that_was_written_anew_gets_three_sessions_again(box):
     assert "needs_review" not in box.entry()
     fail_told(box, "f")
     assert box.entry()["needs_review"]
+
+
+@pytest.mark.parametrize(
+    "command, is_kept",
+    [
+        ("reflexion list", False),
+        ("python3 /opt/reflexion/reflexion learn 'Use pnpm.'", False),
+        ("python3 -m reflexion status", False),
+        ("pytest reflexion", True),
+        ("pylint reflexion", True),
+    ],
+)
+def test_calls_of_the_toolkit_itself_are_no_mistakes_of_the_project(box, command, is_kept):
+    box.bash(command, 1, "Error: no such thing as a lighthouse")
+    assert bool(box.entries()) is is_kept

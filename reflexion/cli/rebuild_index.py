@@ -1,4 +1,4 @@
-"""`rebuild-index`: merge what git left to a person in entries, and build the index anew."""
+"""`rebuild-index`: merge entries that git left in conflict, and build the index anew."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(args, context) -> int:
     with store.lock():
         for entry_id in _conflicts(store):
             try:
-                # counts and words of both sides: whose these are is decided as ever
+                # written like a count: the merged words may be anybody's, and are not accepted
                 store.write_counts(_merged(store, entry_id))
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
@@ -36,7 +36,8 @@ def run(args, context) -> int:
         words = plural(len(store.index.keywords()), "word")
     say(f"indexed {count} under {words} in {store.dir}")
     problems: list = []
-    list(store.all(problems))
+    for _ in store.all(problems):
+        pass  # only what cannot be read is of interest here
     for name, why in problems:
         warn(f"{name} was left out: {left.get(name, why)}")
     return 1 if problems else 0
@@ -57,6 +58,6 @@ def _merged(store, entry_id: str) -> dict:
     path = store.path(entry_id)
     base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
     if not ours or not theirs:
-        raise Unreadable("git knows its sides no more: mend it by hand")
+        raise Unreadable("git has no record of its two sides: mend it by hand")
     was = parse(base, entry_id) if base else None
     return merge.merge(was, parse(ours, entry_id), parse(theirs, entry_id))

@@ -10,6 +10,7 @@ from reflexion.detect import secrets
 from reflexion.detect.failures import judge
 from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
+from reflexion.shell.programs import is_python
 from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visible
 from reflexion.text.words import keywords
 
@@ -38,7 +39,7 @@ def records_lesson(command: str) -> bool:
 def _is_reflexion(call) -> bool:
     words = [call.written, *call.args[:2]]
     names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]
-    return names[0] == "reflexion" or (names[0].startswith("py") and "reflexion" in names)
+    return names[0] == "reflexion" or (is_python(call.program) and "reflexion" in names)
 
 
 def verdict_of(event):
