@@ -100,6 +100,13 @@ def test_two_failures_at_once_are_two_events(box, store):
     assert len(lines(box)) == 2
 
 
+def test_two_failures_of_one_learning_in_a_second_are_told_once(box, store):
+    row = ("2026-11-23 14:17:09", "seen", store.ids()[0], "s1")
+    put(box, row, row)
+    (line,) = lines(box)
+    assert "A command failed" in line
+
+
 def test_the_story_of_one_learning_even_of_one_that_is_gone(box, store, digits):
     when = "2026-11-23 14:17:09"
     put(box, (when, "seen", store.ids()[0], "s1"), (when, "removed", "RFX-20261101-b09fe1", "s1"))

@@ -31,6 +31,7 @@ REFUSED = (
     ["learn", "--global", SENTENCE],
     ["capture", "--global", "--resolution", SENTENCE],
     ["memory", "import", "MEMORY.md", "--yes"],
+    ["memory", "sync"],
     ["reflect", "--with", "true", "--yes"],
     ["reflect", "--file", "x.jsonl"],
     ["review", "9f99e5", "keep"],

@@ -52,8 +52,8 @@ def _in_groups(found: list):
     """Yield the rows of each event; what was told or asked at once is one."""
 
     def key(row):
-        is_one = len(SENTENCES[row.what]) > 1
-        return (row.when, row.session, row.what, "" if is_one else row.id)
+        may_be_several = len(SENTENCES[row.what]) > 1
+        return (row.when, row.session, row.what, "" if may_be_several else row.id)
 
     # a failure that came back was seen, too: that is said once
     said = {row._replace(what=history.SEEN) for row in found if row.what == history.CAME_BACK}
@@ -65,7 +65,7 @@ def _sentence(event: list, project, columns: int) -> str:
     """Return the line of an event; the words of a learning are cut to the columns."""
     first = event[0]
     stamp = f"{first.when[:16]}  "
-    if len(event) > 1:
+    if len(event) > 1 and len(SENTENCES[first.what]) > 1:
         digits = ", ".join(digits_of(row.id) for row in event)
         them = f"{plural(len(event), 'lesson')} ({digits})"
         return stamp + SENTENCES[first.what][1].format(them=them)

@@ -17,6 +17,7 @@ REASONS = {  # kinds of risk.tsv, as part of a sentence
     "downloads": "it downloads and runs a program",
     "runs": "it runs the output of a command",
     "reveals": "it gives away a secret",
+    "publishes": "it sends files elsewhere",
 }
 LONGEST = 16_000  # characters that are looked at; sentences and commands are shorter
 # a shell takes quoting out before it looks up what to run (r\m, "rm"); editors turn a "-" into
