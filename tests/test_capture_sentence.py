@@ -21,7 +21,8 @@ def test_what_is_plainly_meant_to_be_stored_is_a_correction_in_the_persons_words
     assert entry["resolution"] == "Never push to main, because the queue deploys from there"
     assert (entry["type"], entry["source"], entry["confidence"]) == ("correction", "user", "high")
     assert {"push", "main", "queue", "deploys"} <= set(entry["keywords"])
-    assert shown(answer) == f"Reflexion: kept your words: {entry['resolution']}"
+    assert f"Reflexion: kept your words: {entry['resolution']}" in shown(answer)
+    assert f"reflexion remove {entry['id'][-6:]})" in shown(answer)
     assert "additionalContext" not in answer
 
 

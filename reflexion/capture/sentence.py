@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect.prompts import to_remember
-from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER, limit_of
+from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER, digits_of, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import marks_of
+from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
 from reflexion.text.clean import cut, one_line
 from reflexion.text.words import keywords
+
+DIGITS = 6  # of a fingerprint, in an id
 
 
 def decide_prompt(event, project) -> Decision | None:
@@ -30,7 +33,10 @@ def decide_prompt(event, project) -> Decision | None:
     decision = Decision()
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
-    decision.lessons.append(f"kept your words: {draft['resolution']}")
+    known = decision.sighting.known
+    digits = digits_of(known) if known else decision.sighting.mark[:DIGITS]
+    undo = f"undo: {for_person(project.environ)} remove {digits}"
+    decision.lessons.append(f"kept your words: {draft['resolution']} ({undo})")
     return decision
 
 
