@@ -122,6 +122,21 @@ def test_a_colleagues_clone_gets_the_driver_by_a_plain_init(box, tmp_path):
     assert "yarn" in other.cli("recall", "--brief").out
 
 
+def test_a_clone_that_was_set_up_by_a_script_gets_the_driver_by_trust(box, tmp_path):
+    box.cli("init", "--team", "--host", "claude")
+    box.put("bbbbbb", **THEIRS)
+    box.git("add", "-A")
+    box.git("commit", "-q", "-m", "share")
+    box.git("clone", "-q", str(box.root), str(tmp_path / "clone"))
+    (tmp_path / "home2").mkdir()
+    other = Box(tmp_path / "clone", tmp_path / "home2")
+    other.cli("init", "--host", "claude")
+    assert not team.is_registered(str(other.root))
+    assert "merges entries by itself" in other.cli("trust", "--yes").out
+    assert team.is_registered(str(other.root))
+    assert "merges entries" not in other.cli("trust").out
+
+
 def test_a_driver_whose_interpreter_is_gone_is_not_registered(box):
     box.cli("init", "--team", "--host", "claude")
     box.git("config", "merge.reflexion.driver", "'/no/python' '/no/merge.py' %O %A %B")

@@ -266,3 +266,20 @@ def test_scratch_that_git_brings_later_is_told_to_nobody(pulled):
     pulled.git("add", "-f", ".reflexion/state")
     answer = pulled.fire("recall", "SessionStart", source="startup")
     assert "yarn" not in answer and "take it out of git" in answer
+
+
+def test_refused_words_do_not_wait_and_are_asked_about_again_on_demand(pulled):
+    pulled.cli("trust", "--yes")
+    pulled.put("bbbbbb", **{**THEIRS, "resolution": "Use bun here."})
+    pulled.git("add", ".")
+    assert "1 learning" in pulled.cli("list").err
+    assert "trust --refused` asks" in pulled.cli("trust", "--no").out
+    assert "never accepted" not in pulled.cli("doctor").out
+    assert "never accepted" not in pulled.cli("status").out
+    assert "bun" not in pulled.cli("list", "--state", "waits").out
+    assert "not accepted" not in pulled.cli("list").err
+    assert "for your yes" not in pulled.fire("recall", "SessionStart", source="startup")
+    pulled.cli("trust", "--yes")
+    assert "bun" not in brief(pulled)
+    assert pulled.cli("trust", "--refused", answers="y\n").code == 0
+    assert "Use bun here." in brief(pulled)

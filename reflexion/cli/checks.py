@@ -61,7 +61,7 @@ def entries(project):
     """Yield the entry files that cannot be used, and how many can."""
     for store in existing_stores(project):
         unreadable: list = []
-        readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting())
+        readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting(with_refused=True))
         for name, why in unreadable:
             path = os.path.join(store.entries_dir, name)
             key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"

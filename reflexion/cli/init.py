@@ -6,7 +6,7 @@ import os
 import sys
 
 from reflexion.cli.terminal import confirm, is_terminal, say
-from reflexion.cli.trust import Waiting, offer, open_store
+from reflexion.cli.trust import Waiting, offer, open_store, register_driver
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.command import for_person
@@ -21,8 +21,6 @@ PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
 SHARED = "team: git takes the entries; commit {}, and every colleague runs `reflexion init` once"
-DRIVER = "team: this clone merges entries by itself"
-NO_DRIVER = "team: git did not take the merge driver: run this again in a git checkout"
 
 
 def add_arguments(parser) -> None:
@@ -77,7 +75,7 @@ def _make_store(args, project) -> None:
         team.share(store)
         say(SHARED.format(os.path.relpath(store.dir, store.root)))
     if team.asks_for_driver(store):
-        say(DRIVER if team.register(store.root) else NO_DRIVER)
+        register_driver(store)
         if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):
             store.trust.accept_pulls(EVERYBODY)
 

@@ -19,6 +19,8 @@ DETAILS = """\
 Everything that would be told is shown before you say yes, changed words as a diff.
 What an author signed is accepted when `reflexion trust` runs after a pull; `--pulls none` ends
 either."""
+DRIVER = "team: this clone merges entries by itself"
+NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a git checkout"
 NOBODY = "none"
 PULLS = {NOBODY: "nothing", EVERYBODY: "everything"}
 FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
@@ -29,6 +31,7 @@ def add_arguments(parser) -> None:
     parser.add_argument("--yes", action="store_true", help="accept without a question")
     one = parser.add_mutually_exclusive_group()
     one.add_argument("--no", action="store_true", help="refuse what waits")
+    one.add_argument("--refused", action="store_true", help="ask again about what you refused")
     one.add_argument("--revoke", action="store_true", help="tell nothing of this store any more")
     pulls = {"nargs": "?", "const": EVERYBODY, "default": "", "metavar": "AUTHOR"}
     one.add_argument("--pulls", help="accept later pulls; of an AUTHOR what is signed", **pulls)
@@ -43,7 +46,7 @@ def run(args, context) -> int:
         store.trust.revoke_store()
         say(f"{store.dir} is refused: no agent is told of it")
         return 0
-    waiting = Waiting(context.project)  # before later pulls are accepted
+    waiting = Waiting(context.project, args.refused)  # before later pulls are accepted
     if args.pulls:
         store.trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
         whose = PULLS.get(args.pulls, f"what {args.pulls} signed")
@@ -57,8 +60,16 @@ def run(args, context) -> int:
     if not waiting:
         open_store(store)
         say(f"nothing waits: what {store.dir} holds is yours")
-        return 0
-    return 0 if offer(waiting, args.yes) else 1
+    elif not offer(waiting, args.yes):
+        return 1
+    if team.asks_for_driver(store) and not team.is_registered(store.root):
+        register_driver(store)
+    return 0
+
+
+def register_driver(store) -> None:
+    """Let this clone merge the entries by itself, and say so."""
+    say(DRIVER if team.register(store.root) else NO_DRIVER)
 
 
 def offer(waiting, is_yes: bool) -> bool:
@@ -79,6 +90,8 @@ def _refuse(waiting) -> None:
         waiting.store.trust.decide(REFUSED, entry)
     _reread(waiting.store, waiting.entries)
     say(f"refused: {plural(len(waiting.entries), 'learning')}")
+    if waiting.entries:
+        say("`reflexion trust --refused` asks about it again")
     if waiting.settings is not None:
         say("the changes in config.json stay without effect; `git checkout` restores the file")
 
@@ -86,14 +99,10 @@ def _refuse(waiting) -> None:
 class Waiting:
     """What of a project waits: `entries` as their files have them, and `settings` (or None)."""
 
-    def __init__(self, project):
+    def __init__(self, project, with_refused: bool = False):
         self.project = project
         self.store = project.store
-        trust = self.store.trust
-        found = self.store.waiting() if self.store.exists() else []
-        if trust.is_accepted:  # of a store that was revoked everything is shown again
-            found = [entry for entry in found if self.store.standing(entry) != REFUSED]
-        self.entries = found
+        self.entries = self.store.waiting(with_refused) if self.store.exists() else []
         self.settings = None
         if project.settings_wait:
             try:

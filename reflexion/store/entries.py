@@ -20,7 +20,7 @@ from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
-from reflexion.store.trust import YOURS, OwnWords
+from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords
 from reflexion.text.clean import one_line
 
 MAX_ENTRIES = 10_000
@@ -168,10 +168,11 @@ class Store:
                 if entry:
                     yield entry
 
-    def waiting(self) -> list:
-        """Return the entries whose words are not the person's, as their files have them."""
+    def waiting(self, with_refused: bool = False) -> list:
+        """Return the entries that wait for a yes, as in their files: all of a revoked store."""
+        standings = (WAITS, REFUSED) if with_refused or not self.trust.is_accepted else (WAITS,)
         entries = filter(None, map(self.get_file, self.ids()))
-        return [entry for entry in entries if self.standing(entry) != YOURS]
+        return [entry for entry in entries if self.standing(entry) in standings]
 
     def find(self, part: str) -> list:
         """Return the ids that are, end with, start with or contain `part`: the best matches."""
@@ -232,10 +233,7 @@ class Store:
         return data
 
     def update(self, entry_id: str, change) -> dict | None:
-        """Apply `change(entry)` in place, under the lock; return the entry or None, as `read` does.
-
-        Raises Unreadable, OSError.
-        """
+        """Apply `change(entry)` under the lock; return it as `read`. Raises Unreadable, OSError."""
         with self.lock():
             entry = self.read(entry_id)
             if entry is None:
