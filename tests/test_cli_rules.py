@@ -199,3 +199,14 @@ def test_a_broken_file_is_not_written_over(box):
     done = config(box, "announce", "none")
     assert done.code == 1 and str(path) in done.err
     assert path.read_text() == "{"
+
+
+@pytest.mark.parametrize("why", ["just now", "read-only"])
+def test_no_file_is_written_where_one_of_them_cannot_be(lesson, why):
+    other = lesson.root / "AGENTS.md"
+    other.write_text("" if why == "just now" else "# Shop\n")
+    if why == "read-only":
+        other.chmod(0o444)
+    done = lesson.cli("promote", lesson.id)
+    assert done.code == 1 and why in done.err
+    assert not lesson.rules.exists() and not lesson.entry()["promoted"]

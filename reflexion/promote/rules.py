@@ -55,9 +55,11 @@ def write(project, entry: dict, host_files: tuple = ()) -> str:
         return ""
     new = line_of(entry)
     paths = rule_files.targets(project, host_files)
-    for path in paths:
-        if not _says_it(path, entry):
-            rule_files.edit(project, path, lambda lines: [*lines, new])
+    due = [path for path in paths if not _says_it(path, entry)]
+    for path in due:  # all of them before the first one is written
+        rule_files.require_writable(path)
+    for path in due:
+        rule_files.edit(project, path, lambda lines: [*lines, new])
     return ", ".join(os.path.basename(path) for path in paths)
 
 

@@ -212,6 +212,12 @@ def is_unfinished(path: str) -> bool:
     return is_empty and time.time() - status.st_mtime < YOUNG_SECONDS
 
 
+def is_read_only(path: str) -> bool:
+    """Return True if the file is there and its mode lets nobody, or not this user, write it."""
+    status = _stat(path)
+    return status is not None and not (os.access(path, os.W_OK) and status.st_mode & 0o222)
+
+
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") -> bool:
     """Replace a file that a person keeps, made from the bytes `was` (None: no file).
 
@@ -224,7 +230,7 @@ def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") ->
     if was is None:
         make_folders(os.path.dirname(path), root)
         return write_atomic(path, data, scratch)
-    if not os.access(path, os.W_OK) or not os.stat(path).st_mode & 0o222:
+    if is_read_only(path):
         raise PermissionError(f"{path} is read-only")
     return write_atomic(path, data, scratch, None, was=was)
 

@@ -111,16 +111,22 @@ def edit(project, path: str, change) -> bool:
         new = block.place(text, BEGIN, END, [HEADING, *lines] if lines else [])
         if new == text:
             return False
-        if fs.is_unfinished(path):
-            raise Refused(f"something is writing {name} just now: no rule was written this time")
+        require_writable(path)
         try:
             if _replace(project, path, text, new):
                 return True
-        except PermissionError:
-            raise Refused(f"{name} is read-only and was left alone: make it writable") from None
         except (OSError, ValueError) as error:
             raise Refused(f"{name} cannot be written: {error}") from None
     raise Refused(f"{name} keeps changing: no rule was written this time")
+
+
+def require_writable(path: str) -> None:
+    """Raise Refused for a read-only file, and for one that something seems to be writing."""
+    name = os.path.basename(path)
+    if fs.is_unfinished(path):
+        raise Refused(f"something is writing {name} just now: no rule was written this time")
+    if fs.is_read_only(path):
+        raise Refused(f"{name} is read-only and was left alone: make it writable")
 
 
 def _replace(project, path: str, text: str, new: str) -> bool:
