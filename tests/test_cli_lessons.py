@@ -80,10 +80,20 @@ def test_an_unknown_id_is_one_line_and_stops_none_of_the_others(turn):
     done = turn.agent("learn", "--for", "ffffff", OTHER, "--for", first, LESSON)
     assert done.code == 1
     assert done.err.count("\n") == 1 and "'ffffff'" in done.err
-    assert "nothing was recorded for it" in done.err
+    assert "nothing of this `--for` was recorded" in done.err
     assert of(turn, first)["resolution"] == LESSON
-    done = turn.agent("learn", "--for", f"{second},eeeeee", OTHER)
-    assert done.code == 1 and of(turn, second)["resolution"] == OTHER
+
+
+@pytest.mark.parametrize("words", [OTHER, "an id"])
+def test_an_unknown_id_in_a_list_refuses_its_sentence_whole(turn, words):
+    first, second, third = turn.digits
+    turn.agent("learn", "--for", third, LESSON)
+    words = third if words == "an id" else words
+    fits = ("--for", first, OTHER)
+    done = turn.agent("learn", "--for", f"{second},eeeeee", words, *fits)
+    assert done.code == 1 and done.err.count("\n") == 1 and "'eeeeee'" in done.err
+    assert of(turn, second)["resolution"] == ""
+    assert of(turn, first)["resolution"] == OTHER
 
 
 def test_a_long_sentence_is_refused_with_the_count(turn):

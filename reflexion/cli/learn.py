@@ -25,7 +25,7 @@ failures: the first learning holds it, and the others become part of that one.
   reflexion learn --type correction --trigger 'no, dates are UTC' 'Store dates in UTC.'"""
 MAX_SHOWN = 100  # characters of a failed command, and of its error
 SHORTEST_ID = 3
-NOTHING = "nothing was recorded for it"
+NOTHING = "nothing of this `--for` was recorded"
 
 
 def add_arguments(parser) -> None:
@@ -133,11 +133,14 @@ def learn_for(context, change, options, parts: str, text: str) -> list:
     problems: list = []
     if _looks_like_id(text):
         target = _solved_id(context, text)
-        _link(context, change, problems, _resolve(context, parts, problems), target)
+        ids = _resolve(context, parts, problems)
+        if not problems:
+            _link(context, change, problems, ids, target)
     else:
         sentence = lessons.checked(context, text, options.type or "error")
         ids = _resolve(context, parts, problems)
-        lessons.record_lesson(context, change, options, ids, sentence)
+        if not problems:
+            lessons.record_lesson(context, change, options, ids, sentence)
     return problems
 
 
