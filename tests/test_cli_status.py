@@ -156,7 +156,8 @@ def test_a_busy_project_fits_on_one_screen(box):
     for spoil in (troubles.wrong_setting, troubles.fault, troubles.unreadable_entry):
         spoil(box)
     for columns in (80, 40):
-        lines = box.cli("status", COLUMNS=str(columns), REFLEXION_DISABLED="1").out.splitlines()
+        environ = {"COLUMNS": str(columns), "REFLEXION_DISABLED": "1"}
+        lines = box.cli("status", terminal=True, **environ).out.splitlines()
         assert len(lines) <= 25
         too_long = [line for line in lines if len(line) > columns and "reflexion" not in line]
         assert not too_long
@@ -166,19 +167,19 @@ def test_a_long_id_leaves_no_room_and_does_no_harm(box):
     learn(box, LESSON)
     entry_id = box.put("0123456789abcdef", trigger=LESSON, resolution="Wait for the port.")
     happened(box, entry_id, ("came-back", "s1"))
-    assert "0123456789abcdef" in box.cli("status", COLUMNS="40").out
+    assert "0123456789abcdef" in box.cli("status", COLUMNS="40", terminal=True).out
 
 
 def test_a_command_is_never_cut(box):
     troubles.switched_off(box)
     for columns in ("40", "80"):
-        out = box.cli("status", COLUMNS=columns).out
+        out = box.cli("status", COLUMNS=columns, terminal=True).out
         assert any(line.endswith("config enabled true") for line in out.splitlines())
 
 
 def test_wide_letters_take_two_columns(box):
     learn(box, "\u6d4b\u8bd5\u524d\u5148\u8fd0\u884c\u6570\u636e\u5e93" * 8)
-    lines = box.cli("status", COLUMNS="60").out.splitlines()
+    lines = box.cli("status", COLUMNS="60", terminal=True).out.splitlines()
     line = next(line for line in lines if "\u6d4b" in line)
     assert 40 <= sum(2 if ord(letter) > 0x2E80 else 1 for letter in line) <= 60
 
@@ -207,3 +208,10 @@ def test_a_page_that_cannot_be_written(box):
 def test_outside_of_a_project(box):
     done = box.cli("status", cwd=box.home)
     assert done.code == 0 and "your home folder" in done.out
+
+
+def test_in_a_pipe_no_line_is_cut(box):
+    long = "When the build fails, run it again with the cache off, because " + "old " * 20 + "ends"
+    learn(box, long)
+    assert long in box.cli("status").out
+    assert long not in box.cli("status", terminal=True).out

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.cli import doctor, waiting
-from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, say
+from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
 from reflexion.status.figures import day
@@ -37,7 +37,7 @@ def run(args, context) -> int:
         fs.write_atomic(path, text.encode("utf-8", "replace"))
         say(f"written to {path}: open it in a browser")
     else:
-        print("\n".join(_lines(board, context.width)))
+        print("\n".join(_lines(board, row_width())))
     return 0
 
 
@@ -64,7 +64,7 @@ def _waits(number: int, word: str) -> str:
 
 
 def _lines(board: dict, columns: int) -> list:
-    """Return the dashboard in at most 25 lines."""
+    """Return the dashboard in at most 25 lines; in a pipe none is cut."""
     sections = {
         "Needs you": _need_lines(board["needs"], columns),
         "Learned last": [
