@@ -115,7 +115,8 @@ def test_faults_and_runs_are_lines_of_fields(state):
 
 
 def test_a_notice_that_was_kept_is_shown_once(state):
-    history.keep_for_later(state, "wrote a rule\ninto CLAUDE.md")
+    for _ in range(2):
+        history.keep_for_later(state, "wrote a rule\ninto CLAUDE.md")
     assert history.take_kept(state) == ["wrote a rule into CLAUDE.md"]
     assert history.take_kept(state) == []
 

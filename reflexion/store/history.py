@@ -178,8 +178,10 @@ def lines(state_dir: str, file: str) -> list:
 
 
 def keep_for_later(state_dir: str, text: str) -> None:
-    """Keep a notice that no host shows now, for the next session's start. Raises OSError."""
-    _append(state_dir, LATER, one_line(text, 500) + "\n", MAX_NOTES)
+    """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
+    line = one_line(text, 500)
+    if line not in _text(state_dir, LATER, MAX_NOTES).splitlines():
+        _append(state_dir, LATER, line + "\n", MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list:
