@@ -179,6 +179,57 @@ def test_undo_leaves_a_rule_file_that_was_changed_since(lesson):
     assert "Mine." in rules.read_text()
 
 
+@pytest.mark.parametrize("words", [["--for"], []])
+def test_undo_keeps_a_copy_of_an_entry_that_was_edited_by_hand_since(lesson, words):
+    lesson.cli("learn", *(["--for", lesson.id] if words else []), "Use port 1.")
+    entry_id = lesson.entry(resolution="Use port 1.")["id"]
+    path = lesson.root / ".reflexion" / "entries" / f"{entry_id}.json"
+    path.write_text(path.read_text().replace("port 1", "port 2"))
+    done = lesson.cli("undo")
+    assert "changed since" in done.out and f"restore {path.name}" in done.out
+    assert not path.exists() or "port 2" not in path.read_text()
+    assert lesson.cli("restore", path.name).code == 0
+    assert lesson.entry(id=entry_id)["resolution"] == "Use port 2."
+
+
+def test_undo_says_that_a_sentence_is_not_learned_again_and_keeps_a_copy(lesson):
+    lesson.cli("learn", "Use port 1.")
+    entry_id = lesson.entry(resolution="Use port 1.")["id"]
+    done = lesson.cli("undo")
+    assert "do not learn it again" in done.out and "changed since" not in done.out
+    assert "port 1" in (lesson.root / ".reflexion" / "dropped.txt").read_text()
+    assert lesson.cli("restore", entry_id).code == 0
+    assert lesson.entry(resolution="Use port 1.")
+
+
+def test_undo_of_an_import_lets_its_learnings_come_again(lesson):
+    dropped = lesson.root / ".reflexion" / "dropped.txt"
+    export = lesson.root / "l.json"
+    export.write_text(lesson.cli("export").out)
+    lesson.cli("remove", lesson.id)
+    dropped.unlink()
+    for _ in range(2):
+        assert "took over 1 learning" in lesson.cli("import", str(export), "--yes").out
+        done = lesson.cli("undo")
+        assert lesson.entries() == [] and not dropped.exists()
+        assert "learn it again" not in done.out
+
+
+def test_undo_takes_out_the_rule_that_a_hook_wrote_since(box):
+    box.bash(*BUILD)
+    box.cli("config", "promote_min_age_days", "0")
+    box.cli("learn", "--for", box.entry()["id"], LESSON)
+    for session in ("session-2", "session-3", "session-4"):
+        box.session = session
+        box.bash(*BUILD)
+    assert LESSON in (box.root / "CLAUDE.md").read_text()
+    assert "took the rule out of CLAUDE.md" in box.cli("undo").out
+    assert not (box.root / "CLAUDE.md").exists()
+    entry = box.entry()
+    assert not entry["promoted"] and entry["resolution"] == ""
+    assert entry["occurrences"] == 4
+
+
 def test_undo_of_a_home_setting_works_from_the_home_folder(box):
     box.cli("config", "--global", "announce", "all", cwd=box.home)
     assert "config.json" in box.cli("undo", cwd=box.home).out

@@ -94,6 +94,16 @@ def test_a_learning_that_is_unlearned_is_not_learned_again(store):
     assert store.is_dropped(changes.marks_of(dict(ENTRY, context=""))[0])
 
 
+def test_a_learning_that_was_taken_over_may_be_learned_again(store):
+    with Change(store, "import learn.json") as change, store.lock():
+        entry_id = store.add(dict(ENTRY), MARK)["id"]
+        change.made(store.path(entry_id))
+    (line,) = changes.undo(store, last(store))
+    assert store.read(entry_id) is None and "since" not in line
+    assert not store.is_dropped(changes.marks_of(dict(ENTRY, context=""))[0])
+    assert [copy.what for copy in changes.copies(store)] == ["undo import learn.json"]
+
+
 def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
     entry_id = add(store)
     entry = store.read(entry_id)

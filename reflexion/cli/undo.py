@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from reflexion.cli.terminal import Stop, say
+from reflexion.learning.entry import id_of
+from reflexion.promote import rules
 from reflexion.store import changes
 
 HELP = "take back the last change of a command"
@@ -22,4 +26,21 @@ def run(args, context) -> int:
     what = f"{record.what}{who} ({record.when})"
     lines = changes.undo(store, record)
     say("\n  ".join([f"took back: {what}", *lines]))
+    if store is not context.home:
+        _take_rules_out(context.project, record)
     return 0
+
+
+def _take_rules_out(project, record) -> None:
+    """Take out the rules that hooks made since of what is no rule any more. Raises Refused."""
+    names = [id_of(os.path.basename(file.path)) for file in record.files]
+    entries = {name: project.store.get(name) or {} for name in names if name}
+    ids = [name for name, entry in entries.items() if not entry.get("promoted")]
+    if not ids:
+        return
+    with changes.Change(project.store, f"undo {record.what}", changes.UNDO) as change:
+        for path in rules.standing(project):
+            change.keep(path)
+        files = rules.take_out(project, ids)
+    if files:
+        say(f"  took the rule out of {files}")

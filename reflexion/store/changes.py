@@ -1,7 +1,7 @@
 """The journal of what commands changed, and dated copies of files as they were before.
 
-`undo` takes back the last change of a person or an agent; `restore` brings back one file.
-What hooks count is no change: it stays.
+`undo` takes back the last change of a person or an agent, and keeps copies of what it takes
+away; `restore` brings back one file. What hooks count is no change: it stays.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import os
 import time
 from collections import namedtuple
 
-from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, id_of, parse
-from reflexion.learning.identity import digest_of, marks_of
+from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, file_of, id_of, parse
+from reflexion.learning.identity import digest, digest_of, marks_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, settings
 
@@ -21,8 +21,9 @@ JOURNAL = "journal.jsonl"
 MAX_JOURNAL = 1 << 20
 MAX_FILE = 8 << 20
 KEPT_SECONDS = 31 * 86400
+UNDO = "undo"  # who made a change that only keeps copies: it is not taken back itself
 
-# path: of the file; copy: name of its copy, "" if it was not there; after: digest when the
+# path: of the file; copy: name of its copy, "" if it was not there; after: `_mark` when the
 # change was made, "" if it was not there any more; counts: of an entry, [occurrences, sessions]
 # when the change was made
 File = namedtuple("File", "path copy after counts")
@@ -79,12 +80,17 @@ class Change:
         if after == before:
             return None
         copy = _put_copy(self._store, path, before) if before is not None else ""
-        mark = "" if after is None else digest_of(after)
-        return File(_place(self._store, path), copy, mark, _counts_in(path, after))
+        entry = _entry_in(path, after)
+        counts = [entry.get(name, 0) for name in COUNTERS] if entry else []
+        return File(_place(self._store, path), copy, _mark(path, after), counts)
 
 
 def records(store) -> list:
     """Return the Records of changes that were not taken back, oldest first."""
+    return [record for record in _all_records(store) if record.by != UNDO]
+
+
+def _all_records(store) -> list:
     found = []
     for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
         try:
@@ -98,19 +104,23 @@ def records(store) -> list:
 def undo(store, record: Record) -> list:
     """Take a change back; return what was done to each file, in words.
 
-    Raises Changed, with nothing done, if a file was changed since; Unreadable, OSError.
+    An entry is put back even if it was changed since. What was taken away is kept as a copy.
+    Raises Changed, with nothing done, if another file was changed since; Unreadable, OSError.
     """
-    for file in record.files:
-        _check_unchanged(store, file)
-    done = [_put_back(store, file) for file in record.files]
+    since = [_change_since(store, file) for file in record.files]
+    is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
+    with Change(store, f"undo {record.what}", UNDO) as change:
+        for file in record.files:
+            change.keep(_absolute(store, file.path))
+        done = [_put_back(store, file, is_learning) for file in record.files]
     _strike(store, record)
-    return done
+    return [line + changed for line, changed in zip(done, since)]
 
 
 def copies(store) -> list:
     """Return every Copy, newest first."""
     found = {}
-    for record in records(store):
+    for record in _all_records(store):
         for file in record.files:
             if file.copy and os.path.exists(_copy_path(store, file.copy)):
                 found[file.copy] = Copy(file.copy, record.when, file.path, record.what)
@@ -128,7 +138,7 @@ def restore(store, copy: Copy) -> str:
 def forget(store, path: str) -> None:
     """Remove the copies of a file, and the changes that hold it: nothing brings it back."""
     place = _place(store, os.path.abspath(path))
-    for record in records(store):
+    for record in _all_records(store):
         if any(file.path == place for file in record.files):
             _strike(store, record)
     for name in fs.names(_folder(store)):
@@ -136,24 +146,36 @@ def forget(store, path: str) -> None:
             fs.remove(_copy_path(store, name))
 
 
-def _check_unchanged(store, file: File) -> None:
-    """Raise Changed where more than an entry's counts changed since."""
+def _change_since(store, file: File) -> str:
+    """Return in words that an entry was changed since, by more than counts; "" if it was not.
+
+    Raises Changed for any other file.
+    """
     path = _absolute(store, file.path)
-    now = digest_of(fs.peek(path, MAX_FILE)) if os.path.exists(path) else ""
-    is_entry = bool(id_of(os.path.basename(path)))
-    if now != file.after and not is_entry:
+    now = _mark(path, fs.peek(path, MAX_FILE) if os.path.exists(path) else None)
+    if now == file.after:
+        return ""
+    entry_id = id_of(os.path.basename(path))
+    if not entry_id:
         copy = f"; what it held before is in {_copy_path(store, file.copy)}" if file.copy else ""
         raise Changed(f"{path} was changed since: nothing was taken back{copy}")
+    if not now:
+        return ""
+    remedy = f"`reflexion restore {file_of(entry_id)}`"
+    return f"; its file was changed since, and {remedy} brings that back"
 
 
-def _put_back(store, file: File) -> str:
-    """Make a file what it was; an entry keeps what was counted since."""
+def _put_back(store, file: File, is_learning: bool = False) -> str:
+    """Make a file what it was; an entry keeps what was counted since.
+
+    If the change was the learning of something, that is not learned again.
+    """
     path = _absolute(store, file.path)
     name = os.path.basename(path)
     data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
     entry_id = id_of(name)
     if entry_id and os.path.dirname(path) == os.path.abspath(store.entries_dir):
-        return _put_entry_back(store, entry_id, data, file.counts)
+        return _put_entry_back(store, entry_id, data, file.counts, is_learning)
     if data is None:
         fs.remove(path)
     else:
@@ -164,16 +186,15 @@ def _put_back(store, file: File) -> str:
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(store, entry_id: str, data: bytes | None, counts: list) -> str:
+def _put_entry_back(store, entry_id: str, data: bytes | None, counts, is_learning) -> str:
     with store.lock():
         now = store.get_file(entry_id)
         if data is None:
-            if now:
-                # its mistake shall not be learned again by a hook or an agent
-                marks = marks_of(now)
-                store.drop(marks, now["trigger"])
-                store.remove(entry_id)
-            return f"forgot {title(now)}" if now else f"{entry_id} was gone"
+            store.remove(entry_id)
+            if now and is_learning:
+                store.drop(marks_of(now), now["trigger"])
+                return f"forgot {title(now)}; hooks and agents do not learn it again"
+            return f"forgot {title(now)}" if now else f"{entry_id} is gone"
         entry = parse(data, entry_id)
         if now:
             _add_counted(entry, now, counts)
@@ -192,19 +213,26 @@ def _add_counted(entry: dict, now: dict, counts: list) -> None:
     entry["last_seen"] = max(now["last_seen"], entry["last_seen"])
 
 
-def _counts_in(path: str, data: bytes | None) -> list:
-    """Return the counts in an entry's file; [] for any other file."""
+def _entry_in(path: str, data: bytes | None) -> dict:
+    """Return the entry in a file; {} if there is none, and for any other file."""
     entry_id = id_of(os.path.basename(path))
     try:
-        entry = parse(data or b"", entry_id) if entry_id else {}
+        return parse(data or b"", entry_id) if entry_id else {}
     except Unreadable:
-        return []
-    return [entry.get(name, 0) for name in COUNTERS] if entry else []
+        return {}
+
+
+def _mark(path: str, data: bytes | None) -> str:
+    """Return the digest of a file, of an entry without what hooks count; "" if it is not there."""
+    if data is None:
+        return ""
+    entry = _entry_in(path, data)
+    return digest({**entry, "promoted": False}) if entry else digest_of(data)
 
 
 def _strike(store, record: Record) -> None:
     """Take a record out of the journal."""
-    kept = [_line(row) for row in records(store) if row != record]
+    kept = [_line(row) for row in _all_records(store) if row != record]
     fs.write_atomic(_journal(store), b"".join(kept), mode=0o600)
 
 
