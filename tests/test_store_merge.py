@@ -33,6 +33,22 @@ def test_counts_are_exact(base, ours, theirs, merged):
     assert found["occurrences"] == merged
 
 
+@pytest.mark.parametrize(
+    "base, ours, theirs, merged",
+    [
+        ({}, {"sessions": 2}, {"sessions": 2}, 3),
+        ({}, {}, {"sessions": 2}, 2),
+        ({"sessions": 2}, {"sessions": 3}, {"sessions": 3}, 4),
+        (None, {"sessions": 1}, {"sessions": 1}, 2),
+        (None, {}, {"sessions": 2}, 3),
+        (None, {}, {}, 2),
+    ],
+)
+def test_a_missing_count_of_sessions_means_one(base, ours, theirs, merged):
+    was = None if base is None else entry(**base)
+    assert merge(was, entry(**ours), entry(**theirs))["sessions"] == merged
+
+
 def test_each_sides_change_is_taken():
     ours = entry(occurrences=2, last_seen="2026-04-02", keywords=["npm", "ci"])
     theirs = entry(resolution="Use pnpm.", source="user", first_seen="2026-03-01")

@@ -21,6 +21,7 @@ LISTS = {
     "aliases": fields.MAX_ALIASES,
     "notes": fields.MAX_NOTES,
 }
+ONCE = dict.fromkeys(fields.COUNTERS, 1)  # what a count that is missing means
 WITH_RESOLUTION = ("resolution", "source", "confidence")  # they change together
 
 
@@ -30,7 +31,9 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
     Counts are exact. Of a text that both sides changed ours stays, and their resolution
     becomes `proposed`, so that a person decides.
     """
-    base = base or {}
+    base = {**ONCE, **base} if base else {}
+    ours = {**ONCE, **ours}
+    theirs = {**ONCE, **theirs}
     merged = {}
     for name in dict.fromkeys([*ours, *theirs]):
         value = _merge_field(name, base.get(name), ours.get(name), theirs.get(name))
@@ -45,7 +48,7 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
 def _merge_field(name: str, was, ours, theirs):
     """Return a field's merged value; None leaves it out."""
     if name in fields.COUNTERS:
-        return _add_counts(name, was, ours, theirs)
+        return max(1, min(fields.MAX_COUNT, ours + theirs - (was or 0)))
     if name in LISTS:
         return _merge_lists(was or [], ours or [], theirs or [])[: LISTS[name]] or None
     if name == "first_seen":
@@ -55,13 +58,6 @@ def _merge_field(name: str, was, ours, theirs):
     if name == "needs_review" and was is None:
         return ours or theirs
     return theirs if ours == was else ours
-
-
-def _add_counts(name: str, was, ours, theirs) -> int:
-    """Return the base's count and what each side added to it."""
-    least = 1 if name == "occurrences" else 0
-    count = (ours or 0) + (theirs or 0) - (was or 0)
-    return max(least, min(fields.MAX_COUNT, count))
 
 
 def _merge_lists(was: list, ours: list, theirs: list) -> list:
