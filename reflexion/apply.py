@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
-from reflexion.learning.entry import MAX_COUNT, digits_of
+from reflexion.learning.entry import MAX_COUNT, Unreadable, digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.store import history
-from reflexion.store.entries import today
+from reflexion.store.entries import NotAdded, today
 from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, SEEN, TOLD
 
+MET = (FAILED, LEARNED)  # rows about the sighting
 ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
 
 
@@ -17,9 +18,8 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
     """Write what was decided; return the lines that the person is shown. Raises OSError."""
     touched = list(decision.due)
     if decision.sighting:
-        entry_id = store_sighting(decision.sighting, project, log)
-        _fill_in(decision.rows, entry_id)
-        if decision.sighting.store is project.store:
+        entry_id = _store_or_drop(decision, project, log)
+        if entry_id and decision.sighting.store is project.store:
             touched.append(entry_id)
     for entry_id in decision.flagged:
         project.store.update(entry_id, _flag)
@@ -44,14 +44,27 @@ def _announced(decision: Decision, announce: str) -> list:
     return [] if announce == "none" else lines
 
 
+def _store_or_drop(decision: Decision, project, log) -> str:
+    """Store the sighting and fill in its id; return "" if its file cannot be used for now."""
+    try:
+        entry_id = store_sighting(decision.sighting, project, log)
+    except (NotAdded, Unreadable) as error:
+        project.fault("capture", error)
+        decision.rows = [row for row in decision.rows if row["what"] not in MET]
+        decision.lessons = []
+        return ""
+    _fill_in(decision.rows, entry_id)
+    return entry_id
+
+
 def store_sighting(sighting: Sighting, project, log) -> str:
-    """Count a known mistake or store a new one; return the entry's id. Raises OSError."""
+    """Count a known mistake or store a new one; return its id. Raises OSError, Unreadable."""
     store = sighting.store
     if store is project.store:
         project.ready()
     with store.lock():
         known = sighting.known if sighting.once else store.index.find(sighting.mark)
-        entry = store.get_file(known) if known else None
+        entry = store.read_file(known) if known else None
         if entry is None:
             entry = store.add(sighting.draft, sighting.mark)
             store.allow(marks_of(entry))  # only a person gets here with a dropped one
@@ -72,13 +85,13 @@ def _count(entry: dict, sighting: Sighting, met_in_session: bool) -> None:
 
 def _was_met(log, entry_id: str) -> bool:
     """Return True if this session met the mistake, or stated the sentence, before."""
-    return any(row.get("id") == entry_id for row in log.of(FAILED, LEARNED))
+    return any(row.get("id") == entry_id for row in log.of(*MET))
 
 
 def _fill_in(rows: list, entry_id: str) -> None:
     """Give the rows about the sighting its id."""
     for row in rows:
-        if row["what"] in (FAILED, LEARNED):
+        if row["what"] in MET:
             row["id"] = entry_id
 
 

@@ -167,6 +167,22 @@ def test_words_of_others_are_counted_and_not_told(box):
     assert box.entry()["occurrences"] == before + 1
 
 
+def test_while_a_file_cannot_be_read_its_accepted_lesson_is_told_and_no_twin_is_stored(box):
+    box.cli("init", "--team", "--host", "claude")
+    entry_id = lesson(box)
+    (file,) = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
+    whole = file.read_text()
+    file.write_text("<<<<<<< ours\n" + whole)
+    box.session = "in the conflict"
+    assert LESSON in box.bash(*BUILD)
+    assert file.read_text() == "<<<<<<< ours\n" + whole
+    assert "rebuild-index" in box.state("faults.txt")
+    file.write_text(whole)
+    box.session = "after it"
+    assert LESSON in box.bash(*BUILD)
+    assert box.entry()["id"] == entry_id
+
+
 def test_nothing_is_inferred_from_what_worked_later(box):
     box.bash(*BUILD)
     call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}

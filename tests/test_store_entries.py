@@ -7,8 +7,9 @@ import stat
 import pytest
 
 from reflexion.learning.entry import Unreadable
+from reflexion.learning.identity import marks_of
 from reflexion.store import entries
-from reflexion.store.entries import Full, Store, redacted
+from reflexion.store.entries import NotAdded, Store, redacted
 from reflexion.store.project import Project
 
 MARK = "9f99e5" + "0" * 10
@@ -48,10 +49,35 @@ def test_an_id_that_is_taken_gets_more_digits(store):
     assert store.ids() == [first["id"], first["id"] + "0"]
 
 
+@pytest.mark.parametrize("day", ["2026-03-30", "2026-03-31"])
+def test_a_file_that_cannot_be_read_gets_no_twin(store, day):
+    first = add(store, first_seen="2026-03-30")
+    with open(store.path(first["id"]), "w") as file:
+        file.write("<<<<<<< HEAD\n")
+    store.index.refresh()
+    with pytest.raises(NotAdded, match="rebuild-index"):
+        add(store, first_seen=day)
+    assert add(store, "a" * 16)["id"] in store.ids()
+    assert len(store.ids()) == 2
+
+
+def test_a_file_that_was_mended_in_place_gets_no_twin(store):
+    mark = marks_of({**DRAFT, "context": ""})[0]
+    path = store.path(add(store, mark)["id"])
+    good = open(path).read()
+    for text in ("{", good):
+        with open(path, "w") as file:
+            file.write(text)
+        if text == "{":
+            store.index.refresh()
+        with pytest.raises(NotAdded):
+            add(store, mark)
+
+
 def test_a_full_store_takes_no_more(store, monkeypatch):
     monkeypatch.setattr(entries, "MAX_ENTRIES", 1)
     add(store)
-    with pytest.raises(Full):
+    with pytest.raises(NotAdded):
         add(store, "a" * 16)
 
 

@@ -39,8 +39,8 @@ LISTS = ("keywords", "notes")
 COUNTS = ("occurrences", "sessions", "first_seen", "last_seen")
 
 
-class Full(OSError):
-    """The store holds as many learnings as it may."""
+class NotAdded(OSError):
+    """The store is full, or a file that cannot be used stands in a learning's place."""
 
 
 def today() -> str:
@@ -187,10 +187,12 @@ class Store:
     def add(self, entry: dict, mark: str) -> dict:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
-        The caller holds the lock. Raises Full, OSError.
+        The caller holds the lock. Raises NotAdded, OSError.
         """
         if len(self.index.lines()) >= MAX_ENTRIES:
-            raise Full(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
+            raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
+        if twin := self.index.overlooked(mark):
+            raise NotAdded(f"{self.path(twin)} is in the way: run `reflexion rebuild-index`")
         date = entry.get("first_seen") or today()
         entry = {**DEFAULTS, "first_seen": date, "last_seen": date, **entry}
         for size in range(6, len(mark) + 1):
@@ -198,7 +200,7 @@ class Store:
             if not os.path.lexists(self.path(entry["id"])):
                 self.write(entry)
                 return entry
-        raise OSError(f"all ids of {entry['id']} are taken by files that cannot be used")
+        raise NotAdded(f"all ids of {entry['id']} are taken")
 
     def write(self, entry: dict) -> None:
         """Write an entry with words of the person, their agent or their hooks.

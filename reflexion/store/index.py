@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.learning.entry import id_of
+from reflexion.learning.entry import digits_of, id_of
 from reflexion.learning.identity import digest, marks_of
 from reflexion.store import fs
 from reflexion.store.trust import WAITS
@@ -101,6 +101,18 @@ class Index:
                 row = Row._make(line.split("\t"))
                 if mark in row.fingerprints.split(","):
                     return row.id
+        return ""
+
+    def overlooked(self, mark: str) -> str:
+        """Return the id of a file that was named after this fingerprint and that `find` misses.
+
+        It cannot be read, or was edited in place since; "" for none.
+        """
+        for entry_id in self._store.ids():
+            if mark.startswith(digits_of(entry_id)):
+                entry = self._store.get_file(entry_id)
+                if entry is None or (mark in marks_of(entry) and not self.find(mark)):
+                    return entry_id
         return ""
 
     def keywords(self) -> dict:
