@@ -39,6 +39,15 @@ def test_what_waits_is_listed_with_its_reason(shop):
     assert done.code == 0 and shop.digits in done.out and "reflexion review ID keep" in done.out
 
 
+@pytest.mark.parametrize(
+    "source, why", [("agent", "an agent wrote it, and"), ("import", "it was imported, and")]
+)
+def test_of_risky_words_it_is_said_where_they_are_from(shop, source, why):
+    entry_id = shop.entry(type="insight")["id"]
+    shop.change(entry_id, source=source)
+    assert waiting(shop)[shop.risky].startswith(why)
+
+
 def test_nothing_waits_in_an_empty_store(box):
     assert "nothing waits" in box.cli("review").out
 

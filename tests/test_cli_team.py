@@ -69,6 +69,9 @@ def test_conflict_markers_are_healed_with_the_base_from_gits_index(clones):
     )
     assert b"<<<<<<<" in path.read_bytes()
     assert "conflict" in box.cli("show", path.stem).err
+    box.session = "session-3"
+    box.bash(*BUILD)  # cannot be counted now, and is not stored a second time
+    assert "rebuild-index" in box.state("faults.txt")
     done = box.cli("rebuild-index")
     assert done.code == 0 and "its two sides are one again" in done.out
     assert box.entry()["occurrences"] == 3
@@ -103,6 +106,8 @@ def test_words_of_both_sides_wait_as_a_proposal(clones):
     assert (entry["resolution"], entry["proposed"]) == (LESSON, "Use yarn.")
     assert LESSON in box.cli("recall", "--brief").out
     assert "Use yarn." in box.cli("trust", answers="n\n").out
+    box.cli("trust", "--yes")
+    assert "somebody else proposes: Use yarn." in box.cli("review").out
 
 
 def test_a_pull_never_silences_words_that_were_accepted(clones):

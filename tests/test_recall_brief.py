@@ -56,10 +56,12 @@ def test_a_store_that_came_along_is_told_nothing_of_and_nothing_of_it_is_told(bo
 def test_the_brief_has_a_line_for_each_lesson(box):
     first = lesson(box, LESSON, by="person")
     second = lesson(box, "Start the database with `make db`.")
+    third = lesson(box, "Deploy by tag.", source="import")
     text = box.start()
     assert text.startswith("<reflexion-brief>\n") and text.endswith("\n</reflexion-brief>")
     assert f"- {first[-6:]} {LESSON}" in text
     assert f"- {second[-6:]}* Start the database with `make db`." in text
+    assert f"- {third[-6:]} Deploy by tag." in text
     assert "(* an agent wrote it)" in text
 
 

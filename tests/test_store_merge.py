@@ -8,7 +8,7 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.learning.entry import encode
-from reflexion.store.merge import merge
+from reflexion.store.merge import PROPOSAL, merge
 
 ID = "RFX-20260330-9f99e5"
 SCRIPT = ROOT / "reflexion" / "store" / "merge.py"
@@ -67,8 +67,17 @@ def test_of_words_that_both_changed_ours_stay_and_theirs_are_proposed():
         "user",
         "high",
     )
-    assert found["proposed"] == "Use yarn."
+    assert (found["proposed"], found["proposed_by"]) == ("Use yarn.", "agent")
     assert "proposed" not in merge(entry(), ours, ours)
+
+
+def test_a_proposal_stays_its_writers():
+    was = entry(proposed="Use npm.", proposed_by="agent")
+    ours = entry(proposed="Use bun.", proposed_by="agent")
+    theirs = entry(proposed="Use yarn.", proposed_by="user")
+    for one, other, kept in ((ours, theirs, ours), (theirs, ours, theirs), (was, theirs, theirs)):
+        found = merge(was, one, other)
+        assert [found[name] for name in PROPOSAL] == [kept[name] for name in PROPOSAL]
 
 
 def test_what_one_side_took_out_stays_out():

@@ -41,6 +41,7 @@ def accepted(box):
 class TestDigest:
     STEERING = (
         *("trigger", "context", "resolution", "proposed", "skill", "category", "cwd", "source"),
+        "proposed_by",
         *("confidence", "type", "id", "keywords", "aliases", "notes", "needs_review", "promoted"),
         "a_field_of_tomorrow",
     )

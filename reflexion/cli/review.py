@@ -28,7 +28,7 @@ from reflexion.text.clean import one_line
 HELP = "settle what waits for you: keep, fix, take, drop"
 ANSWERS = {
     "keep": "it stays as it is, in your words from now on",
-    "take": "take the words that an agent proposes",
+    "take": "take the words that are proposed",
     "fix": "say it in your own words",
     "rule": "make it a rule now",
     "merge": "it says the same as the older one: make them one",

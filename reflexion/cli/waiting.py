@@ -8,6 +8,7 @@ from reflexion import promote
 from reflexion.cli.terminal import plural
 from reflexion.detect.risk import risk_of
 from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.learning.revise import AGENT
 from reflexion.store import history
 from reflexion.text.clean import one_line
 from reflexion.text.words import terms
@@ -36,7 +37,8 @@ def _item(project, entry: dict):
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.get("proposed"):
         proposed = one_line(str(entry["proposed"]), MAX_SHOWN)
-        return Item(entry, "", f"an agent proposes: {proposed}", "")
+        who = "an agent" if entry.get("proposed_by") == AGENT else "somebody else"
+        return Item(entry, "", f"{who} proposes: {proposed}", "")
     why = promote.why_it_waits(project, entry)
     if why:
         return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
@@ -53,7 +55,8 @@ def _why_flagged(store, entry: dict) -> str:
         return f"its failure came back in {plural(len(sessions), 'session')} that were told"
     risk = "" if is_persons(entry) else risk_of(entry["resolution"])
     if risk:
-        return f"an agent wrote it, and it is risky: {risk}"
+        origin = "an agent wrote it" if entry.get("source") == AGENT else "it was imported"
+        return f"{origin}, and it is risky: {risk}"
     return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
 
 

@@ -14,7 +14,7 @@ REQUIRED = (
 )
 OPTIONAL = (
     *("confidence", "source", "sessions", "aliases", "notes", "needs_review"),
-    *("proposed", "skill", "category", "rev"),
+    *("proposed", "proposed_by", "skill", "category", "rev"),
 )
 COUNTERS = ("occurrences", "sessions")
 TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")

@@ -19,6 +19,7 @@ from reflexion.text.words import keywords
 
 AGENT = "agent"
 USER = "user"
+SETTLED = ("needs_review", "proposed", "proposed_by")  # gone once a person decides
 
 
 def standing_of(sentence: str, by: str) -> dict:
@@ -37,7 +38,7 @@ def put_lesson(entry: dict, sentence: str, by: str) -> None:
         add_note(entry, f"before: {old}")
     if entry["trigger"] == entry["resolution"]:
         entry["trigger"] = one_line(sentence, MAX_TRIGGER)
-    for field in ("needs_review", "proposed"):
+    for field in SETTLED:
         entry.pop(field, None)
     entry.update(resolution=sentence, **standing_of(sentence, by))
     words = dict.fromkeys([*keywords(sentence), *entry["keywords"]])
@@ -47,7 +48,7 @@ def put_lesson(entry: dict, sentence: str, by: str) -> None:
 def propose(entry: dict, sentence: str) -> None:
     """Put an agent's sentence beside the words of a person, who decides in `review`."""
     if sentence != entry["resolution"]:
-        entry["proposed"] = sentence
+        entry.update(proposed=sentence, proposed_by=AGENT)
 
 
 def is_closed_to_agents(entry: dict) -> bool:
@@ -58,7 +59,7 @@ def is_closed_to_agents(entry: dict) -> bool:
 def make_persons(entry: dict) -> None:
     """Take a learning for the person's, who said the same or keeps it as it is."""
     entry.update(source=USER, confidence=LEVELS[2])
-    for field in ("needs_review", "proposed"):
+    for field in SETTLED:
         entry.pop(field, None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from reflexion.learning.entry import digits_of
-from reflexion.learning.lesson import is_persons, may_tell_unasked
+from reflexion.learning.lesson import may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -21,6 +21,7 @@ MAX_LINE = 520  # characters
 REASON = ", because "
 MOST_READ = 30  # lessons: more than a brief holds
 PERSONS = ("", "user")  # values of `source` for the words of a person
+AGENT = "agent"  # that for the words of an agent
 MOST_SESSIONS = 5  # with more sessions lessons rank the same, and the last sighting decides
 SKILL_LINES = 5
 
@@ -58,7 +59,7 @@ def _fitting(entries, room: int, line_of) -> dict:
 
 
 def _line(entry: dict) -> str:
-    mark = "" if is_persons(entry) else "*"
+    mark = "*" if entry.get("source") == AGENT else ""
     return f"- {digits_of(entry['id'])}{mark} {one_line(entry['resolution'], MAX_LINE)}"
 
 

@@ -23,6 +23,7 @@ LISTS = {
 }
 ONCE = dict.fromkeys(fields.COUNTERS, 1)  # what a count that is missing means
 WITH_RESOLUTION = ("resolution", "source", "confidence")  # they change together
+PROPOSAL = ("proposed", "proposed_by")  # so do these
 
 
 def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
@@ -39,9 +40,11 @@ def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
         value = _merge_field(name, base.get(name), ours.get(name), theirs.get(name))
         if value is not None:
             merged[name] = value
-    _take_side(merged, _side_of_resolution(base, ours, theirs))
+    _take_side(merged, _side_of_resolution(base, ours, theirs), WITH_RESOLUTION)
+    is_ours = merged.get("proposed") == ours.get("proposed")
+    _take_side(merged, ours if is_ours else theirs, PROPOSAL)
     if _both_changed(base, ours, theirs) and theirs["resolution"].strip():
-        merged["proposed"] = theirs["resolution"]
+        merged.update(proposed=theirs["resolution"], proposed_by=theirs.get("source"))
     return merged
 
 
@@ -74,8 +77,8 @@ def _side_of_resolution(base: dict, ours: dict, theirs: dict) -> dict:
     return theirs if is_theirs else ours
 
 
-def _take_side(merged: dict, side: dict) -> None:
-    for name in WITH_RESOLUTION:
+def _take_side(merged: dict, side: dict, names: tuple) -> None:
+    for name in names:
         merged.pop(name, None)
         if name in side:
             merged[name] = side[name]
