@@ -63,3 +63,11 @@ def test_where_nobody_can_be_asked_the_option_is_named(monkeypatch):
     with pytest.raises(Stop, match="--yes"):
         confirm("Remove it?")
     assert confirm("Remove it?", is_yes=True)
+
+
+def test_a_command_in_backquotes_is_never_broken_over_a_line():
+    text = "it waits for you: `reflexion review 9f99e5 keep`, or `reflexion remove 9f99e5` for good"
+    lines = wrapped("needs you", text, 40).splitlines()
+    assert len(lines) > 2
+    assert all(line.count("`") % 2 == 0 for line in lines)
+    assert " ".join(" ".join(lines).split()).endswith("9f99e5` for good")

@@ -57,6 +57,18 @@ GROUPS = {
     "share": (config, trust, export, import_, rebuild_index),
 }
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
+# what people type who know other programs, and the command that is meant
+MEANT = {
+    "add": "learn 'When \u2026, do \u2026, because \u2026'",
+    "resolve": "learn --for ID 'When \u2026, do \u2026, because \u2026'",
+    "ls": "list",
+    "search": "recall WORDS",
+    "rm": "remove ID",
+    "delete": "remove ID",
+    "forget": "remove ID",
+    "uninstall": "init --uninstall",
+    "dashboard": "status --html FILE",
+}
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
@@ -99,7 +111,7 @@ def _run(argv: list) -> int:
         return _help(argv[1:])
     word = ALIASES.get(word, word)
     if word not in COMMANDS and not word.startswith("-"):
-        near = difflib.get_close_matches(word, COMMANDS, 1)
+        near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
         meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
         raise Usage(f"there is no command {word!r}{meant}: `reflexion help` lists them")
     names = [word] if word in COMMANDS else COMMANDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.cli.terminal import Stop, fit, say
+from reflexion.cli.terminal import Stop, fit, row_width, say
 from reflexion.store import changes
 
 HELP = "list the dated copies of a month, or bring one back"
@@ -19,7 +19,7 @@ def run(args, context) -> int:
     fitting = [pair for pair in pairs if args.copy.lower() in pair[1].name.lower()]
     if not args.copy:
         for _, copy in pairs[:LISTED]:
-            say(f"{copy.name}\n    {fit(f'before: {copy.what}', context.width - 4)}")
+            say(f"{copy.name}\n    {fit(f'before: {copy.what}', row_width() - 4)}")
         if not pairs:
             say("nothing was changed or removed in the last month")
         return 0

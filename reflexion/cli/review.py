@@ -16,6 +16,7 @@ from reflexion.cli.terminal import (
     is_terminal,
     plural,
     read_key,
+    row_width,
     say,
     warn,
     wrapped,
@@ -79,7 +80,7 @@ def _list(context, found: list) -> None:
     for item in found:
         entry = item.entry
         say(f"{digits_of(entry['id'])}  {one_line(item.why, MAX_TEXT)}")
-        say("        " + fit(entry["resolution"] or entry["trigger"], context.width - 8))
+        say("        " + fit(entry["resolution"] or entry["trigger"], row_width() - 8))
     say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`")
 
 

@@ -27,6 +27,8 @@ NARROWEST = 40  # columns
 WIDEST = 120
 UNCUT = 10_000
 OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
+CODE = re.compile(r"`[^`]*`")
+NO_BREAK = "\x1f"  # stands for a blank that is no place to break a line
 YES = ("y", "yes")
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
 ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
@@ -86,8 +88,10 @@ def width() -> int:
 
 
 def row_width() -> int:
-    """Return the columns of a row in a list: those of the terminal, in a pipe no row is cut."""
-    return width() if is_terminal(sys.stdout) else UNCUT
+    """Return the columns of a row in a list: all of the terminal's, in a pipe no row is cut."""
+    if not is_terminal(sys.stdout):
+        return UNCUT
+    return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
 
 
 def plural(number: int, word: str) -> str:
@@ -123,15 +127,20 @@ def pad(text: str, columns: int) -> str:
 
 
 def wrapped(label: str, text: str, columns: int, room: int = 12) -> str:
-    """Return a labelled text in lines of at most so many columns, the label in the first."""
-    return textwrap.fill(
-        text,
+    """Return a labelled text in lines of at most so many columns, the label in the first.
+
+    A command in backquotes stands on one line, whatever its length.
+    """
+    whole = CODE.sub(lambda found: found[0].replace(" ", NO_BREAK), as_called(text))
+    filled = textwrap.fill(
+        whole,
         columns,
         initial_indent=f"  {label}".ljust(room),
         subsequent_indent=" " * room,
         break_on_hyphens=False,
         break_long_words=False,
     )
+    return filled.replace(NO_BREAK, " ")
 
 
 def is_terminal(stream) -> bool:

@@ -17,7 +17,7 @@ RULE = "rule"
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 ALIKE_PART = 0.6  # of the terms of both together that two sentences share
 FEWEST_SHARED = 3  # terms
-MAX_SHOWN = 300  # characters
+MAX_SHOWN = 600  # characters: more than a sentence may have
 
 # kind: RULE or ""; why: in words; other: the id of a learning that may say the same
 Item = namedtuple("Item", "entry kind why other")
