@@ -70,9 +70,22 @@ class Box:
         return self._inside(_main, argv, given, cwd, environ, terminal)
 
     def agent(self, *argv, cwd=None, **environ):
-        """Run a command as the agent of the session does."""
+        """Run a command as the agent of the session does, whose hooks have run."""
+        self.know_session()
         mine = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": self.session}
         return self.cli(*argv, cwd=cwd, **{**mine, **environ})
+
+    def know_session(self):
+        """Put the session on record, as the hook of its start does, and nothing else."""
+        from reflexion.store.history import SessionLog
+        from reflexion.store.project import Project
+
+        project = Project(str(self.root), self.environ())
+        if project.store and not SessionLog(project.store.state_dir, self.session).of("started"):
+            if project.trusted:
+                project.ready()
+            log = SessionLog(project.store.state_dir, self.session)
+            log.append([{"what": "started", "host": "claude"}])
 
     def program(self, *argv, stdin="", cwd=None, **environ):
         """Run `python3 -m reflexion …` as a process of its own; return a Done."""

@@ -10,9 +10,11 @@ PACKAGE = ROOT / "reflexion"
 # from the top; a module imports from its own package and from those below
 LAYERS = (
     ("__main__", "cli", "start"),
+    ("reflect",),
+    ("actions",),
     ("hook",),
     ("apply",),
-    ("capture", "recall", "promote", "status", "reflect", "memory"),
+    ("capture", "recall", "promote", "status", "memory"),
     ("decision",),
     ("setup",),
     ("hosts",),
@@ -22,7 +24,7 @@ LAYERS = (
     ("shell",),
     ("text",),
 )
-NEIGHBOURS = LAYERS[3]
+NEIGHBOURS = LAYERS[5]
 HEAVY = {
     *("argparse", "dataclasses", "datetime", "enum", "inspect", "logging", "pathlib"),
     *("shlex", "shutil", "subprocess", "tempfile", "textwrap", "typing", "contextlib"),

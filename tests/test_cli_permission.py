@@ -1,8 +1,10 @@
 """What an agent may run, row by row."""
 
 import json
+import os
 
 import pytest
+from sandbox import Box
 
 from reflexion.cli.main import COMMANDS
 from reflexion.text import rows
@@ -28,6 +30,7 @@ ALLOWED = (
     ["help", "hosts"],
 )
 REFUSED = (
+    ["list", "--global"],
     ["learn", "--global", SENTENCE],
     ["capture", "--global", "--resolution", SENTENCE],
     ["memory", "import", "MEMORY.md", "--yes"],
@@ -114,6 +117,76 @@ def test_an_agent_changes_the_sessions_own_project_wherever_it_went(box, tmp_pat
     assert box.agent("learn", SENTENCE, cwd=other).code == 0
     assert box.entry()["resolution"] == SENTENCE
     assert not (other / ".reflexion").exists()
+
+
+@pytest.fixture
+def other(tmp_path, box):
+    """Return another project of the same person, with a lesson, in which sessions ran."""
+    there = Box(tmp_path / "other", box.home, session="session-of-yesterday")
+    there.start()
+    there.cli("learn", "Run the migrations first.")
+    there.start(host="gemini")
+    for log in tmp_path.rglob("session-of-yesterday.log"):
+        os.utime(log, (1000, 1000))
+    return there
+
+
+# what an agent may try from its own project to get into another one
+WAYS = {
+    "named": lambda other: (["--project", str(other.root)], {}),
+    "gone there": lambda other: ([], {"cwd": other.root}),
+    "by a variable": lambda other: ([], {"REFLEXION_DIR": str(other.root)}),
+}
+HOSTS = {
+    "claude": {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": "session-1"},
+    "gemini": {"GEMINI_CLI": "1"},
+    "some agent": {"AGENT": "1"},
+}
+
+
+def in_clone(box, host):
+    """Start a session in a checkout whose store came along and was never accepted."""
+    box.put(type="insight", trigger="x y z", resolution="Use x.")
+    box.start(host=host)
+
+
+def in_project(box, host):
+    """Start a session in a project of the person's own."""
+    box.start(host=host)
+
+
+def without_hooks(box, host):
+    """Start a session of which no hook knows."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("start", [in_clone, in_project, without_hooks])
+def test_an_agent_reaches_no_other_project(box, other, way, host, start):
+    start(box, host)
+    assert "migrations" in other.cli("list").out
+    options, more = WAYS[way](other)
+    before = other.entries()
+    for argv in (["learn", SENTENCE], ["list"], ["reflect", "cards"]):
+        done = box.cli(*argv, *options, **{**HOSTS[host], **more})
+        assert "migrations" not in done.out and str(other.root) not in done.out
+    assert other.entries() == before
+
+
+@pytest.mark.parametrize("host", ["claude", "gemini"])
+def test_an_agent_works_in_the_project_of_its_session(box, other, host):
+    box.start(host=host)
+    done = box.cli("learn", SENTENCE, **HOSTS[host])
+    assert done.code == 0 and box.entry()["resolution"] == SENTENCE
+    for log in (box.root.parent).rglob("session-1.log"):
+        assert '"what": "learned"' in log.read_text()
+
+
+def test_a_session_stays_where_it_began_though_hooks_ran_elsewhere(box, other):
+    box.start()
+    box.fire("recall", "SessionStart", source="startup", cwd=str(other.root))
+    box.agent("learn", SENTENCE, cwd=other.root)
+    assert box.entry()["resolution"] == SENTENCE
 
 
 def test_an_agent_changes_no_other_project_by_its_name(box, tmp_path):

@@ -44,6 +44,7 @@ def decide(box, *rows, **more):
 
 
 def as_agent(box):
+    box.know_session()
     return {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": box.session}
 
 

@@ -7,15 +7,17 @@ import time
 from functools import cached_property
 
 from reflexion import hosts
+from reflexion.actions.session import Unknown, own_root
 from reflexion.cli.terminal import Stop, width
 from reflexion.learning.entry import Unreadable
 from reflexion.learning.failure import admit
-from reflexion.store import changes, fs, history, paths, rule_files, trust
+from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project, tracks_scratch
 from reflexion.text.clean import one_line
 
 MAX_TYPED = 100  # characters of a command in the journal
+NEW_SESSION = "go to its project, start a new session, or a person runs it in a terminal"
 HERE = "go to a project, or name one with --project FOLDER"
 NO_HOME = "there is no home folder: set HOME or REFLEXION_HOME"
 
@@ -65,10 +67,13 @@ class Context:
     def any_project(self) -> Project:
         """Like `project`, but with `store` None where there can be none."""
         project = Project(self.folder, self.environ)
-        if not self.is_agent:
+        if not self.is_agent or not project.home:
             return project
-        own = self._own_root(project)
-        if not own or os.path.realpath(own) == os.path.realpath(project.root or "/"):
+        try:
+            own = own_root(project, self.host, self._told_session)
+        except Unknown as error:
+            raise Stop(f"{error}: {NEW_SESSION}") from None
+        if own == project.root:
             return project
         if self.args.project:
             raise Stop(f"this session is about {own}: an agent changes no other project")
@@ -98,7 +103,9 @@ class Context:
         """The session: the host's, else the newest one here; a person's is one for each day."""
         if not self.is_agent:
             return history.TERMINAL + time.strftime("%Y%m%d")
-        return self._told_session or history.latest_session(self.project.store.state_dir)
+        if self._told_session:
+            return self._told_session
+        return history.latest_session(self.project.store.state_dir, self.host)[1]
 
     @cached_property
     def log(self) -> SessionLog:
@@ -178,22 +185,3 @@ class Context:
             return rule_files.targets(self.project)
         except rule_files.Refused:
             return []
-
-    def _own_root(self, project) -> str:
-        """Return the root of the project whose hooks run in this session; "" if not known."""
-        session = self._told_session
-        store = project.store
-        if not session or (store and os.path.exists(SessionLog(store.state_dir, session).path)):
-            return project.root
-        for root in _known_roots(project.home):
-            state = os.path.join(root, paths.FOLDER, "state")
-            if os.path.exists(SessionLog(state, session).path):
-                return root
-        return ""
-
-
-def _known_roots(home) -> list:
-    """Return the roots of the projects that the home store has a list of words for."""
-    folder = os.path.join(home.dir, trust.FOLDER) if home else ""
-    lists = [os.path.join(folder, name) for name in fs.names(folder)]
-    return [root for root in map(trust.place_of, lists) if os.path.isdir(root)]

@@ -42,12 +42,11 @@ def _start(event, project) -> Decision | None:
             return decision
         if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
-    decision = _brief(event, project)
-    if not decision:
-        return None
+    # of a store that was not accepted nothing is told, but whose session it is stands on record
+    decision = _brief(event, project) or Decision()
     kind = COMPACTED if event.source == "compact" else STARTED
-    decision.rows.insert(0, {"what": kind})
-    if project.store.exists():
+    decision.rows.insert(0, {"what": kind, "host": event.host})
+    if project.trusted and project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
         decision.notices += _waiting(project)
     return decision

@@ -114,18 +114,29 @@ def _row(line: bytes) -> dict:
     return row if is_row and isinstance(row.get("id", ""), str) else {}
 
 
-def latest_session(state_dir: str) -> str:
-    """Return the agent's session whose log was written last; "" without any."""
-    newest = ("", 0)
+def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
+    """Return (when it was written, name) of the agent's session whose log was written last.
+
+    The time is in nanoseconds; (0, "") without any. With `host` only its own sessions count.
+    """
+    folder = os.path.join(state_dir, SESSIONS)
     try:
-        for item in fs.scan(os.path.join(state_dir, SESSIONS)):
-            when = item.stat(follow_symlinks=False).st_mtime_ns
-            is_agents = item.name.endswith(".log") and not item.name.startswith(TERMINAL)
-            if is_agents and when > newest[1]:
-                newest = (item.name, when)
+        found = [
+            (item.stat(follow_symlinks=False).st_mtime_ns, item.name) for item in fs.scan(folder)
+        ]
     except OSError:
-        return ""
-    return newest[0].removesuffix(".log")
+        return (0, "")
+    for when, name in sorted(found, reverse=True):
+        session = name.removesuffix(".log")
+        is_agents = session != name and not name.startswith(TERMINAL)
+        if is_agents and _is_of(SessionLog(state_dir, session), host):
+            return (when, session)
+    return (0, "")
+
+
+def _is_of(log: SessionLog, host: str) -> bool:
+    """Return True for a session of this host; "" stands for any."""
+    return not host or any(row.get("host") == host for row in log.of(STARTED))
 
 
 def sweep_sessions(state_dir: str) -> None:
