@@ -102,6 +102,15 @@ def decode(payload: bytes) -> dict:
     return fields
 
 
+def folder_of(payload: bytes) -> str:
+    """Return the working folder that a payload names; "" where it names none."""
+    try:
+        folder = decode(payload).get("cwd")
+    except (ValueError, RecursionError):
+        return ""
+    return folder if isinstance(folder, str) else ""
+
+
 def record_fault(where: str, error: Exception) -> None:
     """Record a fault in the store of the working folder. Never raises."""
     try:

@@ -3,6 +3,8 @@
 Most calls end here: a command worked, and its output holds nothing that looks like an error.
 """
 
+from __future__ import annotations
+
 import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
@@ -33,9 +35,9 @@ CALL = b'"tool_input"'
 ANSWERS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')
 
 
-def main(hook: str) -> int:
-    """Run one hook call; returns 0 whatever happens."""
-    payload = read_payload()
+def main(hook: str, payload: bytes | None = None) -> int:
+    """Run one hook call, of a payload that was read already or of stdin; return 0."""
+    payload = read_payload() if payload is None else payload
     if not payload.strip() or has_nothing_to_do(hook, payload):
         return NOTHING
     try:

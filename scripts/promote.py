@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""The promote hook; with arguments, `reflexion promote` by hand. It only forwards."""
+"""The promote hook; with arguments, or nothing on stdin, `reflexion promote`. It only forwards."""
 
 import sys
 
 path = __file__.replace("\\", "/") if sys.platform == "win32" else __file__
 sys.path.insert(0, path.rsplit("/", 2)[0])
-if len(sys.argv) == 1 and not (sys.stdin and sys.stdin.isatty()):
-    from reflexion.start import main
+from reflexion.start import main, read_payload  # noqa: E402
 
-    sys.exit(main("promote"))
-from reflexion.__main__ import main
+payload = b"" if sys.argv[1:] or (sys.stdin and sys.stdin.isatty()) else read_payload()
+if payload.strip():
+    sys.exit(main("promote", payload))
+from reflexion.__main__ import main  # noqa: E402
 
 sys.exit(main(["promote", *sys.argv[1:]]))

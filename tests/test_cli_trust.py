@@ -166,8 +166,8 @@ def signed(pulled):
     pulled.key = ssh_key(pulled.home)
     signers = pulled.home / "signers"
     signers.write_text(f"ann@example.org {(pulled.home / 'key.pub').read_text()}")
-    pulled.git("config", "gpg.format", "ssh")
-    pulled.git("config", "gpg.ssh.allowedSignersFile", str(signers))
+    pulled.git("config", "--global", "gpg.format", "ssh")
+    pulled.git("config", "--global", "gpg.ssh.allowedSignersFile", str(signers))
     pulled.cli("trust", "--pulls", "ann@example.org")
     return pulled
 

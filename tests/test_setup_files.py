@@ -59,6 +59,39 @@ def test_a_file_that_was_edited_since_loses_only_what_is_ours(root, home):
     assert path.read_text() == "a\nb\n"
 
 
+EDITED = [  # what stood there before us, and what is left of it with what somebody added since
+    (None, None),
+    ("a\n", "a\nb\n"),
+]
+
+
+@pytest.mark.parametrize("before, left", EDITED)
+def test_a_file_that_was_edited_between_two_set_ups_holds_nothing_of_ours_in_the_end(
+    before, left, root, home
+):
+    """The second set-up must not take what the first one wrote for somebody else's."""
+    path = root / "settings.json"
+    if before:
+        path.write_text(before)
+    put(str(path), add, home, str(root), back=drop)
+    if left:
+        path.write_text(path.read_text() + "b\n")
+    else:
+        path.write_text('{"version": 1}\nreflexion\n')
+    put(str(path), lambda text: add(drop(text)) + "reflexion\n", home, str(root), back=drop)
+    how = take_out(str(path), drop, home, str(root))
+    assert how == (files.RESTORED if left else files.REMOVED)
+    assert (path.read_text() if left else None) == left and path.exists() == bool(left)
+
+
+def test_a_file_of_ours_as_a_whole_that_was_edited_between_two_set_ups_goes(root, home):
+    path = root / "module.js"
+    put(str(path), add, home, str(root))
+    path.write_text("reflexion, by hand")
+    put(str(path), lambda _: "newer reflexion", home, str(root))
+    assert take_out(str(path), None, home, str(root)) == files.REMOVED
+
+
 def test_a_file_of_ours_that_was_edited_since_is_kept(root, home):
     path = root / "SKILL.md"
     put(str(path), add, home, str(root))

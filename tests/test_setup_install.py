@@ -102,6 +102,18 @@ def test_settings_that_were_edited_since_lose_only_what_is_ours(shop):
     assert json.loads(settings.read_text()) == {"mine": 1}
 
 
+def test_a_permission_that_was_added_between_two_versions_is_all_that_is_left(box):
+    """An older `init`, an answer "always" in the host, a newer `init`, `--uninstall`."""
+    path = box.root / ".claude/settings.local.json"
+    assert box.script("init", "--host", "claude").code == 0
+    older = json.loads(path.read_text().replace("promote;", "promote; :;"))
+    older["permissions"]["allow"].append("Bash(make:*)")
+    path.write_text(json.dumps(older))
+    assert box.script("init", "--host", "claude").code == 0
+    assert box.script("init", "--uninstall").code == 0
+    assert json.loads(path.read_text()) == {"permissions": {"allow": ["Bash(make:*)"]}}
+
+
 def test_setting_up_twice_changes_nothing(shop):
     shop.install(host="all")
     before = shop.files()

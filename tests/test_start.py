@@ -106,3 +106,22 @@ def test_a_broken_installation_does_not_stop_the_agent(tmp_path, box):
         command, input=b'{"hook_event_name": "Stop"}', cwd=box.root, capture_output=True
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_the_promote_script_without_a_payload_is_the_command(box):
+    """As cron starts it, or an agent's shell: nothing stands on stdin."""
+    assert box.script("promote").out == box.script("promote", "--dry-run").out != ""
+    payload = json.dumps({"hook_event_name": "SessionEnd", "cwd": str(box.root)})
+    assert box.script("promote", stdin=payload).out == ""
+
+
+def test_the_status_script_shows_the_project_of_a_payload(box, tmp_path):
+    box.cli("learn", "Use pnpm here.")
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    here = box.script("status")
+    assert here.out == box.cli("status").out and "1 lesson" in here.out
+    payload = json.dumps({"hook_event_name": "Stop", "cwd": str(box.root)})
+    assert "1 lesson" in box.script("status", stdin=payload, cwd=other).out
+    for text in ("", "{", "[]", "{}"):
+        assert "1 lesson" not in box.script("status", stdin=text, cwd=other).out

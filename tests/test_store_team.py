@@ -1,13 +1,18 @@
 """A store is shared by two files of git's, and each clone knows how to merge entries."""
 
+import json
 import os
+import subprocess
+import sys
 
 import pytest
+from sandbox import ROOT
 
 from reflexion.store import team
 from reflexion.store.project import Project
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
+PACKAGE = str(ROOT / "reflexion")
 ENTRY = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
 
 
@@ -30,36 +35,58 @@ def test_sharing_lets_git_take_the_entries_and_nothing_else(store, box):
 
 def test_a_clone_is_registered_until_it_is_not(store, box):
     assert not team.is_registered(str(box.root))
-    assert team.register(str(box.root)) and team.is_registered(str(box.root))
+    assert team.register(str(box.root), PACKAGE, "/gone/python3")
+    assert team.is_registered(str(box.root))
     assert team.unregister(str(box.root)) and not team.is_registered(str(box.root))
     assert not team.unregister(str(box.root))
 
 
 def test_outside_of_git_there_is_nothing_to_register(tmp_path):
     assert team.is_registered(str(tmp_path))
-    assert not team.register(str(tmp_path))
+    assert not team.register(str(tmp_path), PACKAGE, sys.executable)
+
+
+def test_a_driver_whose_program_is_gone_is_not_registered(store, box):
+    team.register(str(box.root), "/it's gone", sys.executable)
+    assert not team.is_registered(str(box.root))
+
+
+def merged(box, package, python, ours, theirs):
+    """Let git merge two versions of an entry by a driver; return (is it merged, the file)."""
+    team.register(str(box.root), package, python)
+    (box.root / ".gitattributes").write_text("*.json merge=reflexion\n")
+    path = box.root / "RFX-20260330-9f99e5.json"
+    for branch, entry in (("main", ENTRY), ("ours", ours), ("theirs", theirs)):
+        if branch != "main":
+            box.git("checkout", "-q", "-b", branch, "main")
+        path.write_text(json.dumps({"id": path.stem, **entry}, indent=2) + "\n")
+        box.git("add", ".")
+        box.git("commit", "-q", "-m", branch)
+    box.git("checkout", "-q", "ours")
+    try:
+        box.git("merge", "-q", "theirs")
+    except subprocess.CalledProcessError:
+        return False, path.read_text()
+    return True, path.read_text()
+
+
+SEEN_TWICE = {**ENTRY, "occurrences": 2}
+DRIVERS = [
+    (PACKAGE, sys.executable, True),
+    (PACKAGE, "/gone/python3", True),  # python3 on the path is tried
+    ("/it's gone", sys.executable, False),
+]
 
 
 @POSIX
-def test_git_is_never_one_of_the_working_folder_and_gets_no_variables(box, monkeypatch):
-    trap = box.root / "git"
-    trap.write_text("#!/bin/sh\necho trapped\n")
-    trap.chmod(0o755)
-    monkeypatch.chdir(box.root)
-    monkeypatch.setenv("PATH", os.pathsep.join(["", ".", os.environ["PATH"]]))
-    monkeypatch.setenv("GIT_DIR", "/nowhere")
-    assert team.git(str(box.root), "rev-parse", "--git-dir") == b".git\n"
-
-
-@POSIX
-def test_nothing_that_the_checkout_names_is_run(store, box):
-    trap = box.root / "trap"
-    trap.write_text(f"#!/bin/sh\ntouch {box.root}/trapped\ncat\n")
-    trap.chmod(0o755)
-    box.git("config", "core.fsmonitor", str(trap))
-    box.git("config", "filter.x.clean", str(trap))
-    box.git("config", "core.pager", str(trap))
-    (box.root / ".gitattributes").write_text("* filter=x\n")
-    team.unmerged(str(box.root), store.entries_dir)
-    team.stage(str(box.root), str(box.root / "trap"), 1)
-    assert not (box.root / "trapped").exists()
+@pytest.mark.parametrize("package, python, is_merged", DRIVERS)
+def test_git_merges_by_the_driver_and_without_it_leaves_markers_around_both_sides(
+    package, python, is_merged, box
+):
+    box.git("init", "-q", "-b", "main")
+    done, text = merged(box, package, python, SEEN_TWICE, {**ENTRY, "occurrences": 3})
+    assert done == is_merged
+    if is_merged:
+        assert json.loads(text)["occurrences"] == 4
+    else:
+        assert all(mark in text for mark in ("<<<<<<<", ">>>>>>>", ": 2", ": 3"))

@@ -10,7 +10,9 @@ from reflexion.cli.terminal import confirm, plural, say
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
 from reflexion.learning.identity import COUNTS
+from reflexion.setup import program
 from reflexion.store import fs, settings, team
+from reflexion.store.git import git
 from reflexion.store.trust import EVERYBODY, REFUSED, YOURS
 from reflexion.text.clean import one_line
 
@@ -69,7 +71,7 @@ def run(args, context) -> int:
 
 def register_driver(store) -> None:
     """Let this clone merge the entries by itself, and say so."""
-    say(DRIVER if team.register(store.root) else NO_DRIVER)
+    say(DRIVER if program.register_driver(store.root, os.environ) else NO_DRIVER)
 
 
 def offer(waiting, is_yes: bool) -> bool:
@@ -229,7 +231,7 @@ def is_signed(project, entry_id: str, author: str) -> bool:
     """
     path = project.store.path(entry_id)
     place = os.path.relpath(path, project.root).replace(os.sep, "/")
-    printed = team.git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
+    printed = git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
     commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")
     if len(signature) != 3:
         return False
@@ -237,5 +239,5 @@ def is_signed(project, entry_id: str, author: str) -> bool:
     address = signer.rpartition("<")[2].rstrip(">")
     if state != GOOD or author not in filter(None, (signer, address, key)):
         return False
-    held = team.git(project.root, "cat-file", "blob", f"{commit}:./{place}")
+    held = git(project.root, "cat-file", "blob", f"{commit}:./{place}")
     return held is not None and held == fs.peek(path, MAX_BYTES)

@@ -5,16 +5,20 @@ keys). A file is given back byte for byte while nobody changed it since; otherwi
 what is ours.
 """
 
+from __future__ import annotations
+
 import base64
 import hashlib
 import json
 import os
 import re
+from collections.abc import Callable
 
 from reflexion.store import fs, paths
 from reflexion.text import block
 
 FOLDER = "installed"
+Change = Callable[[str], str]  # from the text of a file to its new text
 MAX_BYTES = 8 << 20
 OURS = b"reflexion"  # which every hook and permission of ours holds
 CREATED = "created"
@@ -34,12 +38,15 @@ class LeftAlone(Exception):
     """A file was not touched; the text names it and says why, and what to do."""
 
 
-def put(path: str, change, home: str, root: str, python: str = "") -> str:
+def put(
+    path: str, change: Change, home: str, root: str, python: str = "", back: Change | None = None
+) -> str:
     """Write `change(text)` ("" for a missing file) to a file: CREATED, CHANGED or SAME.
 
     What somebody else saves meanwhile is left alone. `home` is the home store's
     folder; no link may lead out of `root` ("": a file that lies in the home). `python` is the
-    interpreter that the file names, kept on record. Raises LeftAlone and OSError.
+    interpreter that the file names, kept on record. `back(text)` takes out what an earlier call
+    put in (None: such a file is ours as a whole). Raises LeftAlone and OSError.
     """
     before = _read(path, root)
     after = _changed(path, before or b"", change)
@@ -47,9 +54,8 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
         return SAME
     real = os.path.realpath(path)
     record = recorded(path, home)
-    if not record or before is None or record["after"] != _digest(before):
-        kept = None if before is None else base64.b64encode(before).decode()
-        record = {"path": real, "before": kept}
+    if before is None or record.get("after") != _digest(before):
+        record = {"path": real, "before": _as_it_was(path, record, before, back)}
     record.update(after=_digest(after), python=python)
     fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
     fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
@@ -57,7 +63,22 @@ def put(path: str, change, home: str, root: str, python: str = "") -> str:
     return CREATED if before is None else CHANGED
 
 
-def take_out(path: str, change, home: str, root: str) -> str:
+def _as_it_was(path: str, record: dict, before: bytes | None, back: Change | None) -> str | None:
+    """Return a file without anything of ours, in base64; None if there was none before us.
+
+    The record tells what it was at first. Somebody else may have saved the file since: then it
+    is what that left, without what an earlier `init` had put into it.
+    """
+    if before is None:
+        return None
+    if record and back is None:
+        return record["before"]
+    left = _changed(path, before, back) if back and OURS in before else before
+    is_made = bool(record) and record["before"] is None
+    return None if is_made and _is_empty(left) else base64.b64encode(left).decode()
+
+
+def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     """Undo `put`: REMOVED, RESTORED, CHANGED, KEPT, or ABSENT: nothing of ours was there.
 
     `change(text)` takes what is ours out of a file that was edited since; None: it is ours as
@@ -93,7 +114,7 @@ def recorded(path: str, home: str) -> dict:
         return {}
 
 
-def exclude(root: str, private: list, home: str) -> bool:
+def exclude(root: str, private: list[str], home: str) -> bool:
     """Have git leave files alone in this clone; return True if its exclude file changed.
 
     Raises LeftAlone and OSError.
@@ -109,7 +130,7 @@ def exclude(root: str, private: list, home: str) -> bool:
         missing = [line for line in lines if line not in text.splitlines()]
         return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
 
-    return put(file, added, home, "") != SAME
+    return put(file, added, home, "", back=_without_block) != SAME
 
 
 def stop_excluding(root: str, home: str) -> str:
@@ -117,7 +138,11 @@ def stop_excluding(root: str, home: str) -> str:
     file = exclude_file(root)
     if not file:
         return ABSENT
-    return take_out(file, lambda text: block.place(text, BEGIN, END, []), home, "")
+    return take_out(file, _without_block, home, "")
+
+
+def _without_block(text: str) -> str:
+    return block.place(text, BEGIN, END, [])
 
 
 def exclude_file(root: str) -> str:

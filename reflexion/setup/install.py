@@ -99,7 +99,8 @@ def _put(part, host, here: Site) -> str:
     """Write one file; return what was done. Raises LeftAlone, with the lines to paste."""
     python = here.program(host).python if part.kind == site.HOOKS else ""
     try:
-        return files.put(part.path, part.change, here.home, _bound(here, part.path), python)
+        bound = _bound(here, part.path)
+        return files.put(part.path, part.change, here.home, bound, python, part.back)
     except LeftAlone as error:
         raise LeftAlone(f"{error}{_to_paste(part)}") from None
 

@@ -25,6 +25,7 @@ from importlib import metadata
 from reflexion.setup import command
 from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
 from reflexion.store import team
+from reflexion.store.git import git
 from reflexion.store.paths import home_folder
 
 FOLDER = ".reflexion/programs"  # below the home
@@ -172,6 +173,16 @@ def copy_folder(environ) -> str:
     return os.path.join(home_folder(environ), *FOLDER.split("/"), "copy")
 
 
+def register_driver(root: str, environ) -> bool:
+    """Have this clone merge entries by a copy of the program that stays; False outside of git."""
+    toolkit = TOOLKIT
+    if may_be_pruned(toolkit):
+        toolkit = copy_folder(environ)
+        if not os.path.isdir(toolkit):
+            prepare(environ)
+    return team.register(root, os.path.join(toolkit, NAME), interpreter())
+
+
 def _recorded_source():
     """Return the Source that pip, pipx or uv installed this package from, else None."""
     try:
@@ -184,7 +195,7 @@ def _recorded_source():
 
 def _git_source(toolkit: str):
     """Return the Source of a clone whose commit its remote has, else None."""
-    url = team.git(toolkit, "config", "--get", "remote.origin.url")
-    commit = team.git(toolkit, "rev-parse", "HEAD")
-    is_pushed = url and commit and team.git(toolkit, "branch", "-r", "--contains", "HEAD")
+    url = git(toolkit, "config", "--get", "remote.origin.url")
+    commit = git(toolkit, "rev-parse", "HEAD")
+    is_pushed = url and commit and git(toolkit, "branch", "-r", "--contains", "HEAD")
     return Source(url.decode().strip(), commit.decode().strip()) if is_pushed else None

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 import sys
 
-if not __package__:  # run by its path: Python put this folder first
-    sys.path[0] = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+if not __package__:  # run by its path
+    sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 from reflexion.learning import entry as fields
 from reflexion.learning.entry import encode, is_id, parse

@@ -4,56 +4,18 @@ says of entries. For commands only: no hook starts a process."""
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
+import re
 
 from reflexion.store import fs
+from reflexion.store.git import git
 from reflexion.store.paths import checkout_top
 
 IGNORED = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
 ATTRIBUTES = "entries/*.json merge=reflexion\ndropped.txt merge=union\n"
 FILES = {".gitignore": IGNORED, ".gitattributes": ATTRIBUTES}
 DRIVER = "merge.reflexion"
+MERGE_TEXT = "git merge-file -q -L ours -L base -L theirs %A %O %B"
 MAX_FILE = 1 << 20
-SECONDS = 10  # after which git is given up
-# nothing that a checkout names is run or fetched
-ENVIRONMENT = {
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_NO_LAZY_FETCH": "1",  # a partial clone may name a program that fetches
-    "GIT_ALLOW_PROTOCOL": "none",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_PAGER": "cat",
-}
-
-
-def git(folder: str, *arguments: str) -> bytes | None:
-    """Return what git prints in a folder; None where it is missing or fails.
-
-    No `GIT_…` variable of the caller reaches it.
-    """
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    command = [_program(), "-C", folder, "-c", "core.fsmonitor=false", *arguments]
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SECONDS,
-            env={**kept, **ENVIRONMENT},
-        )
-    except (OSError, ValueError, subprocess.SubprocessError):
-        return None
-    return done.stdout if done.returncode == 0 else None
-
-
-def _program() -> str:
-    """Return the path of git, never one in the working folder; "" without one."""
-    name = "git.exe" if os.name == "nt" else "git"
-    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
-        path = os.path.join(folder, name)
-        if os.path.isabs(folder) and os.path.isfile(path) and os.access(path, os.X_OK):
-            return path
-    return ""
 
 
 def stage(root: str, path: str, number: int) -> bytes:
@@ -86,22 +48,27 @@ def asks_for_driver(store) -> bool:
 
 
 def is_registered(root: str) -> bool:
-    """Return True if this clone knows the merge driver and what that runs is still there.
+    """Return True if this clone knows the merge driver and its script is still there.
 
     Outside of git there is nothing to register: True.
     """
     if not checkout_top(root):
         return True
     known = git(root, "config", "--local", "--get", f"{DRIVER}.driver") or b""
-    quoted = known.decode("utf-8", "replace").split("'")[1::2]  # interpreter and script
-    return bool(known) and all(os.path.exists(word.replace("%%", "%")) for word in quoted)
+    script = re.match(r"f='((?:[^']|'\\'')*)'; ", known.decode("utf-8", "replace"))
+    path = script.group(1).replace("'\\''", "'").replace("%%", "%") if script else ""
+    return os.path.isfile(path)
 
 
-def register(root: str) -> bool:
-    """Write the driver into the clone's git configuration; False where git does not."""
+def register(root: str, package: str, python: str) -> bool:
+    """Write the driver into the clone's git configuration; False where git does not.
+
+    `package` is the folder of the copy that is called, `python` the interpreter.
+    """
     config = ("config", "--local")
     named = git(root, *config, f"{DRIVER}.name", "Reflexion entries")
-    return named is not None and git(root, *config, f"{DRIVER}.driver", driver()) is not None
+    line = driver(package, python)
+    return named is not None and git(root, *config, f"{DRIVER}.driver", line) is not None
 
 
 def unregister(root: str) -> bool:
@@ -109,10 +76,12 @@ def unregister(root: str) -> bool:
     return git(root, "config", "--local", "--remove-section", DRIVER) is not None
 
 
-def driver() -> str:
-    """Return the driver's command line: this interpreter, this copy of the package."""
-    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "merge.py")
-    return f"{_quote(sys.executable or 'python3')} {_quote(script)} %O %A %B"
+def driver(package: str, python: str) -> str:
+    """Return the driver's command line: this interpreter, else python3; without either, or
+    where that cannot merge, git's own merge with its markers."""
+    script = _quote(os.path.join(package, "store", "merge.py"))
+    tries = " || ".join(f'{name} -I -S "$f" %O %A %B' for name in (_quote(python), "python3"))
+    return f'f={script}; {{ [ -f "$f" ] && {{ {tries}; }}; }} || {MERGE_TEXT}'
 
 
 def _quote(word: str) -> str:
