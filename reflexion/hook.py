@@ -16,7 +16,7 @@ from reflexion import hosts
 from reflexion.apply import apply
 from reflexion.decision import Decision
 from reflexion.hosts.event import Reply
-from reflexion.setup.command import reason_to_allow
+from reflexion.setup.command import RANK, reason_to_allow
 from reflexion.store import history
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.history import SessionLog
@@ -48,6 +48,8 @@ def serve(hook: str, payload: bytes, environ) -> str:
     project = Project(event.cwd, environ, HOOK_SECONDS)
     if not project.store or not project.settings["enabled"]:
         return ""
+    if environ.get(RANK) and _is_handled_elsewhere(hook, event, project.root, environ):
+        return ""
     log = SessionLog(project.store.state_dir, event.session)
     reply = respond(hook, event, project, log)
     text = hosts.render(event, reply)
@@ -56,6 +58,12 @@ def serve(hook: str, payload: bytes, environ) -> str:
         milliseconds = (time.perf_counter() - started) * 1000
         history.ran(folder, f"{hook}.{event.name}", milliseconds)
     return text
+
+
+def _is_handled_elsewhere(hook: str, event, root: str, environ) -> bool:
+    """Return True if hooks that come first handle the event; loaded for those that do not."""
+    beside = importlib.import_module("reflexion.setup.beside")
+    return beside.is_handled_elsewhere(hook, event, root, environ)
 
 
 def respond(hook: str, event, project, log) -> Reply:

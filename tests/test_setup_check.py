@@ -1,11 +1,12 @@
 """What doctor finds in the hosts: each finding has a remedy that helps."""
 
 import json
+import re
 
 import pytest
 
 from reflexion.setup import check, probe, program
-from reflexion.setup.install import install, uninstall
+from reflexion.setup.install import install
 from reflexion.setup.settings_file import Found
 from reflexion.setup.site import HOSTS, Site
 
@@ -40,7 +41,7 @@ def test_a_host_in_use_without_hooks_is_worth_a_note(shop):
     setup(shop, host="claude")
     (shop.root / ".qwen").mkdir()
     (note,) = [found for found in findings(shop) if found.grade == check.NOTE]
-    assert ".qwen in the project" in note.text and "--host qwen" in note.remedy
+    assert ".qwen in the project" in note.text and note.remedy == "reflexion init --host qwen"
 
 
 @pytest.mark.parametrize("name", ["claude", "qwen", "opencode"])
@@ -57,28 +58,33 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
     del settings["hooks"]["SubagentStop"]
     path.write_text(json.dumps(settings))
     (note,) = findings(shop)
-    assert note.grade == check.NOTE and "`reflexion init --host claude`" in note.remedy
+    assert (note.grade, note.remedy) == (check.NOTE, "reflexion init --host claude")
+    assert "no hook for SubagentStop" in note.text
     setup(shop, host="claude")
     assert [found.grade for found in findings(shop)] == [check.GOOD]
 
 
-def test_two_sets_of_hooks_are_bad_and_the_remedy_takes_one_out(shop):
-    setup(shop, host="claude")
+def unranked(path):
+    """Write the hooks of a file as a version did that knew of no other place."""
+    path.write_text(re.sub(r"export REFLEXION_RANK=\d; ", "", path.read_text()))
+
+
+def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop):
     setup(shop, host="claude", scope="user")
+    setup(shop, host="claude", scope="local")
+    assert {found.grade for found in findings(shop)} == {check.GOOD}
+
+
+def test_two_sets_of_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(shop):
+    setup(shop, host="claude", scope="local")
+    setup(shop, host="claude", scope="user")
+    unranked(shop.root / ".claude/settings.local.json")
+    unranked(shop.home / ".claude/settings.json")
     (found,) = [found for found in findings(shop) if found.grade == check.BAD]
     assert "handled twice" in found.text
-    assert found.remedy == "reflexion init --uninstall --host claude --user"
-    uninstall(str(shop.root), environ(shop), str(shop.home / ".reflexion"), "claude", "user")
+    assert found.remedy == "reflexion init --user --host claude"
+    setup(shop, host="claude", scope="user")
     assert grades(shop) == []
-
-
-def test_the_plugin_beside_the_hooks_is_bad(shop):
-    path = shop.home / ".claude/settings.json"
-    path.parent.mkdir()
-    path.write_text('{"enabledPlugins": {"reflexion@reflexion": true}}')
-    assert [found.grade for found in findings(shop)] == [check.GOOD]
-    setup(shop, host="claude")
-    assert "handled twice" in grades(shop)[0]
 
 
 def test_settings_that_cannot_be_read_are_named(shop):
@@ -116,13 +122,20 @@ def test_each_hook_that_we_wrote_is_run(source, shop, monkeypatch):
     assert not (shop.root / ".reflexion").exists()  # they ran in a store of their own
 
 
-def test_hooks_of_another_copy_are_named_and_not_run(shop):
-    setup(shop, host="claude")
-    path = shop.root / ".claude/settings.local.json"
-    own = path.read_text()
-    path.write_text(own.replace("/scripts/", "/gone/"))
-    (note,) = findings(shop)
-    assert note.grade == check.NOTE and "not tried" in note.text
+PLACES = [("local", "--local", ".claude/settings.local.json"), ("user", "--user", "home")]
+
+
+@pytest.mark.parametrize("scope, option, name", PLACES)
+def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(scope, option, name, shop):
+    """As after `pipx reinstall` with another Python."""
+    setup(shop, host="claude", scope=scope)
+    path = shop.home / ".claude/settings.json" if name == "home" else shop.root / name
+    path.write_text(path.read_text().replace("/scripts/", "/gone/"))
+    (found,) = [found for found in findings(shop) if found.grade == check.BAD]
+    assert "/gone/" in found.text and "is not there" in found.text
+    assert found.remedy == f"reflexion init --host claude {option}"
+    setup(shop, host="claude", scope=scope)
+    assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
 def test_a_command_that_we_did_not_write_is_never_run(shop, tmp_path):

@@ -8,6 +8,7 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.hosts import NAMES
+from reflexion.setup import program
 from reflexion.setup.install import install, uninstall, worktree_root
 from reflexion.setup.settings_file import find
 from reflexion.setup.site import HOSTS, Site
@@ -162,13 +163,34 @@ def test_an_exclude_file_that_cannot_be_changed_is_named(shop):
     assert "utf-8" in failure and (shop.root / ".qwen/settings.json").exists()
 
 
-def test_a_file_that_git_has_already_is_named(shop):
-    settings = shop.root / ".claude/settings.local.json"
+def test_no_file_in_git_gets_a_path_of_this_machine(shop):
+    settings = shop.root / ".gemini/settings.json"
     settings.parent.mkdir()
     settings.write_text("{}")
     shop.git("add", ".")
-    report = shop.install(host="claude")
-    assert any("leave it out of git" in line for line in report.lines)
+    (failure,) = shop.install(host="gemini").failures
+    assert "is in git" in failure and "`reflexion init --user --host gemini`" in failure
+    assert settings.read_text() == "{}"
+    assert shop.install(host="gemini", scope="user").failures == []
+
+
+def test_shared_settings_that_would_name_a_path_of_this_machine_are_refused(shop, monkeypatch):
+    monkeypatch.setattr(program, "find_source", lambda toolkit: None)
+    before = shop.files()
+    (failure,) = shop.install(host="claude", scope="shared").failures
+    assert "uvx --from git+URL@VERSION" in failure and shop.files() == before
+
+
+def test_a_skill_that_the_team_has_in_git_is_left_as_it_is(shop):
+    skill = shop.root / ".agents/skills/reflexion/SKILL.md"
+    skill.parent.mkdir(parents=True)
+    skill.write_text("of the team: reflexion")
+    shop.git("add", ".")
+    report = shop.install(host="codex")
+    assert report.failures == [] and skill.read_text() == "of the team: reflexion"
+    assert any("left as git has it" in line for line in report.lines)
+    shop.uninstall()
+    assert skill.read_text() == "of the team: reflexion"
 
 
 def test_without_a_name_the_hosts_in_use_are_set_up(shop):
@@ -209,9 +231,9 @@ def test_settings_that_json_cannot_read_are_left_alone_with_the_lines_to_paste(t
     settings = shop.root / ".claude/settings.local.json"
     settings.parent.mkdir()
     settings.write_text(text)
-    (failure,) = shop.install(host="claude").failures
-    why, _, pasted = failure.partition("\nTo set it up by hand, put this into it:\n")
-    assert str(settings) in why and settings.read_text() == text
+    report = shop.install(host="claude")
+    (failure,), (pasted,) = report.failures, report.pasted
+    assert str(settings) in failure and settings.read_text() == text
     assert find(pasted) and "permissions" in json.loads(pasted)
     assert (shop.root / ".claude/skills/reflexion/SKILL.md").exists()  # the rest is set up
 
@@ -237,6 +259,17 @@ def site(shop, scope="local"):
     return Site(str(shop.root), shop.environ, shop.store, scope)
 
 
+LINE = "sh -c ': reflexion recall; [ -f x ] || :' python3 "
+# a checkout's settings that name our hooks and do not run them
+MENTIONED = [
+    json.dumps({"env": {"NOTE": ": reflexion recall; "}}),
+    json.dumps({"statusLine": {"type": "command", "command": f"{LINE}{ROOT}/scripts/recall.py"}}),
+    json.dumps({"hooks": {"Stop": [{"hooks": [{"command": f"{LINE}{ROOT}/scripts/recall.py"}]}]}}),
+    json.dumps({"hooks": {"SessionStart": [{"hooks": [{"command": f"{LINE}/gone/recall.py"}]}]}}),
+    json.dumps({"hooks": {"SessionStart": [{"hooks": [{"command": ": reflexion recall; :"}]}]}}),
+]
+
+
 def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
     shop.install(host="copilot")
     hooks = find((shop.root / ".github/hooks/reflexion.json").read_text())
@@ -258,6 +291,12 @@ def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
         ).stdout
 
     assert "reflexion" in said()
+    settings = shop.root / ".claude/settings.json"
+    settings.parent.mkdir()
+    for text in MENTIONED:
+        settings.write_text(text)
+        assert "reflexion" in said(), text
+    settings.unlink()
     shop.install(host="claude")
     assert said() == ""
 

@@ -9,7 +9,7 @@ import pytest
 from sandbox import IDENTITY, ROOT
 
 from reflexion.setup import program
-from reflexion.setup.program import hook_line
+from reflexion.setup.line import hook_line
 
 
 @pytest.fixture

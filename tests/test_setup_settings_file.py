@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from reflexion.setup.program import hook_line
+from reflexion.setup.line import hook_line
 from reflexion.setup.settings_file import Rules, find, put_in, take_out
 
 OURS = {"type": "command", "command": hook_line("capture", ["/x.py"]), "timeout": 15}

@@ -10,8 +10,10 @@ from sandbox import ROOT
 from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
 from reflexion.setup import site
+from reflexion.setup.beside import PLUGIN as PLUGIN_RANK
+from reflexion.setup.beside import USER
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.program import HOLDS_OURS, script_of
+from reflexion.setup.line import read_line, script_of
 from reflexion.setup.settings_file import find
 from reflexion.setup.site import HOSTS
 
@@ -56,6 +58,9 @@ def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_call
     found = {(hook.event, hook.script) for hook in find((ROOT / MANIFEST["hooks"]).read_text())}
     own = {(row.event, row.script) for row in HOSTS["claude"].hooks()}
     assert found == own | {("PreToolUse", "recall")}
+    hooks = find((ROOT / MANIFEST["hooks"]).read_text())
+    ranks = {read_line(each.hook["command"], "/", {}).rank for each in hooks}
+    assert ranks == {PLUGIN_RANK}
 
 
 def test_the_example_holds_the_hooks_of_claude_code():
@@ -65,7 +70,8 @@ def test_the_example_holds_the_hooks_of_claude_code():
     for groups in json.loads(text)["hooks"].values():
         for group in groups:
             (hook,) = group["hooks"]
-            assert HOLDS_OURS in hook["command"] and hook["timeout"] == 15
+            assert hook["timeout"] == 15
+            assert read_line(hook["command"], "/", {}).rank == USER
             assert f'"$HOME"/reflexion/scripts/{script_of(hook["command"])}.py' in hook["command"]
 
 

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections import namedtuple
 
 from reflexion.cli.terminal import plural
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.promote.rules import sentence_in, sentence_of
+from reflexion.setup.check import Finding
 from reflexion.setup.command import quote
 from reflexion.store import fs, rule_files, team
 from reflexion.store.rule_files import Refused
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
 
-# check: what was looked at; grade: GOOD, NOTE or BAD of `setup.check`; remedy: a command, ""
-# for none
-Finding = namedtuple("Finding", "check grade text remedy")
 TABLE = {key: cells for key, *cells in rows("cli/findings.tsv")}
 DEFAULT_FILES = SETTINGS["promote_to"].default
 UNKNOWN = "unknown setting"

@@ -10,7 +10,7 @@ from collections import Counter
 
 from reflexion import __version__
 from reflexion.cli import checks
-from reflexion.cli.checks import Finding, existing_stores, finding
+from reflexion.cli.checks import existing_stores, finding
 from reflexion.cli.terminal import as_called, plural, print_json, say, wrapped
 from reflexion.setup import check
 from reflexion.setup.check import BAD, GOOD, NOTE
@@ -121,8 +121,7 @@ def _git(project):
 def _hooks(project):
     """Yield what the hosts say: whether the hooks are there, are trusted, and work."""
     if project.root and project.home:
-        for row in check.findings(project.root, project.environ, project.home.dir):
-            yield Finding("hooks", row.grade, row.text, row.remedy)
+        yield from check.findings(project.root, project.environ, project.home.dir)
 
 
 def _runs(project):

@@ -5,18 +5,24 @@ from __future__ import annotations
 import os
 import sys
 
-from reflexion.cli.terminal import confirm, is_terminal, say
+from reflexion.cli.terminal import Stop, confirm, is_terminal, plural, say
 from reflexion.cli.trust import Waiting, offer, open_store, register_driver
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.command import for_person
-from reflexion.setup.install import install, uninstall, worktree_root
+from reflexion.setup.install import install, team_files, uninstall, worktree_root
 from reflexion.store import history, team
 from reflexion.store.trust import EVERYBODY
+from reflexion.text.clean import visible
 
 HELP = "set this project up: hooks, permissions, skill, store"
-DETAILS = "Doing it twice changes nothing. --uninstall leaves the learnings."
+DETAILS = """\
+Doing it twice changes nothing, and where hooks serve the project already it adds none.
+--uninstall leaves the learnings, and with --shared takes out what git tracks, too."""
+PASTE = "To set it up by hand, put this into it:"
+NEXT = "\nNext: start a new session of your agent; it begins by saying that it is on."
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
+NAMED = 4  # files in a question
 PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
@@ -43,16 +49,31 @@ def run(args, context) -> int:
         root = context.any_project.root or context.folder
     else:
         root = worktree_root(context.project.root, context.folder)
+    given = (root, context.environ, context.home.dir, args.host)
+    if args.uninstall:
+        _ask_for_the_team(args, team_files(*given) if args.scope == "shared" else [])
     work = uninstall if args.uninstall else install
-    report = work(root, context.environ, context.home.dir, args.host, args.scope or "")
+    report = work(*given, args.scope or "")
     say("\n".join([*report.lines, *(f"! {failure}" for failure in report.failures)]))
+    for text in report.pasted:
+        print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
     if args.uninstall:
         _after_uninstall(context, is_user)
     else:
         if not is_user:
             _make_store(args, context.project)
-        say("\nNext: start a new session of your agent; it begins by saying that it is on.")
+        if not report.failures:
+            say(NEXT)
     return 1 if report.failures else 0
+
+
+def _ask_for_the_team(args, names: list[str]) -> None:
+    """Ask before what all clones share is changed. Raises Stop."""
+    if names:
+        shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
+        what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
+        if not confirm(f"This will {what}, for everybody. Do it?", args.yes):
+            raise Stop("nothing was taken out")
 
 
 def _make_store(args, project) -> None:

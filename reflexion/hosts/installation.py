@@ -6,7 +6,6 @@ An `install.py` makes one instance, HOST, of a class that says what differs from
 import os
 import re
 from collections import namedtuple
-from shutil import which
 
 from reflexion.hosts.reading import record
 from reflexion.store import fs
@@ -66,6 +65,12 @@ class Installation:
         """Return the host's folder for a scope: in the project, or in the home."""
         return self.home(environ) if scope == "user" else os.path.join(root, self.folder)
 
+    def settings_path(self, root: str, scope: str, environ) -> str:
+        """Return the file that the hooks of a scope stand in."""
+        is_local = scope == "local" and self.local_settings
+        file = self.local_settings if is_local else self.settings
+        return os.path.join(self.folder_of(root, scope, environ), *file.split("/"))
+
     def hooks(self) -> list:
         """Return every Hook, in the order in which they are written."""
         found = []
@@ -81,8 +86,14 @@ class Installation:
                 return f"{name} in the project"
         if os.path.isdir(self.home(environ)):
             return "its folder in your home"
-        is_installed = which(self.name, path=environ.get("PATH"))
-        return f"`{self.name}` on the path" if is_installed else ""
+        return f"`{self.name}` on the path" if self.is_on_path(environ) else ""
+
+    def is_on_path(self, environ) -> bool:
+        """Return True if the host's program is on the path."""
+        endings = ("", ".exe", ".cmd") if os.name == "nt" else ("",)
+        folders = filter(None, environ.get("PATH", "").split(os.pathsep))
+        paths = (os.path.join(folder, self.name) + end for folder in folders for end in endings)
+        return any(os.path.isfile(path) and os.access(path, os.X_OK) for path in paths)
 
     def is_trusted(self, root: str, environ) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""

@@ -10,6 +10,7 @@ import re
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 NAME = "reflexion"
+RANK = "REFLEXION_RANK"  # of a hook that keeps quiet where others come first
 UNQUOTED = dict.fromkeys(map(ord, "_@%+:,./-"), "x")  # plain in a shell, beside letters
 ALLOWED = (
     *("learn", "recall", "status", "list", "show", "worked", "failed"),

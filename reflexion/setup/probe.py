@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 
 from reflexion.hosts.installation import SECONDS
+from reflexion.setup.command import RANK
 from reflexion.store import fs, history
 
 CALL = "reflexion-doctor"
@@ -31,8 +33,9 @@ def try_hook(host, found, here, seconds: float = SECONDS) -> str:
     """Run one of a host's hooks, a settings_file.Found; return what is wrong: "" or one line.
 
     A command ends with status 0 without a Python or a script, too: the hook must have noted its
-    run.
+    run, also where others come first.
     """
+    command = re.sub(rf"export {RANK}=\d; ", "", found.hook["command"])
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
         for each in ("home", ".reflexion/entries", ".reflexion/state"):
             fs.make_folders(os.path.join(folder, *each.split("/")))
@@ -40,7 +43,7 @@ def try_hook(host, found, here, seconds: float = SECONDS) -> str:
         environ = _environment(here, folder, host.project_variable)
         try:
             done = subprocess.run(
-                _shell(host, found.hook["command"], environ),
+                _shell(host, command, environ),
                 cwd=here.root,
                 env=environ,
                 input=json.dumps(_payload(host, found.event, here.root)).encode(),

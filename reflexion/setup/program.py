@@ -1,21 +1,14 @@
 """Which copy of the program hooks and agents call, and by which command lines.
 
-Four ways: a clone inside of the project serves the whole team by a relative path; a pinned one
-is fetched by the first session on a machine; a copy is kept of an environment that may be
+Five ways: a clone inside of the project serves the whole team by a relative path; a pinned one
+is fetched by the first session on a machine; one that is shared and cannot be fetched is called
+below `~`, where everybody has to have it; a copy is kept of an environment that may be
 pruned, such as uvx makes; any other is called where it lies.
-
-    sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ...; } 2>/dev/null || :'
-
-A hook starts the Python that set it up, else whichever there is, and ends with status 0 and in
-silence without one or without the script: status 2, which Python gives for a missing file, would
-block prompts and tools. A hook that ran ends with 0, so that no second one is tried. Our lines
-are known by `: reflexion <script>`.
 """
 
 import compileall
 import json
 import os
-import re
 import shutil
 import sys
 from collections import namedtuple
@@ -24,6 +17,7 @@ from importlib import metadata
 
 from reflexion.setup import command
 from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
+from reflexion.setup.line import UPWARDS
 from reflexion.store import team
 from reflexion.store.git import git
 from reflexion.store.paths import home_folder
@@ -37,12 +31,6 @@ FETCH = (
     'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
     'rm -rf "$t"; }} >/dev/null 2>&1; '
 )
-OURS = r": reflexion (capture|recall|promote);"
-HOLDS_OURS = ": reflexion "  # a word that a settings file holds with our hooks in it
-FALLBACKS = ("python3", "python", "py -3")
-# Codex names no project folder: the file is looked for from the working folder up
-UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
-QUIET = '[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
 
 # url and commit that a copy of the program can be fetched from
 Source = namedtuple("Source", "url commit")
@@ -95,6 +83,10 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
         folder = f"{FOLDER}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder, url=quote(source.url), commit=source.commit)
         return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}", fetch=fetch)
+    if scope == "shared" and command.is_clone(toolkit):
+        call = command.by_path(toolkit, environ)
+        if call.startswith("python3 ~/"):
+            return Program(call, os.path.dirname(call[len("python3 ") :]))
     if may_be_pruned(toolkit):
         toolkit = copy_folder(environ)
     call = command.for_agent(root, root, environ, toolkit)
@@ -105,38 +97,6 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
 def interpreter() -> str:
     """Return the Python to write into a command: absolute, of no virtual environment."""
     return portable(getattr(sys, "_base_executable", "") or sys.executable)
-
-
-def hook_line(script: str, target: list, python: str = "", first: str = "") -> str:
-    """Return the command line of a hook.
-
-    `target` are quoted shell words: the script's file and its arguments. `first` is shell text
-    that runs before.
-    """
-    python = python or FALLBACKS[0]
-    pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
-    tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
-    shell = f": reflexion {script}; {first}{QUIET.format(tries=tries)}"
-    return " ".join(["sh -c", quote(shell), quote(python), *target])
-
-
-def windows_line(words: list, python: str) -> str:
-    """Return the same for cmd.exe; the words are not quoted."""
-    quoted = " ".join(f'"{word}"' if re.search(r"[ \\/]", word) else word for word in words)
-    tries = " || ".join(f"{name} -I -S {quoted}" for name in (f'"{python}"', "py -3", "python"))
-    return f'if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
-
-
-def unless_in(files: tuple, variable: str) -> str:
-    """Return shell text that ends a hook where one of these files of a project holds ours."""
-    names = " ".join(f'"${{{variable}:-.}}/{name}"' for name in files)
-    return f'grep -qs "{HOLDS_OURS}" {names} && exit 0; ' if files else ""
-
-
-def script_of(line) -> str:
-    """Return which of our hooks a command line is: capture, recall, promote; "" for none."""
-    found = re.search(OURS, line) if isinstance(line, str) else None
-    return found.group(1) if found else ""
 
 
 @lru_cache(maxsize=None)

@@ -11,7 +11,11 @@ from collections import namedtuple
 
 from reflexion.hosts.reading import objects
 from reflexion.setup.command import is_rule
-from reflexion.setup.program import script_of
+from reflexion.setup.line import script_of
+
+STRING = r'("(?:[^"\\\n]|\\.)*")'
+COMMENT = re.compile(STRING + r"|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
+COMMA = re.compile(STRING + r"|,(\s*[\]}])")
 
 # permissions: the keys that lead to them, those wanted, and the value of each where they are keys
 # (None: they are items of a list)
@@ -47,9 +51,9 @@ def take_out(text: str, rules=None) -> str:
 
 
 def find(text: str) -> list:
-    """Return every one of our hooks in the settings, as Found."""
+    """Return every one of our hooks in the settings, as Found; comments are passed over."""
     found = []
-    for event, groups in _at(load(text), ("hooks",), dict).items():
+    for event, groups in _at(_load_any(text), ("hooks",), dict).items():
         for group in objects(groups):
             ours = filter(_is_ours, objects(group.get("hooks")))
             found += [Found(event, script_of(hook["command"]), hook) for hook in ours]
@@ -65,6 +69,15 @@ def load(text: str) -> dict:
     if not isinstance(settings, dict):
         raise ValueError("it is not an object in braces")
     return settings
+
+
+def _load_any(text: str) -> dict:
+    """Return the settings object of a text that may hold comments and commas at ends of lists."""
+    try:
+        return load(text)
+    except ValueError:
+        plain = COMMENT.sub(lambda found: found[1] or "", text)
+        return load(COMMA.sub(lambda found: found[1] or found[2], plain))
 
 
 def _dump(settings: dict, like: str) -> str:

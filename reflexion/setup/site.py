@@ -12,7 +12,9 @@ from functools import partial
 from reflexion.hosts import NAMES, part_of
 from reflexion.hosts.installation import SCOPES, SECONDS
 from reflexion.setup import command, files, program, settings_file
+from reflexion.setup.beside import rank_of
 from reflexion.setup.command import PACKAGE
+from reflexion.setup.line import hook_line, windows_line
 from reflexion.setup.settings_file import Rules
 from reflexion.store import fs
 
@@ -51,9 +53,7 @@ class Site:
 
     def settings(self, host) -> str:
         """Return the file that a host's hooks go to."""
-        is_local = self.scope == "local" and host.local_settings
-        file = host.local_settings if is_local else host.settings
-        return os.path.join(self.folder(host), *file.split("/"))
+        return host.settings_path(self.root, self.scope, self.environ)
 
     def every_settings(self, host) -> dict:
         """Return {file: [the Sites, of one scope each, that it is for]}."""
@@ -77,7 +77,7 @@ class Site:
             hook = {"type": "command"}
             if host.has_named_hooks:
                 hook["name"] = f"reflexion-{row.script}"
-            hook.update(_commands(host, chosen, row))
+            hook.update(_commands(host, chosen, row, rank_of(host, self.scope)))
             seconds = host.last_seconds if row.name == "SessionEnd" else SECONDS
             hook["timeout"] = seconds * host.units
             group = {"matcher": row.matcher} if row.matcher else {}
@@ -164,15 +164,15 @@ def _read(folder: str, path: str) -> str:
     return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
-def _commands(host, chosen, row) -> dict:
+def _commands(host, chosen: program.Program, row, rank: int) -> dict[str, str]:
     """Return the members of a hook that hold its command line."""
-    target, upwards = chosen.target(row.script, host.project_variable)
-    first = program.unless_in(host.also_runs, host.project_variable) + upwards
+    target, first = chosen.target(row.script, host.project_variable)
     if row.name == "SessionStart":
         first += chosen.fetch
-    found = {"command": program.hook_line(row.script, target, chosen.python, first)}
+    found = {"command": hook_line(row.script, target, chosen.python, first, rank)}
     if os.name == "nt" and host.runs_cmd_on_windows and chosen.python:
-        found["commandWindows"] = program.windows_line(chosen.words(row.script), chosen.python)
+        words = chosen.words(row.script)
+        found["commandWindows"] = windows_line(words, chosen.python, rank)
     return found
 
 

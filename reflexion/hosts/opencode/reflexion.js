@@ -44,7 +44,12 @@ async function call(script, payload) {
   return answer("")
 }
 
+// a project that has this module in two places is served by one of them
+const served = (globalThis.reflexionServes ??= new Set())
+
 export const Reflexion = async ({ directory, client }) => {
+  if (served.has(directory)) return {}
+  served.add(directory)
   const begun = new Set() // sessions that were told their start
   const fresh = new Set() // those that this process created
   const parents = new Map() // session of a sub-agent -> the session that started it
@@ -102,6 +107,7 @@ export const Reflexion = async ({ directory, client }) => {
       if (said.context) output.output += `\n${said.context}`
     },
     dispose: async () => {
+      served.delete(directory)
       for (const id of begun) if (!parents.has(id)) for (const script of ["capture", "promote"]) await tell(script, "SessionEnd", id, { reason: "exit" })
     },
   }

@@ -6,13 +6,7 @@ import sys
 
 import pytest
 
-from reflexion.setup.program import (
-    UPWARDS,
-    hook_line,
-    script_of,
-    unless_in,
-    windows_line,
-)
+from reflexion.setup.line import UPWARDS, Line, hook_line, read_line, script_of, windows_line
 
 SCRIPT = "import sys; print(sys.flags.isolated, sys.flags.no_site, sys.argv[1:], sys.stdin.read())"
 
@@ -74,20 +68,6 @@ def test_a_relative_script_is_looked_for_upwards(tmp_path):
     assert run(line, tmp_path / "a/b") == ""
 
 
-def test_a_hook_keeps_quiet_where_another_file_holds_it_as_well(script, tmp_path):
-    script.write_text("print('ran')")
-    first = unless_in((".claude/settings.json",), "COPILOT_PROJECT_DIR")
-    line = hook_line("capture", [quoted(script)], sys.executable, first)
-    settings = tmp_path / ".claude/settings.json"
-    settings.parent.mkdir()
-    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == "ran\n"
-    settings.write_text('{"hooks": {"Stop": "npm test"}}')
-    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == "ran\n"
-    settings.write_text(line)
-    assert run(line, "/", COPILOT_PROJECT_DIR=str(tmp_path)) == ""
-    assert unless_in((), "COPILOT_PROJECT_DIR") == ""
-
-
 KNOWN = [
     (hook_line("capture", ["/x.py"]), "capture"),
     (hook_line("promote", ["'/my tools/x.py'"], "/usr/bin/python3"), "promote"),
@@ -108,3 +88,28 @@ def test_cmd_exe_gets_a_line_of_its_own():
     line = windows_line(["C:/my tools/capture.py"], "C:/Python/python.exe")
     assert line.startswith('if exist "C:/my tools/capture.py" ("C:/Python/python.exe" -I -S ')
     assert line.endswith("2>nul & exit /b 0")
+
+
+HOME = {"HOME": "/h", "CLAUDE_PROJECT_DIR": "/p"}
+SAID = [
+    (hook_line("capture", ["/x.py"]), Line("capture", 0, "/x.py", False)),
+    (hook_line("recall", ["/x.py"], "/py", rank=3), Line("recall", 3, "/x.py", False)),
+    (hook_line("recall", ['"$HOME"/r/x.py']), Line("recall", 0, "/h/r/x.py", False)),
+    (hook_line("recall", ["\"$HOME\"'/r r/x.py'"]), Line("recall", 0, "/h/r r/x.py", False)),
+    (
+        hook_line("promote", ['"$CLAUDE_PROJECT_DIR"/t/x.py']),
+        Line("promote", 0, "/p/t/x.py", False),
+    ),
+    (hook_line("recall", ["t/x.py"], first=UPWARDS), Line("recall", 0, "/root/t/x.py", False)),
+    (hook_line("recall", [quoted("/it's/x.py"), "recall"]), Line("recall", 0, "/it's/x.py", False)),
+    (hook_line("recall", ["/x.py"], first="git clone 'u'; "), Line("recall", 0, "/x.py", True)),
+    ("touch x; " + hook_line("capture", ["/x.py"]), None),
+    (hook_line("capture", ["/x.py"]) + "\ntouch x", None),
+    ("sh -c ': reflexion capture; touch x'", None),
+    (": reflexion capture; python3 x.py", None),
+]
+
+
+@pytest.mark.parametrize("line, said", SAID)
+def test_what_a_command_line_says_is_read_again(line, said):
+    assert read_line(line, "/root", HOME) == said

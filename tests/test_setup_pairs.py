@@ -1,0 +1,176 @@
+"""Set-ups beside each other: each event is handled once, and taking out leaves what was there.
+
+A way is how somebody sets Claude Code up; each pair of them is done in this order, by the real
+command. The test stands in for the host: it runs every hook of every settings file and the plugin.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+from sandbox import ROOT
+
+from reflexion.setup import program
+from reflexion.setup.install import install
+from reflexion.setup.settings_file import find
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="hooks run by sh")
+SHARED = ".claude/settings.json"
+LOCAL = ".claude/settings.local.json"
+EVENT = "PostToolUseFailure"
+PLUGIN = {"enabledPlugins": {"reflexion@reflexion": True}}
+SOURCE = program.Source("https://example.org/reflexion", "0" * 40)
+COMMENT = "// mine\n"
+
+
+def text_of(settings):
+    return json.dumps(settings, indent=2) + "\n"
+
+
+class Machine:
+    """A person's project and home, with what `init` has to leave in them."""
+
+    def __init__(self, box, monkeypatch):
+        self.box = box
+        self.monkeypatch = monkeypatch
+        self.user = box.home / ".claude/settings.json"
+        self.keeps = {}  # path: text that somebody else wrote
+        for path in (self.user, box.root / LOCAL):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text_of({"model": "x"}))
+        (box.home / "reflexion").symlink_to(ROOT)
+
+    def clone(self, *options):
+        done = self.box.cli("init", "--host", "claude", *options)
+        assert done.code == 0 or "cannot be read" in done.out or "Expecting" in done.out, done
+
+    def installed(self, place):
+        """Run `init` of a package in a folder of the home."""
+        folder = self.box.home / place / "lib/python3.11/site-packages"
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            (folder / "reflexion").symlink_to(ROOT / "reflexion")
+        command = [sys.executable, "-B", "-m", "reflexion", "init", "--host", "claude"]
+        env = self.box.environ(PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1")
+        subprocess.run(command, cwd=self.box.root, env=env, capture_output=True, timeout=60)
+
+    def team(self):
+        """Pull what a colleague committed, who pinned a version; it was fetched before."""
+        other = self.box.root.parent / "colleague"
+        other.mkdir(exist_ok=True)
+        with self.monkeypatch.context() as patch:
+            patch.setattr(program, "find_source", lambda toolkit: SOURCE)
+            install(str(other), {"HOME": "/nowhere"}, str(other / "home"), "claude", "shared")
+        for path in (other / ".claude").rglob("*"):
+            target = self.box.root / path.relative_to(other)
+            if path.is_file():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(path.read_bytes())
+                self.keeps[target] = path.read_text()
+                self.box.git("add", "-f", str(target))
+        folder = self.box.home / ".reflexion/programs" / SOURCE.commit[:12]
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.symlink_to(ROOT)
+
+    def plugin(self):
+        self.user.write_text(text_of({**json.loads(self.user.read_text()), **PLUGIN}))
+        self.keeps[self.user] = text_of({"model": "x", **PLUGIN})
+
+    def pasted(self):
+        """Paste hooks.example.json into the settings of the home."""
+        example = json.loads((ROOT / "hooks.example.json").read_text())
+        self.user.write_text(text_of({**json.loads(self.user.read_text()), **example}))
+
+    def by_hand(self):
+        """Paste what `init` prints into settings with a comment, which it leaves alone."""
+        path = self.box.root / LOCAL
+        path.write_text(COMMENT + text_of({"model": "x"}))
+        printed = self.box.cli("init", "--host", "claude", "--local").out
+        _, _, pasted = printed.partition("put this into it:\n")
+        if pasted:
+            wanted, _ = json.JSONDecoder().raw_decode(pasted)
+            path.write_text(COMMENT + text_of({"model": "x", **wanted}))
+        self.keeps[path] = path.read_text()
+
+    def settings(self):
+        return (self.box.root / SHARED, self.box.root / LOCAL, self.user)
+
+    def hooks(self):
+        """Return the command lines that the host runs at a failure."""
+        texts = [path.read_text() for path in self.settings() if path.exists()]
+        if "enabledPlugins" in self.user.read_text():
+            texts.append((ROOT / "reflexion/hosts/plugin/hooks.json").read_text())
+        found = [hook for text in texts for hook in find(text) if hook.event == EVENT]
+        return [hook.hook["command"] for hook in found]
+
+    def fail(self):
+        """Let a command fail once; return how often that was counted."""
+        call = {"tool_name": "Bash", "tool_use_id": "t1", "tool_input": {"command": "make x"}}
+        event = {"hook_event_name": EVENT, "cwd": str(self.box.root), "session_id": "s"}
+        payload = {**event, **call, "error": "Exit code 2\nmake: *** No rule to make target 'x'."}
+        names = {"CLAUDE_PROJECT_DIR": str(self.box.root), "CLAUDE_PLUGIN_ROOT": str(ROOT)}
+        for line in self.hooks():
+            done = subprocess.run(
+                ["sh", "-c", line],
+                cwd=self.box.root,
+                env=self.box.environ(**names),
+                input=json.dumps(payload).encode(),
+                capture_output=True,
+                timeout=60,
+            )
+            assert (done.returncode, done.stderr) == (0, b"")
+        return [entry["occurrences"] for entry in self.box.entries()]
+
+    def files(self):
+        """Return {path: bytes} of everything that is not a record of ours."""
+        found = {}
+        for top in (self.box.root, self.box.home):
+            for place, names, files in os.walk(top):
+                names[:] = [name for name in names if name not in (".git", ".reflexion", "lib")]
+                for name in files:
+                    path = os.path.join(place, name)
+                    with open(path, "rb") as file:
+                        found[path] = file.read()
+        return found
+
+
+@pytest.fixture
+def machine(box, monkeypatch):
+    return Machine(box, monkeypatch)
+
+
+WAYS = {
+    "clone": Machine.clone,
+    "clone --local": lambda machine: machine.clone("--local"),
+    "clone --user": lambda machine: machine.clone("--user"),
+    "pipx": lambda machine: machine.installed("pipx/venvs/reflexion"),
+    "uvx": lambda machine: machine.installed(".cache/uv/archive-v0/x"),
+    "pinned": Machine.team,
+    "plugin": Machine.plugin,
+    "pasted": Machine.pasted,
+    "by hand": Machine.by_hand,
+}
+# two packages beside each other differ in nothing that a hook sees
+PAIRS = [
+    (first, second)
+    for first, second in product(WAYS, WAYS)
+    if not {first, second} <= {"pipx", "uvx"} and (first, second) != ("clone", "by hand")
+]
+
+
+@pytest.mark.parametrize("first, second", PAIRS)
+def test_each_event_is_handled_once_and_taking_out_restores_what_was_there(first, second, machine):
+    before = machine.files()
+    excluded = (machine.box.root / ".git/info/exclude").read_bytes()
+    WAYS[first](machine)
+    WAYS[second](machine)
+    assert machine.fail() == [1]
+    for options in ((), ("--user",)):
+        machine.box.cli("init", "--uninstall", *options)
+    kept = {str(path): text.encode() for path, text in machine.keeps.items()}
+    assert machine.files() == {**before, **kept}
+    assert (machine.box.root / ".git/info/exclude").read_bytes() == excluded
