@@ -1,5 +1,6 @@
 """How the program is called, and which calls an agent may make without a question."""
 
+import json
 import os
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from reflexion.setup.command import (
     portable,
     quote,
     reason_to_allow,
+    recorded_source,
 )
 
 CALL = "python3 /opt/reflexion"
@@ -62,6 +64,29 @@ def test_the_short_name_of_another_installation_is_not_used(tmp_path):
     toolkit = str(tmp_path / "toolkit")
     environ = {"PATH": str(tmp_path / "other/bin")}
     assert for_person(environ, toolkit) == f"python3 {toolkit}/reflexion"
+
+
+def test_what_uvx_runs_from_a_cache_is_called_by_its_copy_else_by_uvx(tmp_path):
+    """uvx has its own folder of programs on the path while it runs."""
+    venv = tmp_path / ".cache/uv/archive-v0/x"
+    toolkit = venv / "lib/python3.12/site-packages"
+    info = toolkit / "reflexion-0.2.0.dist-info"
+    info.mkdir(parents=True)
+    program_in(venv / "bin")
+    environ = {"PATH": str(venv / "bin"), "HOME": str(tmp_path)}
+    assert for_person(environ, str(toolkit)) == "uvx reflexion"
+    told = {"url": "https://example.org/r", "vcs_info": {"commit_id": "0" * 40}}
+    (info / "direct_url.json").write_text(json.dumps(told))
+    assert for_person(environ, str(toolkit)) == "uvx --from git+https://example.org/r reflexion"
+    assert recorded_source(str(toolkit)) == ("https://example.org/r", "0" * 40)
+    (tmp_path / ".reflexion/programs/copy/reflexion").mkdir(parents=True)
+    assert for_person(environ, str(toolkit)) == "python3 ~/.reflexion/programs/copy/reflexion"
+
+
+def test_on_windows_it_is_the_launcher_and_a_whole_path():
+    environ = {"HOME": "/c/Users/x"}
+    assert by_path("/c/Users/x/r", environ, True) == "py -3 /c/Users/x/r/reflexion"
+    assert by_path("/c/my r", environ, True) == 'py -3 "/c/my r/reflexion"'
 
 
 def test_a_file_that_cannot_be_run_is_no_program(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 from sandbox import IDENTITY, ROOT
 
 from reflexion.setup import program
+from reflexion.setup.command import may_be_pruned
 from reflexion.setup.line import hook_line
 
 
@@ -113,7 +114,7 @@ PLACES = [
 
 @pytest.mark.parametrize("place, expected", PLACES)
 def test_an_environment_in_a_cache_may_be_pruned(place, expected):
-    assert program.may_be_pruned(place) == expected
+    assert may_be_pruned(place) == expected
 
 
 def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_path):

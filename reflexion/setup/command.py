@@ -4,13 +4,20 @@ Text that is injected into a session can make an agent run whatever needs no que
 holds only what records, shows, or prepares a reflection. Each host's rules are made from it.
 """
 
+import json
 import os
 import re
+
+from reflexion.store import fs
+from reflexion.store.paths import home_folder
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
 NAME = "reflexion"
 RANK = "REFLEXION_RANK"  # of a hook that keeps quiet where others come first
+COPIES = ".reflexion/programs"  # below the home
+CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
+MAX_RECORD = 1 << 16
 UNQUOTED = dict.fromkeys(map(ord, "_@%+:,./-"), "x")  # plain in a shell, beside letters
 ALLOWED = (
     *("learn", "recall", "status", "list", "show", "worked", "failed"),
@@ -22,7 +29,9 @@ EXACT = ("status",)  # without arguments only: `status --html FILE` writes a fil
 QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
 ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
 # a permission for one of these calls, of whichever copy of the program, in the form of a host
-RULE = r"(?:\w+\()?(?:python3 [^\n]{1,4096}|reflexion) (?:%s)(?::\*| \*)?\)?" % "|".join(ALLOWED)
+RULE = r"(?:\w+\()?(?:(?:python3|py -3) [^\n]{1,4096}|reflexion) (?:%s)(?::\*| \*)?\)?" % "|".join(
+    ALLOWED
+)
 REASON = "Reflexion's own command, which records or shows learnings"
 
 
@@ -37,18 +46,56 @@ def for_agent(root: str, cwd: str, environ=os.environ, toolkit: str = TOOLKIT) -
 
 
 def for_person(environ, toolkit: str = TOOLKIT) -> str:
-    """Return the words by which a person calls the program: `reflexion` if that is on the path."""
+    """Return the words by which a person calls the program: `reflexion` if that is on the path.
+
+    Of one that uvx runs from a cache it is the copy that `init` made, else uvx again.
+    """
+    if may_be_pruned(toolkit):
+        copy = copy_folder(environ)
+        if os.path.isdir(os.path.join(copy, NAME)):
+            return by_path(copy, environ)
+        url, _ = recorded_source(toolkit)
+        return f"uvx --from git+{url} {NAME}" if url else f"uvx {NAME}"
     return NAME if _is_on_path(environ, toolkit) else by_path(toolkit, environ)
 
 
-def by_path(toolkit: str, environ=None) -> str:
-    """Return `python3 .../reflexion`, the home written as `~` if an environment is given."""
+def by_path(toolkit: str, environ=None, is_windows: bool = os.name == "nt") -> str:
+    """Return `python3 .../reflexion`, the home written as `~` if an environment is given.
+
+    On Windows no shell knows `~` in an argument, and Python's installer brings `py`.
+    """
     path = portable(os.path.normpath(os.path.join(toolkit, NAME)))
+    if is_windows:
+        return f'py -3 "{path}"' if " " in path else f"py -3 {path}"
     home = portable((environ or {}).get("HOME", "")).rstrip("/") + "/"
     below = path[len(home) :]
     if len(home) > 1 and path.startswith(home) and quote(below) == below:
         return f"python3 ~/{below}"
     return f"python3 {quote(path)}"
+
+
+def may_be_pruned(toolkit: str) -> bool:
+    """Return True if the program lies in a cache, as that of uvx does."""
+    parts = portable(os.path.realpath(toolkit)).lower().split("/")
+    return "site-packages" in parts and any(part in CACHES for part in parts)
+
+
+def copy_folder(environ) -> str:
+    """Return the folder below the home that a copy of this package lies in."""
+    return os.path.join(home_folder(environ), *COPIES.split("/"), "copy")
+
+
+def recorded_source(toolkit: str) -> tuple[str, str]:
+    """Return (URL, commit) that pip, pipx or uv installed a package from; "" for unknown."""
+    for name in fs.names(toolkit):
+        if name.startswith(f"{NAME}-") and name.endswith(".dist-info"):
+            file = os.path.join(toolkit, name, "direct_url.json")
+            try:
+                told = json.loads(fs.read_text(file, MAX_RECORD))
+                return told["url"], told["vcs_info"]["commit_id"]
+            except (OSError, ValueError, LookupError, TypeError):
+                break
+    return "", ""
 
 
 def is_shared(toolkit: str, root: str) -> bool:

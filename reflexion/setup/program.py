@@ -7,23 +7,18 @@ pruned, such as uvx makes; any other is called where it lies.
 """
 
 import compileall
-import json
 import os
 import shutil
 import sys
 from collections import namedtuple
 from functools import lru_cache
-from importlib import metadata
 
 from reflexion.setup import command
-from reflexion.setup.command import NAME, PACKAGE, TOOLKIT, portable, quote
+from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, portable, quote
 from reflexion.setup.line import UPWARDS
 from reflexion.store import team
 from reflexion.store.git import git
-from reflexion.store.paths import home_folder
 
-FOLDER = ".reflexion/programs"  # below the home
-CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
 SCRIPTS = ("scripts/{script}.py",)
 PACKAGED = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")  # of a package without scripts
 FETCH = (
@@ -80,15 +75,15 @@ def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOL
         return Program(command.for_agent(root, root, environ, toolkit), below)
     source = find_source(toolkit) if scope == "shared" else None
     if source:
-        folder = f"{FOLDER}/{source.commit[:12]}"
+        folder = f"{COPIES}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder, url=quote(source.url), commit=source.commit)
         return Program(f"python3 ~/{folder}/{NAME}", f"~/{folder}", fetch=fetch)
     if scope == "shared" and command.is_clone(toolkit):
         call = command.by_path(toolkit, environ)
         if call.startswith("python3 ~/"):
             return Program(call, os.path.dirname(call[len("python3 ") :]))
-    if may_be_pruned(toolkit):
-        toolkit = copy_folder(environ)
+    if command.may_be_pruned(toolkit):
+        toolkit = command.copy_folder(environ)
     call = command.for_agent(root, root, environ, toolkit)
     entry = SCRIPTS if command.is_clone(toolkit) else PACKAGED
     return Program(call, portable(toolkit), entry, python or interpreter())
@@ -102,13 +97,10 @@ def interpreter() -> str:
 @lru_cache(maxsize=None)
 def find_source(toolkit: str = TOOLKIT):
     """Return the Source of this copy: what pip or uv recorded, else git's; None if unknown."""
-    return _recorded_source() if "site-packages" in toolkit else _git_source(toolkit)
-
-
-def may_be_pruned(toolkit: str) -> bool:
-    """Return True if the program lies in a cache, as that of uvx does."""
-    parts = portable(os.path.realpath(toolkit)).lower().split("/")
-    return "site-packages" in parts and any(part in CACHES for part in parts)
+    if "site-packages" not in toolkit:
+        return _git_source(toolkit)
+    url, commit = command.recorded_source(toolkit)
+    return Source(url, commit) if commit else None
 
 
 def prepare(environ, toolkit: str = TOOLKIT) -> None:
@@ -118,8 +110,8 @@ def prepare(environ, toolkit: str = TOOLKIT) -> None:
     are, which Codex trusts by a hash. A hook may not be able to write byte code.
     """
     folder = toolkit
-    if may_be_pruned(toolkit):
-        folder = copy_folder(environ)
+    if command.may_be_pruned(toolkit):
+        folder = command.copy_folder(environ)
         unfinished = f"{folder}.{os.getpid()}"
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME))
         shutil.rmtree(folder, ignore_errors=True)
@@ -128,29 +120,14 @@ def prepare(environ, toolkit: str = TOOLKIT) -> None:
         compileall.compile_dir(os.path.join(folder, NAME), quiet=2)
 
 
-def copy_folder(environ) -> str:
-    """Return the folder below the home that a copy of this package lies in."""
-    return os.path.join(home_folder(environ), *FOLDER.split("/"), "copy")
-
-
 def register_driver(root: str, environ) -> bool:
     """Have this clone merge entries by a copy of the program that stays; False outside of git."""
     toolkit = TOOLKIT
-    if may_be_pruned(toolkit):
-        toolkit = copy_folder(environ)
+    if command.may_be_pruned(toolkit):
+        toolkit = command.copy_folder(environ)
         if not os.path.isdir(toolkit):
             prepare(environ)
     return team.register(root, os.path.join(toolkit, NAME), interpreter())
-
-
-def _recorded_source():
-    """Return the Source that pip, pipx or uv installed this package from, else None."""
-    try:
-        told = json.loads(metadata.distribution(NAME).read_text("direct_url.json") or "{}")
-        commit = told["vcs_info"]["commit_id"]
-        return Source(told["url"], commit)
-    except (metadata.PackageNotFoundError, ValueError, LookupError, TypeError):
-        return None
 
 
 def _git_source(toolkit: str):

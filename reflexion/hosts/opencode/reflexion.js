@@ -16,6 +16,11 @@ const isAbsolute = (path) => /^([A-Za-z]:)?[\\/]/.test(path)
 const FILE = isAbsolute(TARGET[0]) ? TARGET[0] : TARGET[0].startsWith("~") ? homedir() + TARGET[0].slice(1) : PROJECT + TARGET[0]
 const words = (script) => [FILE, ...TARGET.slice(1)].map((word) => word.replace("{script}", script))
 
+// `opencode run` puts a prompt of several words into quotation marks
+function asTyped(text) {
+  return IS_SINGLE && /^"(?:[^"\\]|\\.)*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text
+}
+
 function run(python, args, payload) {
   return new Promise((done) => {
     let out = ""
@@ -90,7 +95,7 @@ export const Reflexion = async ({ directory, client }) => {
     },
     "chat.message": async ({ sessionID }, output) => {
       const typed = output.parts.filter((part) => part.type === "text" && !part.synthetic)
-      const prompt = typed.map((part) => part.text).join("\n")
+      const prompt = asTyped(typed.map((part) => part.text).join("\n"))
       const said = begun.has(sessionID) ? [] : [await begin(sessionID)]
       if (prompt && !parents.has(sessionID)) for (const script of ["recall", "capture"]) said.push(await tell(script, "UserPromptSubmit", sessionID, { prompt }))
       const text = said.map((one) => one.context).filter(Boolean).join("\n")
