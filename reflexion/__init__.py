@@ -1,3 +1,3 @@
 """Closed-loop learning for AI coding agents: capture, recall, promote."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import time
@@ -89,6 +90,110 @@ def run_remedy(box, command):
         command = rest
     env = box.environ(EDITOR=str(editor))
     subprocess.run(["sh", "-c", command], cwd=box.root, env=env, check=True, timeout=30)
+
+
+LOCAL = ".claude/settings.local.json"
+SHARED = ".claude/settings.json"
+EXAMPLE = (ROOT / "hooks.example.json").read_text(encoding="utf-8")
+
+
+def replaced(path, *pairs):
+    text = path.read_text(encoding="utf-8")
+    for old, new in pairs:
+        text = re.sub(old, new, text)
+    path.write_text(text, encoding="utf-8")
+
+
+def init(box, *options):
+    assert box.cli("init", "--host", "claude", *options).code == 0
+
+
+def program_gone(box):
+    """As after `pipx reinstall` with another Python."""
+    for options, path in (((), box.root / LOCAL), (("--user",), box.home / SHARED)):
+        init(box, *options)
+        replaced(path, ("/scripts/", "/gone/"))
+
+
+def older_version_in_two_places(box):
+    init(box, "--user")
+    init(box, "--local")
+    for path in (box.root / LOCAL, box.home / SHARED):
+        replaced(path, (r"export REFLEXION_RANK=\d; ", ""))
+
+
+def pasted(*places):
+    """Return what pastes hooks.example.json, for a clone in ~/reflexion."""
+
+    def spoil(box):
+        (box.home / "reflexion").symlink_to(ROOT)
+        for place in places:
+            path = box.home / SHARED if place == "home" else box.root / place
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(EXAMPLE, encoding="utf-8")
+
+    return spoil
+
+
+def pasted_under_a_comment_and_another_set_in_the_home(box):
+    pasted(LOCAL, "home")(box)
+    replaced(box.root / LOCAL, (r"\A", "// mine\n"), (r"export REFLEXION_RANK=\d; ", ""))
+    replaced(box.home / SHARED, (r"export REFLEXION_RANK=\d; ", ""))
+
+
+def program_of_the_team_gone(box):
+    """A clone whose settings call a submodule that was not checked out."""
+    pasted(SHARED)(box)
+    gone = r'\\"$CLAUDE_PROJECT_DIR\\"/tools/reflexion/scripts/'
+    target = r'\\"\$HOME\\"/reflexion/scripts/'
+    replaced(box.root / SHARED, (target, gone), (r"export REFLEXION_RANK=\d; ", ""))
+    box.git("add", "-f", SHARED)
+
+
+def one_file_of_the_team_whose_program_is_gone(box):
+    """Qwen Code has one settings file in a project."""
+    assert box.cli("init", "--host", "qwen").code == 0
+    replaced(box.root / ".qwen/settings.json", ("/scripts/", "/gone/"))
+    box.git("add", "-f", ".qwen/settings.json")
+
+
+def driver_gone(box):
+    assert box.cli("init", "--team", "--host", "claude").code == 0
+    line = "'/gone/python3' '/gone/merge.py' %O %A %B"
+    box.git("config", "merge.reflexion.driver", line)
+
+
+STATES = [
+    lambda box: None,
+    program_gone,
+    older_version_in_two_places,
+    pasted("home"),
+    pasted(LOCAL),
+    pasted(SHARED, "home"),
+    pasted(LOCAL, SHARED, "home"),
+    pasted_under_a_comment_and_another_set_in_the_home,
+    program_of_the_team_gone,
+    one_file_of_the_team_whose_program_is_gone,
+    driver_gone,
+    written(SHARED, "{"),
+]
+
+
+@POSIX
+@pytest.mark.parametrize("spoil", STATES, ids=lambda spoil: spoil.__name__)
+def test_the_remedies_lead_to_a_state_in_which_nothing_is_wrong(box, spoil):
+    (box.root / ".claude").mkdir()
+    spoil(box)
+    done = []
+    for _ in range(6):
+        wrong = [row for row in examined(box) if row["grade"] == "bad"]
+        if not wrong:
+            return
+        remedy = wrong[0]["remedy"]
+        assert remedy not in done, (remedy, wrong)
+        done.append(remedy)
+        run_remedy(box, remedy)
+    raise AssertionError(done)
 
 
 def test_in_a_healthy_project_nothing_is_wrong(box):
