@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli import doctor, waiting
+from reflexion.actions.checks import examine
+from reflexion.cli import waiting
 from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
@@ -43,7 +44,7 @@ def run(args, context) -> int:
 
 def _wrong(project) -> list:
     """Return (what, remedy) of what `doctor` finds wrong, the gravest first."""
-    found = [row for row in doctor.examine(project) if row.grade != GOOD]
+    found = [row for row in examine(project) if row.grade != GOOD]
     found.sort(key=lambda row: row.grade != BAD)
     return [(row.text, row.remedy or "reflexion doctor") for row in found]
 

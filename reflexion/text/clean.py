@@ -91,3 +91,8 @@ def shorten_middle(text: str, limit: int, keep: str = "") -> str:
     if at <= start:
         return cut(line, limit)
     return f"{line[:start].rstrip()} \u2026 {cut(line[at:], room)}"
+
+
+def plural(number: int, word: str) -> str:
+    """Return the number with its word: 1 learning, 2,000 learnings."""
+    return f"{number:,} {word}" + ("" if number == 1 else "s")

@@ -1,27 +1,39 @@
-"""What `doctor` looks at in the stores: settings, trust, entries, rules. One generator a subject.
+"""What can be wrong in a project, and the command that mends it: one generator a subject.
 
-The words of the findings stand in findings.tsv.
+The words of the findings stand in findings.tsv, those about hosts in `setup.check`.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import platform
+import sys
+import time
+from collections import Counter
 
-from reflexion.cli.terminal import plural
+from reflexion import __version__
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.promote.rules import sentence_in, sentence_of
+from reflexion.setup import check
 from reflexion.setup.check import Finding
-from reflexion.setup.command import quote
-from reflexion.store import fs, rule_files, team
+from reflexion.setup.command import PACKAGE, quote
+from reflexion.store import fs, history, rule_files, team
+from reflexion.store.paths import FOLDER, checkout_top
+from reflexion.store.project import STATE_FOLDERS, tracks_scratch
 from reflexion.store.rule_files import Refused
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
+from reflexion.text.clean import plural
 
-TABLE = {key: cells for key, *cells in rows("cli/findings.tsv")}
+TABLE = {key: cells for key, *cells in rows("actions/findings.tsv")}
 DEFAULT_FILES = SETTINGS["promote_to"].default
 UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
+FAULT_DAYS = 7
+DAY = 86400  # seconds
+HOOKS = ("capture", "recall")  # every host calls these
+BUSY = 20  # runs of one hook after which the other one should have run, too
 
 
 def finding(key: str, **values) -> Finding:
@@ -29,6 +41,16 @@ def finding(key: str, **values) -> Finding:
     grade, text, *remedy = TABLE[key]
     filled = remedy[0].format(**values) if remedy else ""
     return Finding(key.partition(".")[0], grade, text.format(**values), filled)
+
+
+def everything(project, folder: str) -> list[Finding]:
+    """Return all Findings about a project, for a command in `folder`; its hooks are run."""
+    return [*_place(project, folder), *_hooks(project), *examine(project)]
+
+
+def examine(project) -> list[Finding]:
+    """Return the Findings about a project's files, without running its hooks."""
+    return [row for look in CHECKS for row in look(project)]
 
 
 def settings(project):
@@ -148,4 +170,95 @@ def _rule(store, path: str, entry_id: str, sentence: str):
         yield finding("rules.orphan", id=entry_id, **values)
 
 
-CHECKS = (settings, trusted, entries, rules)
+def _place(project, folder: str):
+    """Yield which program this is, whether there is a store, and why it may not be read."""
+    version = platform.python_version()
+    where = sys.executable or "unknown"
+    yield finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
+    for name in filter(project.environ.get, ("REFLEXION_DIR", "REFLEXION_HOME")):
+        yield finding("store.elsewhere", name=name, folder=project.environ[name])
+    if not project.store:
+        if not project.closed:
+            yield finding("store.nowhere", folder=folder)
+    elif not project.store.exists():
+        yield finding("store.none", folder=project.store.dir)
+    else:
+        count = plural(len(project.store.ids()), "learning")
+        yield finding("store.there", folder=project.store.dir, count=count)
+
+
+def _closed(project):
+    """Yield what keeps the store from being read."""
+    for name in ("", "entries", *STATE_FOLDERS) if project.closed else ():
+        path = os.path.join(project.root, FOLDER, *filter(None, name.split("/")))
+        if os.path.islink(path):
+            yield finding("store.link", path=path, quoted=quote(path))
+        elif os.path.lexists(os.path.join(path, ".git")):
+            yield finding("store.repository", path=path, quoted=quote(path))
+
+
+def _switches(project):
+    """Yield what switches the hooks off."""
+    if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
+        yield finding("switch.environment")
+    if not project.settings["enabled"]:
+        yield finding("switch.setting")
+
+
+def _folders(project):
+    """Yield folders that cannot be written."""
+    for store in existing_stores(project):
+        folders = filter(os.path.isdir, (store.dir, store.entries_dir, store.state_dir))
+        denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
+        if denied:
+            is_own = not hasattr(os, "geteuid") or os.stat(denied[0]).st_uid == os.geteuid()
+            change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
+            command = f"{change} {quote(store.dir)}"
+            yield finding("permissions.denied", folder=denied[0], command=command)
+
+
+def _git(project):
+    """Yield what git takes of the store that it should not, and whether it can merge it."""
+    store = project.store
+    if not store or not store.exists() or not checkout_top(project.root):
+        return
+    if tracks_scratch(store):
+        yield finding("store.scratch", folder=store.state_dir, quoted=quote(store.state_dir))
+    if team.asks_for_driver(store) and not team.is_registered(project.root):
+        yield finding("store.driver")
+
+
+def _hooks(project):
+    """Yield what the hosts say: whether the hooks are there, are trusted, and work."""
+    if project.root and project.home:
+        yield from check.findings(project.root, project.environ, project.home.dir)
+
+
+def _runs(project):
+    """Yield whether the hooks ran, and what went wrong in them."""
+    folder = project.state_dir()
+    lines = history.lines(folder, history.RUNS) if folder else []
+    if lines:
+        yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
+    else:
+        yield finding("runs.none")
+    counts = Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
+    for name in HOOKS:
+        if not counts[name] and max(counts.values(), default=0) >= BUSY:
+            yield finding("runs.silent", name=name)
+    recorded = _faults(project)
+    if recorded:
+        when, _, what = recorded[-1]
+        count = plural(len(recorded), "fault")
+        yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
+
+
+def _faults(project) -> list:
+    """Return the faults of the last days as (when, where, what), oldest first."""
+    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
+    folders = [store.state_dir for store in (project.store, project.home) if store]
+    rows = [row for folder in set(folders) for row in history.lines(folder, history.FAULTS)]
+    return sorted(row for row in rows if len(row) == 3 and row[0] >= since)
+
+
+CHECKS = (_closed, _switches, _folders, _git, settings, trusted, entries, rules, _runs)
