@@ -11,6 +11,7 @@ import platform
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 
 from reflexion import __version__
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
@@ -19,8 +20,9 @@ from reflexion.setup import check
 from reflexion.setup.check import Finding
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
+from reflexion.store.entries import Store
 from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS, tracks_scratch
+from reflexion.store.project import STATE_FOLDERS, Project, tracks_scratch
 from reflexion.store.rule_files import Refused
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
@@ -36,24 +38,24 @@ HOOKS = ("capture", "recall")  # every host calls these
 BUSY = 20  # runs of one hook after which the other one should have run, too
 
 
-def finding(key: str, **values) -> Finding:
+def finding(key: str, **values: object) -> Finding:
     """Return the finding of a row of the table, filled in."""
     grade, text, *remedy = TABLE[key]
     filled = remedy[0].format(**values) if remedy else ""
     return Finding(key.partition(".")[0], grade, text.format(**values), filled)
 
 
-def everything(project, folder: str) -> list[Finding]:
+def everything(project: Project, folder: str) -> list[Finding]:
     """Return all Findings about a project, for a command in `folder`; its hooks are run."""
     return [*_place(project, folder), *_hooks(project), *examine(project)]
 
 
-def examine(project) -> list[Finding]:
+def examine(project: Project) -> list[Finding]:
     """Return the Findings about a project's files, without running its hooks."""
     return [row for look in CHECKS for row in look(project)]
 
 
-def settings(project):
+def settings(project: Project) -> Iterator[Finding]:
     """Yield the settings that cannot be used, and those of others."""
     for path, what in project.problems:
         name, _, why = what.partition(": ")
@@ -67,7 +69,7 @@ def settings(project):
         yield finding("settings.wait")
 
 
-def trusted(project):
+def trusted(project: Project) -> Iterator[Finding]:
     """Yield what waits for `reflexion trust`."""
     store = project.store
     count = len(store.waiting()) if store and store.exists() else 0
@@ -76,10 +78,10 @@ def trusted(project):
         yield finding(key, count=plural(count, "learning"))
 
 
-def entries(project):
+def entries(project: Project) -> Iterator[Finding]:
     """Yield the entry files that cannot be used, and how many can."""
     for store in existing_stores(project):
-        unreadable: list = []
+        unreadable: list[tuple[str, str]] = []
         readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting(with_refused=True))
         for name, why in unreadable:
             path = os.path.join(store.entries_dir, name)
@@ -92,13 +94,13 @@ def entries(project):
             yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
 
-def existing_stores(project) -> list:
+def existing_stores(project: Project) -> list[Store]:
     """Return the project's store and the home store, as far as they are there."""
     found = [store for store in (project.store, project.home) if store and store.exists()]
     return list({store.dir: store for store in found}.values())
 
 
-def _misnamed(store):
+def _misnamed(store: Store) -> Iterator[Finding]:
     for name in fs.names(store.entries_dir):
         if name.endswith(".json") and not id_of(name):
             path = os.path.join(store.entries_dir, name)
@@ -106,7 +108,7 @@ def _misnamed(store):
             yield finding("entries.misnamed", path=path, quoted=quote(path), better=better)
 
 
-def _better_name(store, path: str) -> str:
+def _better_name(store: Store, path: str) -> str:
     """Return where a file belongs: by the id in it, else beside the entries."""
     try:
         own = json.loads(fs.peek(path, MAX_BYTES)).get("id", "")
@@ -117,7 +119,7 @@ def _better_name(store, path: str) -> str:
     return os.path.join(store.dir, os.path.basename(path))
 
 
-def _conflicts(store):
+def _conflicts(store: Store) -> Iterator[Finding]:
     """Yield what a merge left to a person, with markers in the files or without."""
     marked = [entry_id for entry_id in store.ids() if store.is_conflicted(entry_id)]
     if marked:
@@ -129,10 +131,10 @@ def _conflicts(store):
             yield finding("entries.unmerged", name=name, quoted=quote(path))
 
 
-def rules(project):
+def rules(project: Project) -> Iterator[Finding]:
     """Yield where rules and learnings do not agree."""
     try:
-        paths = rule_files.targets(project) if project.store else []
+        paths: list[str] = rule_files.targets(project) if project.store else []
     except Refused as error:
         other = next(file for file in DEFAULT_FILES if not str(error).startswith(file))
         yield finding("rules.nowhere", why=error, other=other)
@@ -154,13 +156,13 @@ def rules(project):
         yield finding("rules.good", count=plural(len(ids), "rule"))
 
 
-def _missing(store, standing: set):
+def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
     for entry in store.all() if store else ():
         if entry["promoted"] and entry["id"] not in standing:
             yield finding("rules.missing", digits=digits_of(entry["id"]))
 
 
-def _rule(store, path: str, entry_id: str, sentence: str):
+def _rule(store: Store, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:
     """Yield what is wrong with a rule: a person changed it, or its learning is gone."""
     entry = store.get(entry_id)
     values = {"digits": digits_of(entry_id), "file": os.path.basename(path)}
@@ -170,7 +172,7 @@ def _rule(store, path: str, entry_id: str, sentence: str):
         yield finding("rules.orphan", id=entry_id, **values)
 
 
-def _place(project, folder: str):
+def _place(project: Project, folder: str) -> Iterator[Finding]:
     """Yield which program this is, whether there is a store, and why it may not be read."""
     version = platform.python_version()
     where = sys.executable or "unknown"
@@ -187,7 +189,7 @@ def _place(project, folder: str):
         yield finding("store.there", folder=project.store.dir, count=count)
 
 
-def _closed(project):
+def _closed(project: Project) -> Iterator[Finding]:
     """Yield what keeps the store from being read."""
     for name in ("", "entries", *STATE_FOLDERS) if project.closed else ():
         path = os.path.join(project.root, FOLDER, *filter(None, name.split("/")))
@@ -197,7 +199,7 @@ def _closed(project):
             yield finding("store.repository", path=path, quoted=quote(path))
 
 
-def _switches(project):
+def _switches(project: Project) -> Iterator[Finding]:
     """Yield what switches the hooks off."""
     if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         yield finding("switch.environment")
@@ -205,7 +207,7 @@ def _switches(project):
         yield finding("switch.setting")
 
 
-def _folders(project):
+def _folders(project: Project) -> Iterator[Finding]:
     """Yield folders that cannot be written."""
     for store in existing_stores(project):
         folders = filter(os.path.isdir, (store.dir, store.entries_dir, store.state_dir))
@@ -217,7 +219,7 @@ def _folders(project):
             yield finding("permissions.denied", folder=denied[0], command=command)
 
 
-def _git(project):
+def _git(project: Project) -> Iterator[Finding]:
     """Yield what git takes of the store that it should not, and whether it can merge it."""
     store = project.store
     if not store or not store.exists() or not checkout_top(project.root):
@@ -228,13 +230,13 @@ def _git(project):
         yield finding("store.driver")
 
 
-def _hooks(project):
+def _hooks(project: Project) -> Iterator[Finding]:
     """Yield what the hosts say: whether the hooks are there, are trusted, and work."""
     if project.root and project.home:
         yield from check.findings(project.root, project.environ, project.home.dir)
 
 
-def _runs(project):
+def _runs(project: Project) -> Iterator[Finding]:
     """Yield whether the hooks ran, and what went wrong in them."""
     folder = project.state_dir()
     lines = history.lines(folder, history.RUNS) if folder else []
@@ -253,7 +255,7 @@ def _runs(project):
         yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
 
 
-def _faults(project) -> list:
+def _faults(project: Project) -> list[list[str]]:
     """Return the faults of the last days as (when, where, what), oldest first."""
     since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
     folders = [store.state_dir for store in (project.store, project.home) if store]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 
 from reflexion.actions.checks import everything
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import as_called, plural, print_json, say, wrapped
 from reflexion.setup.check import BAD, GOOD, NOTE, Finding
 from reflexion.store.project import Project
@@ -16,11 +18,11 @@ ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     found = everything(Project(context.folder, context.environ), context.folder)
     if args.json:
         print_json({"findings": [row._asdict() for row in found]})

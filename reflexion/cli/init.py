@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser, Namespace
 
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import Stop, confirm, is_terminal, plural, say
 from reflexion.cli.trust import Waiting, offer, open_store, register_driver
 from reflexion.hosts import NAMES
@@ -12,6 +14,7 @@ from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.setup.install import install, team_files, uninstall, worktree_root
 from reflexion.store import history, team
+from reflexion.store.project import Project
 from reflexion.store.trust import EVERYBODY
 from reflexion.text.clean import visible
 
@@ -29,7 +32,7 @@ PULLS = (
 SHARED = "team: git takes the entries; commit {}, and every colleague runs `reflexion init` once"
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--host", choices=(*NAMES, "all"), default="", help="default: those in use")
     scope = parser.add_mutually_exclusive_group()
     for name, what in (
@@ -43,7 +46,7 @@ def add_arguments(parser) -> None:
     parser.add_argument("--uninstall", action="store_true", help="take out what init put in")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     is_user = args.scope == "user"
     if is_user:
         root = context.any_project.root or context.folder
@@ -67,7 +70,7 @@ def run(args, context) -> int:
     return 1 if report.failures else 0
 
 
-def _ask_for_the_team(args, names: list[str]) -> None:
+def _ask_for_the_team(args: Namespace, names: list[str]) -> None:
     """Ask before what all clones share is changed. Raises Stop."""
     if names:
         shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
@@ -76,7 +79,7 @@ def _ask_for_the_team(args, names: list[str]) -> None:
             raise Stop("nothing was taken out")
 
 
-def _make_store(args, project) -> None:
+def _make_store(args: Namespace, project: Project) -> None:
     """Make the store; what came along with the project is shown and asked about."""
     store = project.store
     waiting = Waiting(project)
@@ -101,7 +104,7 @@ def _make_store(args, project) -> None:
             store.trust.accept_pulls(EVERYBODY)
 
 
-def _after_uninstall(context, is_user: bool) -> None:
+def _after_uninstall(context: Context, is_user: bool) -> None:
     """Take out what is not a host's, and name what stays."""
     if is_user:
         say(f"your learnings for all projects stay in {context.home.dir}")

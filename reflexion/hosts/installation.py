@@ -3,9 +3,12 @@
 An `install.py` makes one instance, HOST, of a class that says what differs from the base.
 """
 
+from __future__ import annotations
+
 import os
 import re
 from collections import namedtuple
+from collections.abc import Mapping
 
 from reflexion.hosts.reading import record
 from reflexion.store import fs
@@ -29,7 +32,9 @@ class Installation:
 
     name = ""  # the folder here, and the host's program
     title = ""
-    signs = ()  # files of a project that tell that the host is in use; default: `folder`
+    signs: tuple[
+        str, ...
+    ] = ()  # files of a project that tell that the host is in use; default: `folder`
     folder = ""
     home_below = ""  # its folder below the home, if not `folder` ...
     home_variable = ""  # ... or the variable that names it
@@ -37,7 +42,7 @@ class Installation:
 
     settings = "settings.json"
     local_settings = ""  # the file of the scope "local", if that is another one
-    own_settings = {}  # members that a settings file needs beside our hooks
+    own_settings: dict[str, object] = {}  # members that a settings file needs beside our hooks
     module = ""  # a file of ours that is installed as it is, instead of hooks in settings
 
     project_variable = ""  # names the project's folder in a hook's environment
@@ -45,33 +50,35 @@ class Installation:
     last_seconds = SECONDS  # the most that it grants at a session's end
     has_named_hooks = False
     runs_cmd_on_windows = False  # hooks run by cmd.exe instead of sh
-    also_runs = ()  # settings files of another host whose hooks it runs as well
+    also_runs: tuple[str, ...] = ()  # settings files of another host whose hooks it runs as well
 
-    rules_at = ()  # the keys in a settings file under which permissions stand
+    rules_at: tuple[str, ...] = ()  # the keys in a settings file under which permissions stand
     rule = ""  # a permission for a command with any arguments; {call} is filled in
     exact_rule = ""  # a permission for a command without arguments
-    rule_value = None  # permissions are keys with this value; None: they are items of a list
+    rule_value: str | None = (
+        None  # permissions are keys with this value; None: they are items of a list
+    )
 
     commands = ""  # the file of a slash command, {name} filled in; "": it has none
     agents = ""  # the file of a sub-agent, {name} filled in; "": it has none
-    steps = ()  # what the person does next
+    steps: tuple[str, ...] = ()  # what the person does next
 
-    def home(self, environ) -> str:
+    def home(self, environ: Mapping[str, str]) -> str:
         """Return the host's own folder in the home."""
         named = environ.get(self.home_variable) if self.home_variable else ""
         return named or os.path.join(home_folder(environ), self.home_below or self.folder)
 
-    def folder_of(self, root: str, scope: str, environ) -> str:
+    def folder_of(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the host's folder for a scope: in the project, or in the home."""
         return self.home(environ) if scope == "user" else os.path.join(root, self.folder)
 
-    def settings_path(self, root: str, scope: str, environ) -> str:
+    def settings_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the file that the hooks of a scope stand in."""
         is_local = scope == "local" and self.local_settings
         file = self.local_settings if is_local else self.settings
         return os.path.join(self.folder_of(root, scope, environ), *file.split("/"))
 
-    def hooks(self) -> list:
+    def hooks(self) -> list[Hook]:
         """Return every Hook, in the order in which they are written."""
         found = []
         for event, script, matcher, *name in rows(f"hosts/{self.name}/hooks.tsv"):
@@ -79,7 +86,7 @@ class Installation:
             found.append(Hook(event, ours, script, "" if matcher == "*" else matcher))
         return found
 
-    def sign(self, root: str, environ) -> str:
+    def sign(self, root: str, environ: Mapping[str, str]) -> str:
         """Return what tells that this host is in use here; "" when nothing does."""
         for name in self.signs or (self.folder,):
             if os.path.exists(os.path.join(root, name)):
@@ -88,26 +95,26 @@ class Installation:
             return "its folder in your home"
         return f"`{self.name}` on the path" if self.is_on_path(environ) else ""
 
-    def is_on_path(self, environ) -> bool:
+    def is_on_path(self, environ: Mapping[str, str]) -> bool:
         """Return True if the host's program is on the path."""
         endings = ("", ".exe", ".cmd") if os.name == "nt" else ("",)
         folders = filter(None, environ.get("PATH", "").split(os.pathsep))
         paths = (os.path.join(folder, self.name) + end for folder in folders for end in endings)
         return any(os.path.isfile(path) and os.access(path, os.X_OK) for path in paths)
 
-    def is_trusted(self, root: str, environ) -> bool:
+    def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""
         return True
 
-    def are_hooks_trusted(self, path: str, environ) -> bool:
+    def are_hooks_trusted(self, path: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host runs the hooks of this file, as far as its records tell."""
         return True
 
-    def plugin_file(self, settings: list, environ) -> str:
+    def plugin_file(self, settings: list[str], environ: Mapping[str, str]) -> str:
         """Return the file that switches our plugin on; "" for none. `settings` are its files."""
         return ""
 
-    def rules(self, call: str, commands: tuple, exact: tuple) -> list:
+    def rules(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> list[str]:
         """Return the permissions that let an agent run `call` with each of the commands.
 
         Those in `exact` are allowed without arguments only.
@@ -116,19 +123,19 @@ class Installation:
         pairs = zip(forms, commands)
         return [form.replace("{call}", f"{call} {command}") for form, command in pairs if form]
 
-    def rules_path(self, root: str, scope: str, environ) -> str:
+    def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
         return ""
 
-    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
+    def rules_text(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> str:
         """Return the text of that file if all of it is ours; "" if it is a settings file."""
         return ""
 
-    def command_text(self, name: str, head: dict, body: str) -> str:
+    def command_text(self, name: str, head: dict[str, str], body: str) -> str:
         """Return a slash command's file; `head` holds what Claude Code's begins with."""
         return f"---\ndescription: {head['description']}\n---\n\n{body}"
 
-    def agent_text(self, name: str, head: dict, body: str) -> str:
+    def agent_text(self, name: str, head: dict[str, str], body: str) -> str:
         """Return a sub-agent's file."""
         return f"---\nname: {name}\ndescription: {head['description']}\n---\n\n{body}"
 
@@ -145,7 +152,7 @@ def with_braces(body: str) -> str:
     return body.replace("$ARGUMENTS", "{{args}}")
 
 
-def holds(folder, root: str) -> bool:
+def holds(folder: object, root: str) -> bool:
     """Return True if the project is this folder or lies in it."""
     if not isinstance(folder, str) or not os.path.isabs(folder):
         return False
@@ -160,7 +167,7 @@ def read_text(path: str) -> str:
         return ""
 
 
-def read_records(path: str) -> dict:
+def read_records(path: str) -> dict[str, object]:
     """Return the JSON object of a host's own file, whose lines may begin with //; else {}."""
     lines = [line for line in read_text(path).splitlines() if not line.lstrip().startswith("//")]
     return record("\n".join(lines))

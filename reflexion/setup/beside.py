@@ -7,8 +7,10 @@ the plugin. So a clone that brings its team's hooks is served once on every mach
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from reflexion.hosts import part_of
+from reflexion.hosts.event import Event
 from reflexion.hosts.installation import MAX_BYTES, SCOPES, Installation
 from reflexion.setup.command import RANK
 from reflexion.setup.line import Line, read_line
@@ -30,7 +32,7 @@ def rank_of(host: Installation, scope: str) -> int:
     return LOCAL if scope == "local" and host.local_settings else 0
 
 
-def is_handled_elsewhere(script: str, event, root: str, environ) -> bool:
+def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[str, str]) -> bool:
     """Return True if hooks of a lower rank handle this event of a host, too.
 
     `environ` holds the rank of the hook that runs. Only a hook counts that the host runs and
@@ -51,7 +53,7 @@ def is_handled_elsewhere(script: str, event, root: str, environ) -> bool:
     return False
 
 
-def lines_in(path: str, root: str, environ) -> list[tuple[str, Line]]:
+def lines_in(path: str, root: str, environ: Mapping[str, str]) -> list[tuple[str, Line]]:
     """Return (event, Line) of each hook of ours in a settings file that can be read."""
     try:
         found = find(fs.read_text(path, MAX_BYTES, follow=True))
@@ -66,7 +68,7 @@ def runs(line: Line) -> bool:
     return os.path.isfile(line.program)
 
 
-def _is_trusted(host: Installation, path: str, root: str, environ) -> bool:
+def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, str]) -> bool:
     """Return True if the host runs the hooks of this file, as far as its records tell.
 
     Where a project's own hooks ask, it runs those of its other files, too.

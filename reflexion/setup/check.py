@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import namedtuple
+from collections.abc import Mapping
 
 from reflexion.hosts.installation import Installation
 from reflexion.setup import beside, files, probe, settings_file
@@ -63,7 +64,7 @@ class Installed:
         return len(self.lines) == len(self.hooks)
 
 
-def findings(root: str, environ, home: str) -> list[Finding]:
+def findings(root: str, environ: Mapping[str, str], home: str) -> list[Finding]:
     """Return a Finding for each thing that is to be said about the hosts of a project.
 
     `home` is the home store's folder.
@@ -106,8 +107,7 @@ def _wanted(host: Installation, site: Site) -> list[Found]:
     """Return the hooks that `init` writes into the settings of a scope."""
     if host.module:
         return _module_hooks(site.module_text(host), host)
-    pairs = zip(host.hooks(), site.hooks(host))
-    return [Found(row.event, row.script, group["hooks"][0]) for row, (_, group) in pairs]
+    return settings_file.find(settings_file.put_in("", site.hooks(host)))
 
 
 def _module_hooks(text: str, host: Installation) -> list[Found]:

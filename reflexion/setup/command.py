@@ -4,10 +4,14 @@ Text that is injected into a session can make an agent run whatever needs no que
 holds only what records, shows, or prepares a reflection. Each host's rules are made from it.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import re
+from collections.abc import Mapping
 
+from reflexion.hosts.event import Event
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 
@@ -35,7 +39,9 @@ RULE = r"(?:\w+\()?(?:(?:python3|py -3) [^\n]{1,4096}|reflexion) (?:%s)(?::\*| \
 REASON = "Reflexion's own command, which records or shows learnings"
 
 
-def for_agent(root: str, cwd: str, environ=os.environ, toolkit: str = TOOLKIT) -> str:
+def for_agent(
+    root: str, cwd: str, environ: Mapping[str, str] = os.environ, toolkit: str = TOOLKIT
+) -> str:
     """Return the words by which an agent in `cwd` calls the program, as its permissions have it.
 
     That is a relative path at the root of a project that holds the toolkit.
@@ -45,7 +51,7 @@ def for_agent(root: str, cwd: str, environ=os.environ, toolkit: str = TOOLKIT) -
     return for_person(environ, toolkit)
 
 
-def for_person(environ, toolkit: str = TOOLKIT) -> str:
+def for_person(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> str:
     """Return the words by which a person calls the program: `reflexion` if that is on the path.
 
     Of one that uvx runs from a cache it is the copy that `init` made, else uvx again.
@@ -59,7 +65,9 @@ def for_person(environ, toolkit: str = TOOLKIT) -> str:
     return NAME if _is_on_path(environ, toolkit) else by_path(toolkit, environ)
 
 
-def by_path(toolkit: str, environ=None, is_windows: bool = os.name == "nt") -> str:
+def by_path(
+    toolkit: str, environ: Mapping[str, str] | None = None, is_windows: bool = os.name == "nt"
+) -> str:
     """Return `python3 .../reflexion`, the home written as `~` if an environment is given.
 
     On Windows no shell knows `~` in an argument, and Python's installer brings `py`.
@@ -80,7 +88,7 @@ def may_be_pruned(toolkit: str) -> bool:
     return "site-packages" in parts and any(part in CACHES for part in parts)
 
 
-def copy_folder(environ) -> str:
+def copy_folder(environ: Mapping[str, str]) -> str:
     """Return the folder below the home that a copy of this package lies in."""
     return os.path.join(home_folder(environ), *COPIES.split("/"), "copy")
 
@@ -120,7 +128,7 @@ def portable(path: str) -> str:
     return path.replace("\\", "/") if os.name == "nt" else path
 
 
-def reason_to_allow(event, environ) -> str:
+def reason_to_allow(event: Event, environ: Mapping[str, str]) -> str:
     """Return why a command may run without a question; "" leaves that to the host.
 
     A hook is asked before a call only where settings cannot hold such a permission. The event's
@@ -140,12 +148,12 @@ def is_allowed(line: str, call: str) -> bool:
     return line.startswith(begin) and any(re.fullmatch(form, line[len(begin) :]) for form in forms)
 
 
-def is_rule(rule) -> bool:
+def is_rule(rule: object) -> bool:
     """Return True if a host's permission is one of those that `init` writes."""
     return isinstance(rule, str) and NAME in rule and bool(re.fullmatch(RULE, rule))
 
 
-def _callers(environ) -> list:
+def _callers(environ: Mapping[str, str]) -> list[str]:
     """Return how an agent calls this copy: as hooks word it, and as the plugin's files do."""
     found = [for_person(environ), by_path(TOOLKIT)]
     root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
@@ -155,7 +163,7 @@ def _callers(environ) -> list:
     return found
 
 
-def _is_on_path(environ, toolkit: str) -> bool:
+def _is_on_path(environ: Mapping[str, str], toolkit: str) -> bool:
     """Return True if `reflexion` on the path is the program of this very installation."""
     program = NAME + ".exe" if os.name == "nt" else NAME
     for folder in environ.get("PATH", "").split(os.pathsep):

@@ -63,7 +63,9 @@ def put(
     return CREATED if before is None else CHANGED
 
 
-def _as_it_was(path: str, record: dict, before: bytes | None, back: Change | None) -> str | None:
+def _as_it_was(
+    path: str, record: dict[str, str | None], before: bytes | None, back: Change | None
+) -> str | None:
     """Return a file without anything of ours, in base64; None if there was none before us.
 
     The record tells what it was at first. Somebody else may have saved the file since: then it
@@ -103,7 +105,7 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     return how
 
 
-def recorded(path: str, home: str) -> dict:
+def recorded(path: str, home: str) -> dict[str, str | None]:
     """Return what `put` kept about a file; {} without a record.
 
     {"path": where links lead to, "before": base64 or None, "after": SHA-256, "python": path}
@@ -114,14 +116,14 @@ def recorded(path: str, home: str) -> dict:
         return {}
 
 
-def exclude(root: str, private: list[str], home: str) -> bool:
-    """Have git leave files alone in this clone; return True if its exclude file changed.
+def exclude(root: str, private: list[str], home: str) -> str:
+    """Have git leave files alone in this clone; return "" if its exclude file stays as it is.
 
     Raises LeftAlone and OSError.
     """
     file = exclude_file(root)
     if not file:
-        return False
+        return ""
     top = paths.checkout_top(root)
     lines = list(dict.fromkeys(_pattern(path, top) for path in private if fs.is_inside(path, top)))
 
@@ -130,7 +132,8 @@ def exclude(root: str, private: list[str], home: str) -> bool:
         missing = [line for line in lines if line not in text.splitlines()]
         return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
 
-    return put(file, added, home, "", back=_without_block) != SAME
+    how = put(file, added, home, "", back=_without_block)
+    return "" if how == SAME else how
 
 
 def stop_excluding(root: str, home: str) -> str:
@@ -158,19 +161,21 @@ def _pattern(path: str, top: str) -> str:
     return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below)
 
 
-def _without_ours(path: str, record: dict, current: bytes, change) -> tuple:
+def _without_ours(
+    path: str, record: dict[str, str | None], current: bytes, change: Change | None
+) -> tuple[str, bytes]:
     """Return (what is to be done, the bytes that are left) for a file to take ours out of."""
     before = base64.b64decode(record.get("before") or "")
     is_made = record.get("before", "") is None
     if record.get("after") == _digest(current):
         return (REMOVED if is_made else RESTORED), before
-    left = _changed(path, current, change)
+    left = _changed(path, current, change) if change else current
     if left == current:
         return ABSENT, left
     return (REMOVED if is_made and _is_empty(left) else CHANGED), left
 
 
-def _write(path: str, after: bytes, before) -> None:
+def _write(path: str, after: bytes, before: bytes | None) -> None:
     real = os.path.realpath(path)
     if not fs.rewrite(real, after, before, os.path.dirname(real)):
         raise LeftAlone(f"{path} is being changed by another program: run init again")
@@ -193,14 +198,14 @@ def _is_empty(data: bytes) -> bool:
     return isinstance(left, dict) and ADDED.issuperset(left)
 
 
-def _changed(path: str, before: bytes, change) -> bytes:
+def _changed(path: str, before: bytes, change: Change) -> bytes:
     try:
         return change(before.decode("utf-8")).encode("utf-8")
     except ValueError as error:
         raise LeftAlone(f"{path}: {error}; it was left alone") from None
 
 
-def _read(path: str, root: str):
+def _read(path: str, root: str) -> bytes | None:
     """Return the file's bytes, None when it is missing. Raises LeftAlone."""
     if root and fs.leaves(path, root):
         why = "is a link that leads out of the project; it was left alone"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from reflexion.hosts.installation import Installation
 from reflexion.setup import files, program, site
@@ -44,7 +44,7 @@ class Report:
     def say(self, text: str, indent: str = "  ") -> None:
         self.lines.append(indent + text)
 
-    def attempt(self, act: Callable, *given):
+    def attempt(self, act: Callable[..., str], *given: object) -> str | None:
         """Return act(*given); note why it could not be done, and return None."""
         try:
             return act(*given)
@@ -53,7 +53,9 @@ class Report:
             return None
 
 
-def install(root: str, environ, home: str, host: str = "", scope: str = "") -> Report:
+def install(
+    root: str, environ: Mapping[str, str], home: str, host: str = "", scope: str = ""
+) -> Report:
     """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
 
     `host` is a name, "all", or "" for those with a sign of use; `scope` "shared", "local",
@@ -73,7 +75,9 @@ def install(root: str, environ, home: str, host: str = "", scope: str = "") -> R
     return report
 
 
-def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") -> Report:
+def uninstall(
+    root: str, environ: Mapping[str, str], home: str, host: str = "", scope: str = ""
+) -> Report:
     """Take out what `install` put in, for one host or all; return a Report.
 
     What git tracks stays, but for the scope "shared".
@@ -100,7 +104,7 @@ def uninstall(root: str, environ, home: str, host: str = "", scope: str = "") ->
     return report
 
 
-def team_files(root: str, environ, home: str, host: str = "") -> list[str]:
+def team_files(root: str, environ: Mapping[str, str], home: str, host: str = "") -> list[str]:
     """Return the files in git that hold something of ours, as `uninstall` takes it out."""
     here = Site(root, environ, home, "shared")
     hosts = [HOSTS[host]] if host in HOSTS else list(HOSTS.values())

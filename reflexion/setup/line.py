@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections import namedtuple
+from collections.abc import Mapping
 
 from reflexion.setup.command import RANK, quote
 
@@ -63,7 +64,7 @@ def script_of(line: object) -> str:
     return found.group(1) if found else ""
 
 
-def read_line(line: str, root: str, environ) -> Line | None:
+def read_line(line: str, root: str, environ: Mapping[str, str]) -> Line | None:
     """Return what a command line of the form of ours says; None for any other.
 
     `root` is the folder that a relative path begins at.
@@ -79,7 +80,7 @@ def read_line(line: str, root: str, environ) -> Line | None:
     )
 
 
-def _plain(word: str, environ) -> str:
+def _plain(word: str, environ: Mapping[str, str]) -> str:
     """Return a shell word without its quotes, with its variables."""
 
     def value(name: re.Match[str]) -> str:

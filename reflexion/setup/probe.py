@@ -1,14 +1,19 @@
 """Run an installed hook as its host would, with a harmless event, in a store of its own."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 
-from reflexion.hosts.installation import SECONDS
+from reflexion.hosts.installation import SECONDS, Installation
 from reflexion.setup.command import RANK
+from reflexion.setup.settings_file import Found
+from reflexion.setup.site import Site
 from reflexion.store import fs, history
 
 CALL = "reflexion-doctor"
@@ -29,7 +34,7 @@ HARMLESS = {
 }
 
 
-def try_hook(host, found, here, seconds: float = SECONDS) -> str:
+def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECONDS) -> str:
     """Run one of a host's hooks, a settings_file.Found; return what is wrong: "" or one line.
 
     A command ends with status 0 without a Python or a script, too: the hook must have noted its
@@ -57,7 +62,7 @@ def try_hook(host, found, here, seconds: float = SECONDS) -> str:
         return _fault(done, state)
 
 
-def _payload(host, event: str, root: str) -> dict:
+def _payload(host: Installation, event: str, root: str) -> dict[str, object]:
     """Return a harmless event of a host."""
     found = {"host": host.name, "hook_event_name": event, "cwd": root}
     found["transcript_path"] = os.path.join(root, "none.jsonl")
@@ -66,7 +71,7 @@ def _payload(host, event: str, root: str) -> dict:
     return {**HARMLESS, **found}
 
 
-def _environment(here, folder: str, variable: str) -> dict:
+def _environment(here: Site, folder: str, variable: str) -> dict[str, str]:
     """Return the variables that a host gives to a hook, with the stores in `folder`."""
     found = dict(here.environ)
     found.update(REFLEXION_DIR=folder, REFLEXION_HOME=os.path.join(folder, "home"))
@@ -76,7 +81,7 @@ def _environment(here, folder: str, variable: str) -> dict:
     return found
 
 
-def _shell(host, command: str, environ) -> list:
+def _shell(host: Installation, command: str, environ: Mapping[str, str]) -> list[str]:
     """Return the words by which the host runs a command."""
     if os.name != "nt":
         return ["/bin/sh", "-c", command]
@@ -85,7 +90,7 @@ def _shell(host, command: str, environ) -> list:
     return [shutil.which("bash") or "bash", "-c", command]
 
 
-def _fault(done, state: str) -> str:
+def _fault(done: subprocess.CompletedProcess[bytes], state: str) -> str:
     """Return what is wrong with a command that ended; "" if the hook noted its run."""
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]

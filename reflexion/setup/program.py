@@ -6,11 +6,14 @@ below `~`, where everybody has to have it; a copy is kept of an environment that
 pruned, such as uvx makes; any other is called where it lies.
 """
 
+from __future__ import annotations
+
 import compileall
 import os
 import shutil
 import sys
 from collections import namedtuple
+from collections.abc import Mapping
 from functools import lru_cache
 
 from reflexion.setup import command
@@ -42,18 +45,25 @@ class Program:
     fetch      shell text that fetches it, for the hook at a session's start
     """
 
-    def __init__(self, call: str, folder: str, entry=SCRIPTS, python: str = "", fetch: str = ""):
+    def __init__(
+        self,
+        call: str,
+        folder: str,
+        entry: tuple[str, ...] = SCRIPTS,
+        python: str = "",
+        fetch: str = "",
+    ):
         self.call = call
         self.python = python
         self.fetch = fetch
         file, *arguments = entry
         self._words = (f"{folder}/{file}" if folder != "." else file, *arguments)
 
-    def words(self, script: str) -> list:
+    def words(self, script: str) -> list[str]:
         """Return the words that run a hook, not quoted: its file and its arguments."""
         return [word.replace("{script}", script) for word in self._words]
 
-    def target(self, script: str, project_variable: str) -> tuple:
+    def target(self, script: str, project_variable: str) -> tuple[list[str], str]:
         """Return (quoted shell words that run a hook, shell text that has to run before)."""
         first, *rest = self.words(script)
         if first.startswith("~/"):
@@ -65,7 +75,9 @@ class Program:
         return [quote(first), *rest], UPWARDS
 
 
-def choose(root: str, scope: str, environ, python: str = "", toolkit: str = TOOLKIT) -> Program:
+def choose(
+    root: str, scope: str, environ: Mapping[str, str], python: str = "", toolkit: str = TOOLKIT
+) -> Program:
     """Return the Program that is set up for a project, or for the scope "user".
 
     `python` is the interpreter that an earlier set-up wrote, which keeps hooks as they were.
@@ -95,7 +107,7 @@ def interpreter() -> str:
 
 
 @lru_cache(maxsize=None)
-def find_source(toolkit: str = TOOLKIT):
+def find_source(toolkit: str = TOOLKIT) -> Source | None:
     """Return the Source of this copy: what pip or uv recorded, else git's; None if unknown."""
     if "site-packages" not in toolkit:
         return _git_source(toolkit)
@@ -103,7 +115,7 @@ def find_source(toolkit: str = TOOLKIT):
     return Source(url, commit) if commit else None
 
 
-def prepare(environ, toolkit: str = TOOLKIT) -> None:
+def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
     """Have the program where `choose` says that it is called, compiled.
 
     One that may be pruned is copied there, in place of an older copy: the hooks stay as they
@@ -120,7 +132,7 @@ def prepare(environ, toolkit: str = TOOLKIT) -> None:
         compileall.compile_dir(os.path.join(folder, NAME), quiet=2)
 
 
-def register_driver(root: str, environ) -> bool:
+def register_driver(root: str, environ: Mapping[str, str]) -> bool:
     """Have this clone merge entries by a copy of the program that stays; False outside of git."""
     toolkit = TOOLKIT
     if command.may_be_pruned(toolkit):
@@ -130,9 +142,10 @@ def register_driver(root: str, environ) -> bool:
     return team.register(root, os.path.join(toolkit, NAME), interpreter())
 
 
-def _git_source(toolkit: str):
+def _git_source(toolkit: str) -> Source | None:
     """Return the Source of a clone whose commit its remote has, else None."""
     url = git(toolkit, "config", "--get", "remote.origin.url")
     commit = git(toolkit, "rev-parse", "HEAD")
-    is_pushed = url and commit and git(toolkit, "branch", "-r", "--contains", "HEAD")
-    return Source(url.decode().strip(), commit.decode().strip()) if is_pushed else None
+    if url and commit and git(toolkit, "branch", "-r", "--contains", "HEAD"):
+        return Source(url.decode().strip(), commit.decode().strip())
+    return None

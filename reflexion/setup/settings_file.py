@@ -4,6 +4,8 @@ Everything else stays as it is, in its order and with its indent. All functions 
 ValueError for a text that is not JSON or whose members have another type.
 """
 
+from __future__ import annotations
+
 import copy
 import json
 import re
@@ -21,11 +23,15 @@ COMMA = re.compile(STRING + r"|,(\s*[\]}])")
 # (None: they are items of a list)
 Rules = namedtuple("Rules", "at wanted value")
 
+Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
+
 # one of our hooks in the settings: event, script, and the object that holds its command
 Found = namedtuple("Found", "event script hook")
 
 
-def put_in(text: str, hooks: list, rules=None, own: dict = None) -> str:
+def put_in(
+    text: str, hooks: Groups, rules: Rules | None = None, own: dict[str, object] | None = None
+) -> str:
     """Return the settings with these hooks [(event, group)] and Rules, and no older ones.
 
     `own` are members of a new file.
@@ -43,14 +49,14 @@ def put_in(text: str, hooks: list, rules=None, own: dict = None) -> str:
     return text if after == before else _dump(after, text)
 
 
-def take_out(text: str, rules=None) -> str:
+def take_out(text: str, rules: Rules | None = None) -> str:
     """Return the settings without our hooks and permissions."""
     before = load(text)
     after = _stripped(before, rules)
     return text if after == before else _dump(after, text)
 
 
-def find(text: str) -> list:
+def find(text: str) -> list[Found]:
     """Return every one of our hooks in the settings, as Found; comments are passed over."""
     found = []
     for event, groups in _at(_load_any(text), ("hooks",), dict).items():
@@ -60,7 +66,7 @@ def find(text: str) -> list:
     return found
 
 
-def load(text: str) -> dict:
+def load(text: str) -> dict[str, object]:
     """Return the settings object."""
     try:
         settings = json.loads(text)
@@ -71,7 +77,7 @@ def load(text: str) -> dict:
     return settings
 
 
-def _load_any(text: str) -> dict:
+def _load_any(text: str) -> dict[str, object]:
     """Return the settings object of a text that may hold comments and commas at ends of lists."""
     try:
         return load(text)
@@ -80,7 +86,7 @@ def _load_any(text: str) -> dict:
         return load(COMMA.sub(lambda found: found[1] or found[2], plain))
 
 
-def _dump(settings: dict, like: str) -> str:
+def _dump(settings: dict[str, object], like: str) -> str:
     """Return the settings as JSON, with the indent and line ends of the text `like`."""
     found = re.search(r"\n([ \t]+)\S", like[:10_000])
     text = json.dumps(settings, indent=found.group(1) if found else 2, ensure_ascii=False)
@@ -89,20 +95,20 @@ def _dump(settings: dict, like: str) -> str:
     return text.replace("\n", "\r\n") if "\r\n" in like else text
 
 
-def _at(settings: dict, place: tuple, kind):
+def _at(settings: dict[str, object], place: tuple[str, ...], kind: type):
     """Return the member that these keys lead to; an empty one of the type `kind` if none does."""
-    found = settings
+    found: object = settings
     for number, key in enumerate(place, 1):
         expected = kind if number == len(place) else dict
-        found = found.get(key, expected())
+        found = found.get(key, expected()) if isinstance(found, dict) else None
         if not isinstance(found, expected):
             raise ValueError(f'"{key}" is of another kind, so nothing can be added to it')
     return found
 
 
-def _set(settings: dict, place: tuple, value) -> None:
+def _set(settings: dict, place: tuple[str, ...], value: object) -> None:
     """Put a value where these keys lead to; an empty one takes out what that leaves empty."""
-    key, *rest = place
+    key, rest = place[0], place[1:]
     if rest:
         _set(settings.setdefault(key, {}), rest, value)
     else:
@@ -111,7 +117,7 @@ def _set(settings: dict, place: tuple, value) -> None:
         del settings[key]
 
 
-def _stripped(settings: dict, rules) -> dict:
+def _stripped(settings: dict[str, object], rules: Rules | None) -> dict[str, object]:
     """Return a copy of the settings without what is ours, and what that leaves empty."""
     left = copy.deepcopy(settings)
     for event, groups in _at(settings, ("hooks",), dict).items():
@@ -125,19 +131,19 @@ def _stripped(settings: dict, rules) -> dict:
     return left
 
 
-def _held(settings: dict, rules: Rules):
+def _held(settings: dict[str, object], rules: Rules):
     """Return the permissions that stand where these Rules go, a list or an object."""
     return _at(settings, rules.at, list if rules.value is None else dict)
 
 
-def _other_groups(groups):
+def _other_groups(groups: object) -> object:
     """Return what an event holds without our hooks, and without the groups of only these."""
     if not isinstance(groups, list):
         return groups
     return [group for group in map(_without_ours, groups) if group is not None]
 
 
-def _without_ours(group):
+def _without_ours(group: object) -> object:
     """Return a group without our hooks; None if these were all."""
     hooks = group.get("hooks") if isinstance(group, dict) else None
     kept = [hook for hook in hooks if not _is_ours(hook)] if isinstance(hooks, list) else hooks
@@ -146,5 +152,5 @@ def _without_ours(group):
     return {**group, "hooks": kept} if kept else None
 
 
-def _is_ours(hook) -> bool:
+def _is_ours(hook: object) -> bool:
     return isinstance(hook, dict) and bool(script_of(hook.get("command")))

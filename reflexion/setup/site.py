@@ -4,18 +4,21 @@ The skill, slash commands and sub-agents have one source, the files of the plugi
 is how the program is called and the form that a host takes.
 """
 
+from __future__ import annotations
+
 import json
 import os
 from collections import namedtuple
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from reflexion.hosts import NAMES, part_of
-from reflexion.hosts.installation import SCOPES, SECONDS
+from reflexion.hosts.installation import SCOPES, SECONDS, Hook, Installation
 from reflexion.setup import command, files, program, settings_file
 from reflexion.setup.beside import rank_of
 from reflexion.setup.command import PACKAGE
 from reflexion.setup.line import hook_line, windows_line
-from reflexion.setup.settings_file import Rules
+from reflexion.setup.settings_file import Groups, Rules
 from reflexion.store import fs
 
 HOSTS = {name: part_of(name, "install").HOST for name in NAMES}
@@ -41,40 +44,40 @@ class Site:
     home      the home store's folder
     """
 
-    def __init__(self, root: str, environ, home: str, scope: str = ""):
+    def __init__(self, root: str, environ: Mapping[str, str], home: str, scope: str = ""):
         self.root = root
         self.environ = environ
         self.home = home
         self.scope = scope or ("shared" if command.is_shared(command.TOOLKIT, root) else "local")
 
-    def folder(self, host) -> str:
+    def folder(self, host: Installation) -> str:
         """Return a host's folder."""
         return host.folder_of(self.root, self.scope, self.environ)
 
-    def settings(self, host) -> str:
+    def settings(self, host: Installation) -> str:
         """Return the file that a host's hooks go to."""
         return host.settings_path(self.root, self.scope, self.environ)
 
-    def every_settings(self, host) -> dict:
+    def every_settings(self, host: Installation) -> dict[str, list[Site]]:
         """Return {file: [the Sites, of one scope each, that it is for]}."""
-        found = {}
+        found: dict[str, list[Site]] = {}
         for scope in SCOPES:
             site = Site(self.root, self.environ, self.home, scope)
             found.setdefault(site.settings(host), []).append(site)
         return found
 
-    def program(self, host) -> program.Program:
+    def program(self, host: Installation) -> program.Program:
         """Return how the program is called here, by the Python that was set up before."""
-        python = files.recorded(self.settings(host), self.home).get("python", "")
+        python = files.recorded(self.settings(host), self.home).get("python") or ""
         known = python if os.access(python, os.X_OK) else ""
         return program.choose(self.root, self.scope, self.environ, known)
 
-    def hooks(self, host) -> list:
+    def hooks(self, host: Installation) -> Groups:
         """Return a host's hooks as (event, group) pairs of its settings."""
         chosen = self.program(host)
         found = []
         for row in host.hooks():
-            hook = {"type": "command"}
+            hook: dict[str, object] = {"type": "command"}
             if host.has_named_hooks:
                 hook["name"] = f"reflexion-{row.script}"
             hook.update(_commands(host, chosen, row, rank_of(host, self.scope)))
@@ -84,14 +87,14 @@ class Site:
             found.append((row.event, {**group, "hooks": [hook]}))
         return found
 
-    def module_text(self, host) -> str:
+    def module_text(self, host: Installation) -> str:
         """Return the text of a host's module as it is installed."""
         chosen = self.program(host)
         pythons = list(dict.fromkeys(filter(None, [chosen.python, "python3", "python"])))
         text = _read(host.name, host.module).replace("@PYTHONS@", json.dumps(pythons))
         return text.replace("@TARGET@", json.dumps(chosen.words("{script}")))
 
-    def parts(self, host) -> list:
+    def parts(self, host: Installation) -> list[Part]:
         """Return every Part that a host gets here, that of its hooks first."""
         call = self.program(host).call
         folder = self.folder(host)
@@ -105,7 +108,7 @@ class Site:
             *_whole_parts(AGENTS, folder, agents),
         ]
 
-    def _settings_parts(self, host, call: str) -> list:
+    def _settings_parts(self, host: Installation, call: str) -> list[Part]:
         """Return the Parts of the hooks and of the permissions."""
         path = self.settings(host)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
@@ -123,7 +126,7 @@ class Site:
         return found
 
 
-def skill_files(call: str) -> dict:
+def skill_files(call: str) -> dict[str, str]:
     """Return {path below a folder that holds `skills`: text} of the skill."""
     found = {}
     for folder in ("skills/reflexion", "skills/reflexion/references"):
@@ -134,14 +137,16 @@ def skill_files(call: str) -> dict:
     return found
 
 
-def split_front_matter(text: str) -> tuple:
+def split_front_matter(text: str) -> tuple[dict[str, str], str]:
     """Return ({key: value} of the lines between the first two `---`, the text behind them)."""
     _, head, body = text.split("---\n", 2)
     pairs = [line.partition(": ") for line in head.splitlines()]
     return {key: value for key, _, value in pairs}, body.lstrip("\n")
 
 
-def _written(kind: str, place: str, form, call: str) -> dict:
+def _written(
+    kind: str, place: str, form: Callable[[str, dict[str, str], str], str], call: str
+) -> dict[str, str]:
     """Return {path below a host's folder: text} of the plugin's files of a kind.
 
     `place` is the path with {name}, "" if the host has none; `form(name, head, body)` words one.
@@ -164,7 +169,7 @@ def _read(folder: str, path: str) -> str:
     return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
-def _commands(host, chosen: program.Program, row, rank: int) -> dict[str, str]:
+def _commands(host: Installation, chosen: program.Program, row: Hook, rank: int) -> dict[str, str]:
     """Return the members of a hook that hold its command line."""
     target, first = chosen.target(row.script, host.project_variable)
     if row.name == "SessionStart":
@@ -176,7 +181,13 @@ def _commands(host, chosen: program.Program, row, rank: int) -> dict[str, str]:
     return found
 
 
-def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
+def _merged(
+    kind: str,
+    host: Installation,
+    path: str,
+    hooks: Groups,
+    rules: Rules | None,
+) -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
     own = host.own_settings if kind == HOOKS else {}
     change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
@@ -184,7 +195,7 @@ def _merged(kind: str, host, path: str, hooks: list, rules) -> Part:
     return Part(kind, path, change, back)
 
 
-def _whole_parts(kind: str, folder: str, texts: dict) -> list:
+def _whole_parts(kind: str, folder: str, texts: dict[str, str]) -> list[Part]:
     """Return the Parts of files that are ours as a whole, from {path below the folder: text}."""
     # whatever stood in such a file before is replaced
     return [

@@ -7,6 +7,7 @@ import os
 import re
 
 from reflexion.store import fs
+from reflexion.store.entries import Store
 from reflexion.store.git import git
 from reflexion.store.paths import checkout_top
 
@@ -24,14 +25,14 @@ def stage(root: str, path: str, number: int) -> bytes:
     return git(root, "cat-file", "blob", f":{number}:./{place}") or b""
 
 
-def unmerged(root: str, folder: str) -> list:
+def unmerged(root: str, folder: str) -> list[str]:
     """Return the names of files in a folder whose merge git left to a person."""
     printed = git(root, "ls-files", "-u", "-z", "--", folder) or b""
     names = {os.fsdecode(row).partition("\t")[2] for row in printed.split(b"\0") if row}
     return sorted(names)
 
 
-def share(store) -> list:
+def share(store: Store) -> list[str]:
     """Let git take the entries; return the names of the files that changed. Raises OSError."""
     changed = []
     for name, text in FILES.items():
@@ -42,7 +43,7 @@ def share(store) -> list:
     return changed
 
 
-def asks_for_driver(store) -> bool:
+def asks_for_driver(store: Store) -> bool:
     """Return True if the store's attributes name the merge driver."""
     return b"merge=reflexion" in fs.peek(os.path.join(store.dir, ".gitattributes"), MAX_FILE)
 

@@ -1,5 +1,9 @@
 """What is installed for Claude Code, and where."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+
 from reflexion.hosts.installation import Installation, switches_plugin_on
 
 
@@ -22,17 +26,17 @@ class ClaudeCode(Installation):
         "Sessions that run already take the hooks up when they are restarted; `/hooks` lists them.",
     )
 
-    def plugin_file(self, settings: list, environ) -> str:
+    def plugin_file(self, settings: list[str], environ: Mapping[str, str]) -> str:
         return next(filter(switches_plugin_on, settings), "")
 
-    def command_text(self, name: str, head: dict, body: str) -> str:
+    def command_text(self, name: str, head: dict[str, str], body: str) -> str:
         return _front_matter(head) + body
 
-    def agent_text(self, name: str, head: dict, body: str) -> str:
+    def agent_text(self, name: str, head: dict[str, str], body: str) -> str:
         return _front_matter(head) + body
 
 
-def _front_matter(head: dict) -> str:
+def _front_matter(head: dict[str, str]) -> str:
     lines = [f"{key}: {value}\n" for key, value in head.items()]
     return f"---\n{''.join(lines)}---\n\n"
 

@@ -5,9 +5,12 @@ records the hash in config.toml, under `[hooks.state."<file>:<event>:<group>:<ha
 that changed since is asked about again when Codex starts; that is not told here.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import shlex
+from collections.abc import Mapping
 
 from reflexion.hosts.installation import Installation, read_text, switches_plugin_on
 
@@ -29,7 +32,7 @@ class Codex(Installation):
         "/hooks). Until then Codex skips them in silence.",
     )
 
-    def is_trusted(self, root: str, environ) -> bool:
+    def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         headings = (f"[projects.{json.dumps(root)}]", f"[projects.'{root}']")
         is_here = False
         for line in read_text(self._config(environ)).splitlines():
@@ -39,19 +42,19 @@ class Codex(Installation):
                 return True
         return False
 
-    def are_hooks_trusted(self, path: str, environ) -> bool:
+    def are_hooks_trusted(self, path: str, environ: Mapping[str, str]) -> bool:
         config = read_text(self._config(environ))
         quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
         return f"[hooks.state.'{path}:" in config or quoted in config
 
-    def plugin_file(self, settings: list, environ) -> str:
+    def plugin_file(self, settings: list[str], environ: Mapping[str, str]) -> str:
         config = self._config(environ)
         return config if switches_plugin_on(config) else ""
 
-    def rules_path(self, root: str, scope: str, environ) -> str:
+    def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         return os.path.join(self.folder_of(root, scope, environ), "rules", "reflexion.rules")
 
-    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
+    def rules_text(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> str:
         """Return rules of prefixes, which Codex runs unasked and outside of its sandbox."""
         single = [words for words in commands if " " not in words and words not in exact]
         phases = [words.partition(" ")[2] for words in commands if " " in words]
@@ -62,7 +65,7 @@ class Codex(Installation):
             lines.append(f'prefix_rule(pattern=[{pattern}], decision="allow")\n')
         return "".join(lines)
 
-    def _config(self, environ) -> str:
+    def _config(self, environ: Mapping[str, str]) -> str:
         return os.path.join(self.home(environ), "config.toml")
 
 

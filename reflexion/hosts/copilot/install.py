@@ -1,6 +1,9 @@
 """What is installed for GitHub Copilot CLI, and where."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Mapping
 
 from reflexion.hosts.installation import Installation, holds, read_records
 
@@ -27,7 +30,7 @@ class CopilotCli(Installation):
         "not read .github/hooks (`-p` needs --trust-folder).",
     )
 
-    def is_trusted(self, root: str, environ) -> bool:
+    def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         listed = read_records(os.path.join(self.home(environ), "config.json")).get("trustedFolders")
         return isinstance(listed, list) and any(holds(folder, root) for folder in listed)
 

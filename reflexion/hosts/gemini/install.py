@@ -1,8 +1,11 @@
 """What is installed for Gemini CLI, and where."""
 
+from __future__ import annotations
+
 import json
 import os
 import zlib
+from collections.abc import Mapping
 
 from reflexion.hosts.installation import Installation, holds, read_records, with_braces
 
@@ -33,25 +36,25 @@ class GeminiCli(Installation):
         "rules there.",
     )
 
-    def home(self, environ) -> str:
+    def home(self, environ: Mapping[str, str]) -> str:
         above = environ.get("GEMINI_CLI_HOME")
         return os.path.join(above, ".gemini") if above else super().home(environ)
 
-    def is_trusted(self, root: str, environ) -> bool:
+    def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         """Return True if trustedFolders.json lists the folder, or trust is switched off."""
         home = self.home(environ)
-        asks = read_records(os.path.join(home, "settings.json"))
+        asks: object = read_records(os.path.join(home, "settings.json"))
         for key in ("security", "folderTrust", "enabled"):
             asks = asks.get(key) if isinstance(asks, dict) else None
         listed = read_records(os.path.join(home, "trustedFolders.json"))
         words = [word for folder, word in listed.items() if holds(_trusted(folder, word), root)]
         return asks is False or bool(words) and all(word in TRUSTED_WORDS for word in words)
 
-    def rules_path(self, root: str, scope: str, environ) -> str:
+    def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         mark = "user" if scope == "user" else f"{zlib.crc32(os.fsencode(root)):08x}"
         return os.path.join(self.home(environ), "policies", f"reflexion-{mark}.toml")
 
-    def rules_text(self, call: str, commands: tuple, exact: tuple) -> str:
+    def rules_text(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> str:
         """Return a policy of prefixes, against which each part of a command line is held."""
         prefixes = [f"{call} {command}" for command in commands if command not in exact]
         return (
@@ -63,7 +66,7 @@ class GeminiCli(Installation):
             "priority = 100\n"
         )
 
-    def command_text(self, name: str, head: dict, body: str) -> str:
+    def command_text(self, name: str, head: dict[str, str], body: str) -> str:
         """Return TOML; the prompt is a literal text, in which nothing is escaped."""
         about = json.dumps(head["description"])
         return f"description = {about}\nprompt = '''\n{with_braces(body)}'''\n"

@@ -23,7 +23,7 @@ class QwenCode(Installation):
         "in the mode `auto` Qwen decides by itself and may ask.",
     )
 
-    def command_text(self, name: str, head: dict, body: str) -> str:
+    def command_text(self, name: str, head: dict[str, str], body: str) -> str:
         return super().command_text(name, head, with_braces(body))
 
 
