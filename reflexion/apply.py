@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
-from reflexion.learning.entry import MAX_COUNT, Unreadable, digits_of
+from reflexion.errors import NotAdded, Unreadable
+from reflexion.learning.entry import MAX_COUNT, digits_of
 from reflexion.learning.identity import marks_of
 from reflexion.store import history
-from reflexion.store.entries import NotAdded, today
+from reflexion.store.entries import today
 from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, SEEN, TOLD
 
 MET = (FAILED, LEARNED)  # rows about the sighting

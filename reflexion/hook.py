@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 import importlib
-import json
 import os
 import sys
 import time
@@ -15,12 +14,14 @@ import time
 from reflexion import hosts
 from reflexion.apply import apply
 from reflexion.decision import Decision
+from reflexion.errors import Unreadable
 from reflexion.hosts.event import Reply
 from reflexion.setup.command import RANK, reason_to_allow
 from reflexion.store import history
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
+from reflexion.text.json_object import read_object
 
 MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
@@ -99,22 +100,19 @@ def _notice(lines: list, event, project) -> str:
 
 
 def decode(payload: bytes) -> dict:
-    """Return the payload's fields. Raises ValueError for what no host sends."""
+    """Return the payload's fields. Raises Unreadable for what no host sends."""
     if len(payload) > MAX_PAYLOAD:
-        raise ValueError(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
+        raise Unreadable(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")
     if sum(payload.count(mark) for mark in (b'":', b"[", b"{")) > MAX_VALUES:
-        raise ValueError(f"the payload holds more than {MAX_VALUES} values and was ignored")
-    fields = json.loads(payload.decode("utf-8", "replace"))
-    if not isinstance(fields, dict):
-        raise ValueError("the payload is not a JSON object")
-    return fields
+        raise Unreadable(f"the payload holds more than {MAX_VALUES} values and was ignored")
+    return read_object(payload, errors="replace")
 
 
 def folder_of(payload: bytes) -> str:
     """Return the working folder that a payload names; "" where it names none."""
     try:
         folder = decode(payload).get("cwd")
-    except (ValueError, RecursionError):
+    except Unreadable:
         return ""
     return folder if isinstance(folder, str) else ""
 

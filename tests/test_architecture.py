@@ -23,6 +23,7 @@ LAYERS = (
     ("detect",),
     ("shell",),
     ("text",),
+    ("errors",),
 )
 NEIGHBOURS = LAYERS[5]
 HEAVY = {

@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from reflexion.cli.terminal import Stop, cells, confirm, fit, pad, plural, wrapped
+from reflexion.cli.terminal import cells, confirm, fit, pad, plural, wrapped
+from reflexion.errors import Stop
 
 
 @pytest.mark.parametrize(

@@ -96,12 +96,12 @@ def test_every_recorded_payload_is_survived_by_every_hook(box, monkeypatch):
 # what reaches stdin, and what is put on record; "" for nothing
 GARBAGE = {
     "nothing": (b"", ""),
-    "no JSON": (b"oops", "JSONDecodeError"),
-    "half an object": (b'{"hook_event_name": "Stop"', "JSONDecodeError"),
+    "no JSON": (b"oops", "not valid JSON"),
+    "half an object": (b'{"hook_event_name": "Stop"', "not valid JSON"),
     "a list": (b"[1, 2]", "not a JSON object"),
-    "bytes": (bytes(range(256)) * 40, "JSONDecodeError"),
-    "deep": (b'{"a":' * 20_000 + b"1" + b"}" * 20_000, "RecursionError"),
-    "deep lists": (b"[" * 45_000, "RecursionError"),
+    "bytes": (bytes(range(256)) * 40, "not valid JSON"),
+    "deep": (b'{"a":' * 20_000 + b"1" + b"}" * 20_000, "nested too deeply"),
+    "deep lists": (b"[" * 45_000, "nested too deeply"),
     "many values": (b'{"a": [' + b'{"b":1},' * 60_000 + b"1]}", "more than 50000 values"),
     "too large": (b'{"a": "' + b"x" * (3 << 20) + b'"}', "larger than 3 MiB"),
     "an unknown event": (b'{"hook_event_name": "Dance", "cwd": "/"}', ""),

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from reflexion.learning.entry import Unreadable, encode, id_of, is_id, parse
+from reflexion.errors import Unreadable
+from reflexion.learning.entry import encode, id_of, is_id, parse
 from reflexion.learning.identity import digest
 
 ID = "RFX-20260330-9f99e5"

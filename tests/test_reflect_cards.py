@@ -6,6 +6,7 @@ import re
 import pytest
 from past_sessions import Past
 
+from reflexion.errors import Unreadable
 from reflexion.reflect import past as past_module
 from reflexion.reflect.cards import card, question, read_answers, read_decisions
 from reflexion.store.project import Project
@@ -125,5 +126,5 @@ def test_a_sentence_alone_is_a_decision():
     ],
 )
 def test_decisions_that_cannot_be_carried_out_are_refused_as_a_whole(value, why):
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(Unreadable, match=why):
         read_decisions(value)

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from reflexion.reflect.model import Failed, ask
+from reflexion.reflect.model import NoAnswer, ask
 
 
 def python(code):
@@ -28,12 +28,12 @@ def test_the_command_runs_in_an_empty_folder_with_the_hooks_switched_off():
 
 def test_a_command_that_fails_says_why():
     code = "import sys; print('no account', file=sys.stderr); sys.exit(3)"
-    with pytest.raises(Failed, match="status 3: no account"):
+    with pytest.raises(NoAnswer, match="status 3: no account"):
         ask(python(code), "", os.environ)
 
 
 def test_a_command_that_is_not_there_is_named():
-    with pytest.raises(Failed, match="no-such-model"):
+    with pytest.raises(NoAnswer, match="no-such-model"):
         ask("no-such-model -p", "", os.environ)
 
 
@@ -41,7 +41,7 @@ def test_a_command_without_an_end_is_ended_with_what_it_started(tmp_path):
     path = tmp_path / "alive"
     inner = f"import time; time.sleep(1); open({str(path)!r}, 'w').close()"
     code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
-    with pytest.raises(Failed, match="no answer within 0.3 s"):
+    with pytest.raises(NoAnswer, match="no answer within 0.3 s"):
         ask(python(code), "", os.environ, seconds=0.3)
     time.sleep(1.2)
     assert not path.exists()
@@ -54,5 +54,5 @@ def test_an_endless_answer_is_cut():
 
 @pytest.mark.parametrize("command", ["  ", "claude -p 'open"])
 def test_what_is_no_command_line_is_refused(command):
-    with pytest.raises(Failed):
+    with pytest.raises(NoAnswer):
         ask(command, "", os.environ)

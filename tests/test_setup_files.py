@@ -6,8 +6,9 @@ import stat
 
 import pytest
 
+from reflexion.errors import LeftAlone
 from reflexion.setup import files
-from reflexion.setup.files import LeftAlone, put, recorded, take_out
+from reflexion.setup.files import put, recorded, take_out
 
 
 @pytest.fixture

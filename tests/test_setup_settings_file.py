@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from reflexion.errors import Unreadable
 from reflexion.setup.line import hook_line
 from reflexion.setup.settings_file import Rules, find, put_in, take_out
 
@@ -96,7 +97,7 @@ def test_rules_may_be_keys_of_an_object():
 UNUSABLE = [
     ('{"a": 1,}', "line 1 column [89]"),
     ('// a comment\n{"a": 1}', "line 1 column 1"),
-    ("[1]", "not an object"),
+    ("[1]", "not a JSON object"),
     ('{"hooks": []}', '"hooks"'),
     ('\ufeff{"a": 1}', "BOM"),
     ('{"permissions": []}', '"permissions"'),
@@ -107,14 +108,14 @@ UNUSABLE = [
 
 @pytest.mark.parametrize("text, why", UNUSABLE, ids=lambda value: value[:20])
 def test_what_json_cannot_read_or_hold_is_refused_with_the_reason(text, why):
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(Unreadable, match=why):
         put_in(text, HOOKS, LISTED)
-    with pytest.raises(ValueError, match=why):
+    with pytest.raises(Unreadable, match=why):
         take_out(text, LISTED)
 
 
 def test_an_event_that_holds_no_list_takes_no_hook():
-    with pytest.raises(ValueError, match='"Stop"'):
+    with pytest.raises(Unreadable, match='"Stop"'):
         put_in('{"hooks": {"Stop": true}}', HOOKS)
 
 

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from reflexion.errors import Changed
 from reflexion.store import changes
-from reflexion.store.changes import Change, Changed
+from reflexion.store.changes import Change
 from reflexion.store.project import Project
 
 ENTRY = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}

@@ -6,10 +6,10 @@ import stat
 
 import pytest
 
-from reflexion.learning.entry import Unreadable
+from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.identity import marks_of
 from reflexion.store import entries
-from reflexion.store.entries import NotAdded, Store, redacted
+from reflexion.store.entries import Store, redacted
 from reflexion.store.project import Project
 
 MARK = "9f99e5" + "0" * 10

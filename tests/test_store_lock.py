@@ -8,8 +8,9 @@ import sys
 import pytest
 from sandbox import ROOT
 
+from reflexion.errors import Busy
 from reflexion.store import lock
-from reflexion.store.lock import Busy, Lock
+from reflexion.store.lock import Lock
 
 HOLD = "from reflexion.store.lock import Lock; Lock({!r}, 1).__enter__(); print(1, flush=True); "
 

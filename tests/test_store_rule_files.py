@@ -4,9 +4,10 @@ import os
 
 import pytest
 
+from reflexion.errors import Refused
 from reflexion.store import rule_files
 from reflexion.store.project import Project
-from reflexion.store.rule_files import BEGIN, Refused
+from reflexion.store.rule_files import BEGIN
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="links and modes are POSIX's")
 RULE = "- Use pnpm. (seen 3x, source: RFX-20260330-9f99e5)"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reflexion.errors import Unreadable
 from reflexion.store import settings
 from reflexion.store.settings import SETTINGS, complaints, loses, merge, wrong
 
@@ -68,5 +69,5 @@ def test_what_protects_may_not_get_fewer(name, before, after, fewer):
 @pytest.mark.parametrize("text", ["[]", "{", "\xff", "[" * 9999, '"x"', "{}" + " " * 70_000])
 def test_a_file_that_cannot_be_used_is_named(tmp_path, text):
     (tmp_path / "config.json").write_bytes(text.encode("latin-1"))
-    with pytest.raises(settings.Wrong):
+    with pytest.raises(Unreadable):
         settings.read(str(tmp_path))

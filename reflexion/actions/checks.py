@@ -5,7 +5,6 @@ The words of the findings stand in findings.tsv, those about hosts in `setup.che
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import sys
@@ -14,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from reflexion import __version__
+from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.promote.rules import sentence_in, sentence_of
 from reflexion.setup import check
@@ -23,10 +23,10 @@ from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.paths import FOLDER, checkout_top
 from reflexion.store.project import STATE_FOLDERS, Project, tracks_scratch
-from reflexion.store.rule_files import Refused
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
 from reflexion.text.clean import plural
+from reflexion.text.json_object import object_or_empty
 
 TABLE = {key: cells for key, *cells in rows("actions/findings.tsv")}
 DEFAULT_FILES = SETTINGS["promote_to"].default
@@ -110,10 +110,7 @@ def _misnamed(store: Store) -> Iterator[Finding]:
 
 def _better_name(store: Store, path: str) -> str:
     """Return where a file belongs: by the id in it, else beside the entries."""
-    try:
-        own = json.loads(fs.peek(path, MAX_BYTES)).get("id", "")
-    except (ValueError, AttributeError, RecursionError):
-        own = ""
+    own = object_or_empty(fs.peek(path, MAX_BYTES)).get("id", "")
     if isinstance(own, str) and is_id(own) and not os.path.lexists(store.path(own)):
         return store.path(own)
     return os.path.join(store.dir, os.path.basename(path))
@@ -136,7 +133,7 @@ def rules(project: Project) -> Iterator[Finding]:
     try:
         paths: list[str] = rule_files.targets(project) if project.store else []
     except Refused as error:
-        other = next(file for file in DEFAULT_FILES if not str(error).startswith(file))
+        other = next(file for file in DEFAULT_FILES if file != error.file)
         yield finding("rules.nowhere", why=error, other=other)
         return
     standing = {}  # {path: {id: line}} of the files that can be read

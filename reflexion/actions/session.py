@@ -6,6 +6,7 @@ import os
 import time
 from collections import namedtuple
 
+from reflexion.errors import Refused
 from reflexion.store import fs, history, paths, trust
 from reflexion.store.history import SessionLog
 from reflexion.store.project import PLACES, Project
@@ -19,12 +20,8 @@ NOT_ACCEPTED = "a project whose store was never accepted"
 Place = namedtuple("Place", "root records")
 
 
-class Unknown(OSError):
-    """The session cannot be shown to be about the project in which a command is run."""
-
-
 def own_root(project: Project, host: str, session: str) -> str:
-    """Return the root of the project whose hooks run in an agent's session. Raises Unknown.
+    """Return the root of the project whose hooks run in an agent's session. Raises Refused.
 
     `project` is the one in which the agent stands; `host` and `session` are what its shell says,
     "" where that does not say it. A session without a name counts as the last one of its host.
@@ -32,27 +29,27 @@ def own_root(project: Project, host: str, session: str) -> str:
     places = _places(project)
     own = _first_place(places, session) if session else _last_place(places, host)
     if not own.root:
-        raise Unknown(f"this session is about {NOT_ACCEPTED}")
+        raise Refused(f"this session is about {NOT_ACCEPTED}")
     if not session and own.root != project.root:
-        raise Unknown(A_GUESS.format(host=host, where=own.root))
+        raise Refused(A_GUESS.format(host=host, where=own.root))
     return own.root
 
 
 def _last_place(places: list[Place], host: str) -> Place:
-    """Return the Place where a host ran a session last, not long ago. Raises Unknown."""
+    """Return the Place where a host ran a session last, not long ago. Raises Refused."""
     found = [(history.latest_session(each.records, host)[0], each) for each in places if host]
     when, own = max(found, key=lambda pair: pair[0], default=(0, None))
     if own is None or time.time() - when / 1e9 > RECENT_SECONDS:
-        raise Unknown(NO_HOOK)
+        raise Refused(NO_HOOK)
     return own
 
 
 def _first_place(places: list[Place], session: str) -> Place:
-    """Return the Place where a session came first, wherever it went later. Raises Unknown."""
+    """Return the Place where a session came first, wherever it went later. Raises Refused."""
     logs = [(SessionLog(each.records, session).rows(), each) for each in places]
     found = [(rows[0].get("when", 0), each) for rows, each in logs if rows]
     if not found:
-        raise Unknown(NO_HOOK)
+        raise Refused(NO_HOOK)
     return min(found, key=lambda pair: pair[0])[1]
 
 

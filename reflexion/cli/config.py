@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 
-from reflexion.cli.terminal import Stop, Usage, print_json, say, warn
+from reflexion.cli.terminal import print_json, say, warn
+from reflexion.errors import Stop, Unreadable, Usage
 from reflexion.store import fs, settings
+from reflexion.text.json_object import read_value
 
 HELP = "show and change settings: config NAME VALUE"
 DETAILS = """\
@@ -49,8 +51,8 @@ def _value(name: str, words: list):
     value = " ".join(words)
     if not isinstance(setting.default, str):
         try:
-            value = json.loads(WORDS.get(value.lower(), value))
-        except ValueError:
+            value = read_value(WORDS.get(value.lower(), value))
+        except Unreadable:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):
         value = words
@@ -89,7 +91,7 @@ def _read(store) -> dict:
     """Return what a store's file says now. Raises Stop."""
     try:
         return settings.read(store.dir)
-    except settings.Wrong as error:
+    except Unreadable as error:
         path = os.path.join(store.dir, settings.FILE)
         raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
 

@@ -7,9 +7,9 @@ import time
 from functools import cached_property
 
 from reflexion import hosts
-from reflexion.actions.session import Unknown, own_root
-from reflexion.cli.terminal import Stop, width
-from reflexion.learning.entry import Unreadable
+from reflexion.actions.session import own_root
+from reflexion.cli.terminal import width
+from reflexion.errors import Refused, Stop, Unreadable
 from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.history import SessionLog
@@ -71,7 +71,7 @@ class Context:
             return project
         try:
             own = own_root(project, self.host, self._told_session)
-        except Unknown as error:
+        except Refused as error:
             raise Stop(f"{error}: {NEW_SESSION}") from None
         if own == project.root:
             return project
@@ -183,5 +183,5 @@ class Context:
     def _rule_files(self) -> list:
         try:
             return rule_files.targets(self.project)
-        except rule_files.Refused:
+        except Refused:
             return []

@@ -10,8 +10,9 @@ import tempfile
 
 from reflexion.cli import lessons
 from reflexion.cli.remove import forget_texts
-from reflexion.cli.terminal import Stop, confirm, is_terminal, say
-from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.cli.terminal import confirm, is_terminal, say
+from reflexion.errors import Stop, Unreadable
+from reflexion.learning.entry import MAX_BYTES, encode, parse
 from reflexion.learning.revise import make_persons
 from reflexion.store import changes, fs
 

@@ -6,14 +6,14 @@ import json
 
 from reflexion.capture.sentence import find_known
 from reflexion.cli import trust
-from reflexion.cli.terminal import Stop, confirm, plural, read_json, say, warn
+from reflexion.cli.terminal import confirm, plural, read_json, say, warn
 from reflexion.detect.risk import risk_of
+from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import (
     LEVELS,
     MAX_CONTEXT,
     MAX_NOTE,
     MAX_TRIGGER,
-    Unreadable,
     limit_of,
     parse,
 )
@@ -60,8 +60,8 @@ def _entries(source: str) -> list:
     try:
         document = read_json(source, MAX_DOCUMENT)
         if not isinstance(document, dict) or not isinstance(document.get("entries"), list):
-            raise ValueError("no list of learnings")
-    except (OSError, ValueError, RecursionError) as error:
+            raise Unreadable("no list of learnings")
+    except (OSError, ValueError, Unreadable) as error:
         remedy = "name a file made by `reflexion export`, or - for stdin"
         raise Stop(f"{source} cannot be read ({error}): {remedy}") from None
     entries = []

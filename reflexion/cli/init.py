@@ -7,8 +7,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import Stop, confirm, is_terminal, plural, say
+from reflexion.cli.terminal import confirm, is_terminal, plural, say
 from reflexion.cli.trust import Waiting, offer, open_store, register_driver
+from reflexion.errors import Stop
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.command import for_person

@@ -7,7 +7,8 @@ import argparse
 from reflexion.capture.look_back import open_failures
 from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import lessons
-from reflexion.cli.terminal import Stop, Usage, say, warn
+from reflexion.cli.terminal import say, warn
+from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import HEX, MAX_CONTEXT, MAX_TRIGGER, TYPES, digits_of, is_id
 from reflexion.learning.identity import same_sentence

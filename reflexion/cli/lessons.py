@@ -8,7 +8,8 @@ from functools import partial
 from reflexion import hosts, promote
 from reflexion.apply import store_sighting
 from reflexion.capture.sentence import sighting_of
-from reflexion.cli.terminal import Stop, Usage, say
+from reflexion.cli.terminal import say
+from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of, is_label, limit_of
 from reflexion.learning.identity import marks_of, same_sentence

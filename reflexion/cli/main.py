@@ -43,7 +43,8 @@ from reflexion.cli import (
     worked,
 )
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import Stop, Usage, warn
+from reflexion.cli.terminal import warn
+from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.store import fs
 from reflexion.text import PACKAGE, rows
 
@@ -207,10 +208,10 @@ def _make_usable(name: str) -> None:
 
 def _explained(error: Exception) -> str:
     """Return an error in one line with its remedy. Raises a bug again under REFLEXION_DEBUG."""
-    if isinstance(error, Stop):
+    if isinstance(error, ReflexionError):
         return str(error)
     if isinstance(error, OSError) and error.errno is None:
-        return str(error)  # one of ours: it names the file and what to do
+        return str(error)  # of `store.fs`: it names the file
     if isinstance(error, OSError):
         remedy = "make room" if error.errno == errno.ENOSPC else "check that you may write it"
         return f"{error.filename or 'the output'}: {error.strerror}; {remedy}"

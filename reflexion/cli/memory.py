@@ -6,7 +6,8 @@ import os
 
 from reflexion.capture.sentence import sentence_entry
 from reflexion.cli import lessons
-from reflexion.cli.terminal import Stop, Usage, confirm, plural, say, warn
+from reflexion.cli.terminal import confirm, plural, say, warn
+from reflexion.errors import Broken, Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of
 from reflexion.memory import sync
@@ -75,7 +76,7 @@ def _show_corrections(project, page) -> list:
     """Print and return what a person changed in a page. Raises Stop."""
     try:
         found = sync.corrections(project, page)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, Broken) as error:
         raise Stop(f"{page.path}: {error}") from None
     for each in found:
         if each.id:

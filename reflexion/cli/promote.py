@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from reflexion import promote
-from reflexion.cli.terminal import Stop, say
+from reflexion.cli.terminal import say
+from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules

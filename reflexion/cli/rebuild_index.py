@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli.terminal import Stop, plural, say, warn
-from reflexion.learning.entry import Unreadable, file_of, id_of, parse
+from reflexion.cli.terminal import plural, say, warn
+from reflexion.errors import Stop, Unreadable
+from reflexion.learning.entry import file_of, id_of, parse
 from reflexion.store import merge, team
 
 HELP = "build the index anew; merge what git left in conflict"

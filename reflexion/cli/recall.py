@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from reflexion import hosts
-from reflexion.cli.terminal import Usage, warn
+from reflexion.cli.terminal import warn
+from reflexion.errors import Usage
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import block
 from reflexion.recall.brief import brief, choose, standing_line

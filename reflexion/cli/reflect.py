@@ -6,7 +6,8 @@ import sys
 from collections import Counter
 
 from reflexion.cli import lessons, reflect_phases
-from reflexion.cli.terminal import Stop, confirm, is_terminal, plural, say, warn
+from reflexion.cli.terminal import confirm, is_terminal, plural, say, warn
+from reflexion.errors import Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import LEVELS
 from reflexion.learning.lesson import is_solved, title
@@ -151,7 +152,7 @@ def _ask_model(args, context, reader) -> int:
             _show_bar("asking", sum(verdicts.values()), len(findings))
             try:
                 verdicts.update(_ask(context, change, batch, prompt))
-            except model.Failed as error:
+            except model.NoAnswer as error:
                 warn(f"{plural(len(batch), 'card')} without an answer: {error}")
                 break
     _show_bar("asking", 1, 1)
@@ -159,7 +160,7 @@ def _ask_model(args, context, reader) -> int:
 
 
 def _ask(context, change, batch: list, prompt: str) -> list:
-    """Ask about some cards and store the answers; return their verdicts. Raises Failed."""
+    """Ask about some cards and store the answers; return their verdicts. Raises NoAnswer."""
     text = model.ask(context.args.model, prompt, context.environ)
     answers = cards.read_answers(text, len(batch))
     if not answers:

@@ -7,7 +7,8 @@ import os
 
 from reflexion.cli.learn import learn_for, learn_sentence
 from reflexion.cli.lessons import require_label
-from reflexion.cli.terminal import Stop, Usage, read_json, say, warn
+from reflexion.cli.terminal import read_json, say, warn
+from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved, title
 from reflexion.recall.search import matches
@@ -129,7 +130,7 @@ def _read_decisions(files: list) -> list:
         raise Usage("reflect integrate: name a file of JSON, or - for stdin")
     try:
         return cards.read_decisions(read_json(files[0], MAX_DECISIONS))
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError, ReflexionError) as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.cli.terminal import Stop, fit, row_width, say
+from reflexion.cli.terminal import fit, row_width, say
+from reflexion.errors import Stop
 from reflexion.store import changes
 
 HELP = "list the dated copies of a month, or bring one back"

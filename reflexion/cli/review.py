@@ -10,8 +10,6 @@ from reflexion.cli import lessons, waiting
 from reflexion.cli.remove import remove
 from reflexion.cli.terminal import (
     LEAVE,
-    Stop,
-    Usage,
     fit,
     is_terminal,
     plural,
@@ -21,6 +19,7 @@ from reflexion.cli.terminal import (
     warn,
     wrapped,
 )
+from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
@@ -122,7 +121,7 @@ def _ask(context, item) -> str:
         try:
             settle(context, item, answer, input("  what to do: ") if answer == "fix" else "")
             return answer
-        except (Stop, OSError) as error:
+        except (ReflexionError, OSError) as error:
             warn(str(error))
 
 

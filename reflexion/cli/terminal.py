@@ -11,9 +11,11 @@ import textwrap
 import unicodedata
 
 from reflexion import hosts
+from reflexion.errors import Stop
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import fs
 from reflexion.text.clean import one_line, visible
+from reflexion.text.json_object import read_value
 
 try:
     import termios
@@ -32,14 +34,6 @@ NO_BREAK = "\x1f"  # stands for a blank that is no place to break a line
 YES = ("y", "yes")
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
 ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
-
-
-class Stop(Exception):
-    """The command cannot go on; the text is one line with the cause and the remedy."""
-
-
-class Usage(Stop):
-    """The arguments do not go together; the exit status is 2."""
 
 
 def say(text: str = "") -> None:
@@ -67,13 +61,13 @@ def as_called(text: str) -> str:
 def read_json(source: str, most: int):
     """Return the JSON in a file of at most so many bytes, or on stdin where that is "-".
 
-    Raises OSError, ValueError, RecursionError.
+    Raises OSError, ValueError, Unreadable.
     """
     if source == "-":
         data = sys.stdin.buffer.read(most)
     else:
         data = fs.read_bytes(source, most, follow=True)
-    return json.loads(data.decode("utf-8-sig"))
+    return read_value(data, most)
 
 
 def print_json(value) -> None:

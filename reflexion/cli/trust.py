@@ -8,7 +8,8 @@ import shutil
 
 from reflexion.cli.terminal import confirm, plural, say
 from reflexion.detect.risk import risk_of
-from reflexion.learning.entry import MAX_BYTES, Unreadable, encode, parse
+from reflexion.errors import Unreadable
+from reflexion.learning.entry import MAX_BYTES, encode, parse
 from reflexion.learning.identity import COUNTS
 from reflexion.setup import program
 from reflexion.store import fs, settings, team
@@ -109,7 +110,7 @@ class Waiting:
         if project.settings_wait:
             try:
                 self.settings = settings.read(self.store.dir)
-            except settings.Wrong:
+            except Unreadable:
                 pass  # `doctor` names the file
 
     def __bool__(self):

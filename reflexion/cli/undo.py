@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli.terminal import Stop, say
+from reflexion.cli.terminal import say
+from reflexion.errors import Stop
 from reflexion.learning.entry import id_of
 from reflexion.promote import rules
 from reflexion.store import changes

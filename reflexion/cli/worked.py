@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reflexion.cli import lessons
-from reflexion.cli.terminal import Stop, say
+from reflexion.cli.terminal import say
+from reflexion.errors import Stop
 from reflexion.learning.entry import MAX_COUNT
 from reflexion.learning.lesson import is_solved
 from reflexion.store import history

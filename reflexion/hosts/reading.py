@@ -1,13 +1,13 @@
 """Read a payload as an Event, and the parts of records that all hosts have alike."""
 
-import json
-
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
+from reflexion.text.json_object import object_or_empty
 
 DEPTH = 6  # nested blocks of a tool's answer
 MAX_BLOCKS = 200
 MAX_NAME = 200  # characters
 MAX_PATH = 4096
+MAX_LINE = 8 << 20  # bytes; a longer line of a transcript holds an image or a dump
 # the keys under which a tool's answer holds text, in the order in which it is put together
 TEXTS = ("stdout", "stderr", "output", "error", "content", "text", "message")
 # fields of an Event that a payload has under these keys
@@ -68,11 +68,7 @@ def objects(values) -> list:
 
 def record(line) -> dict:
     """Return the JSON object of a line (bytes or text); {} if it is none."""
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+    return object_or_empty(line, MAX_LINE)
 
 
 def path_in(record: dict, *keys: str) -> str:

@@ -12,10 +12,9 @@ from itertools import islice
 
 from reflexion.hosts import NAMES, by_transcript, part_of
 from reflexion.hosts.event import FAILURE, Event
-from reflexion.hosts.reading import record
+from reflexion.hosts.reading import MAX_LINE, record
 from reflexion.store import fs
 
-MAX_LINE = 8 << 20  # bytes; a longer line holds an image or a dump
 MAX_OPEN = 500  # calls that wait for their result
 MAX_SEEN = 10_000  # ids of messages and calls
 FIRST = 50  # lines in which a transcript names its folder

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import json
 
+from reflexion.errors import Unreadable
+from reflexion.text.json_object import read_object
+
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 SOURCES = ("user", "agent", "import")
@@ -40,14 +43,9 @@ MAX_NOTE = 600
 MAX_ALIASES = 20
 MAX_COUNT = 1_000_000
 HEX = frozenset("0123456789abcdef")
-BOM = b"\xef\xbb\xbf"
 CONFLICT = b"<<<<<<< "
 # what an older version wrote as the source of text that no person or agent wrote
 GUESSED = ("inferred", "hook", "transcript")
-
-
-class Unreadable(ValueError):
-    """An entry file that cannot be used; the message tells a person why."""
 
 
 def is_id(name: str) -> bool:
@@ -95,9 +93,9 @@ def parse(data: bytes, name: str) -> dict:
     are kept. Raises Unreadable.
     """
     file_of(name)
-    if len(data) > MAX_BYTES:
-        raise Unreadable(f"larger than {MAX_BYTES // 1024} KiB")
-    entry = {**DEFAULTS, "id": name, **_json_object(data)}
+    if CONFLICT in data:
+        raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
+    entry = {**DEFAULTS, "id": name, **read_object(data, MAX_BYTES)}
     entry.setdefault("trigger", entry["resolution"])
     entry["keywords"] = _as_list(entry["keywords"])
     for field in COUNTERS:
@@ -107,22 +105,6 @@ def parse(data: bytes, name: str) -> dict:
         check(entry, name)
     entry["occurrences"] = max(1, entry["occurrences"])
     return _without_guesses(entry)
-
-
-def _json_object(data: bytes) -> dict:
-    if CONFLICT in data:
-        raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
-    try:
-        value = json.loads(data.removeprefix(BOM).decode("utf-8"))
-    except UnicodeDecodeError:
-        raise Unreadable("not UTF-8 text") from None
-    except RecursionError:
-        raise Unreadable("nested too deeply") from None
-    except ValueError as error:
-        raise Unreadable(f"not valid JSON: {error}") from None
-    if not isinstance(value, dict):
-        raise Unreadable("not a JSON object")
-    return value
 
 
 def _as_list(words):

@@ -9,6 +9,7 @@ import os
 from collections import namedtuple
 
 from reflexion import hosts
+from reflexion.errors import Broken, Changed, ReflexionError, Refused
 from reflexion.learning.lesson import is_persons, may_tell_unasked
 from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
 from reflexion.store import fs
@@ -135,7 +136,7 @@ def _plain(name: str) -> str:
 def _has_block(page: Page) -> bool:
     try:
         return bool(page.block())
-    except (OSError, ValueError):
+    except (OSError, ValueError, Broken):
         return False
 
 
@@ -148,22 +149,22 @@ def sync(project, change=None) -> Report:
     for page in pages(project):
         try:
             if is_edited(page.block()):
-                raise ValueError(REMEDY.format(path=page.path))
+                raise Changed(REMEDY.format(path=page.path))
             if page.rendered() != page.text():
                 write(project, page, change)
                 report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, ReflexionError) as error:
             report.problems.append(f"{page.path}: {error}")
     return report
 
 
 def write(project, page: Page, change=None) -> None:
-    """Write a page as it should be, whatever stands in its block. Raises OSError, ValueError."""
+    """Write a page as it should be, whatever its block holds. Raises OSError, ReflexionError."""
     text = page.text()
     new = page.rendered()
     is_private = not page.is_shared and not project.store.is_shared()
     if is_private and may_be_tracked(page.path):
-        raise ValueError(PRIVATE)
+        raise Refused(PRIVATE)
     if change:
         change.keep(page.path)
     if not new.strip() and text.lstrip().startswith(BEGIN):
@@ -171,7 +172,7 @@ def write(project, page: Page, change=None) -> None:
         return
     was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
     if not fs.rewrite(page.path, new.encode("utf-8", "surrogateescape"), was, page.top):
-        raise ValueError("it changed while it was read: sync again")
+        raise Changed("it changed while it was read: sync again")
 
 
 def page_of(project, path: str) -> Page | None:
@@ -184,7 +185,7 @@ def page_of(project, path: str) -> Page | None:
 def corrections(project, page: Page) -> list:
     """Return a Correction for each line that says something else than its learning.
 
-    A line that is gone is none: the next sync brings it back. Raises OSError, ValueError.
+    A line that is gone is none: the next sync brings it back. Raises OSError, ReflexionError.
     """
     found = []
     for line in read(page.block()):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from reflexion.decision import Decision
+from reflexion.errors import ReflexionError
 from reflexion.learning.entry import digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.promote.qualify import open_conditions, why_it_waits
 from reflexion.setup.command import for_person
 from reflexion.store import history, index
-from reflexion.store.rule_files import Refused
 from reflexion.text.clean import one_line
 
 MAX_SHOWN = 160  # characters of a rule in a notice
@@ -42,7 +42,7 @@ def consider_all(project, entry_ids: list, session: str, host_files: tuple) -> l
     for entry_id in dict.fromkeys(entry_ids):
         try:
             lines += consider(project, entry_id, session, host_files)
-        except (Refused, OSError) as error:
+        except (ReflexionError, OSError) as error:
             project.fault("promote", error)
     return lines
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections import namedtuple
 
+from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_RESOLUTION
 from reflexion.learning.failure import admit
 from reflexion.reflect.past import ERROR
 from reflexion.store import fs
 from reflexion.text import PACKAGE
 from reflexion.text.clean import one_line
+from reflexion.text.json_object import read_value
 
 BATCH = 20  # cards in one call of the model
 MAX_EVENT = 240  # characters of a line about an event
@@ -96,8 +97,8 @@ def _rows(text: str) -> list:
 def _json(text: str):
     """Return the value of a JSON text; None for anything else."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_value(text)
+    except Unreadable:
         return None
 
 
@@ -116,17 +117,17 @@ def _answer(row, count: int) -> Answer | None:
 
 
 def read_decisions(rows) -> list:
-    """Return the agent's Decisions, one for each object of a JSON list. Raises ValueError."""
+    """Return the agent's Decisions, one for each object of a JSON list. Raises Unreadable."""
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise ValueError(f"decisions are a list of objects such as {FORM}")
+        raise Unreadable(f"decisions are a list of objects such as {FORM}")
     return [_decision(number, row) for number, row in enumerate(rows, 1)]
 
 
 def _decision(number: int, row: dict) -> Decision:
     texts = [row.get(name) or "" for name in ("sentence", "type", "for", "skill")]
     if not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"decision {number}: sentence, type, for and skill are texts")
+        raise Unreadable(f"decision {number}: sentence, type, for and skill are texts")
     decision = Decision(number, *texts)
     if decision.type and decision.type not in TYPES:
-        raise ValueError(f"decision {number}: type must be one of {', '.join(TYPES)}")
+        raise Unreadable(f"decision {number}: type must be one of {', '.join(TYPES)}")
     return decision

@@ -9,18 +9,19 @@ import subprocess
 import tempfile
 
 from reflexion.detect.secrets import redact
+from reflexion.errors import ReflexionError
 from reflexion.text.clean import one_line
 
 MAX_ANSWER = 256 * 1024  # bytes that are read of an answer
 SECONDS = 180.0
 
 
-class Failed(Exception):
+class NoAnswer(ReflexionError):
     """The command gave no answer; the text says why, on one line."""
 
 
 def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
-    """Return what the command prints. Raises Failed.
+    """Return what the command prints. Raises NoAnswer.
 
     It runs in an empty folder, with our hooks switched off, and nothing of it is left behind.
     """
@@ -28,7 +29,7 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
         words = shlex.split(command, posix=os.name != "nt")
         program = words[0]
     except (ValueError, IndexError):
-        raise Failed(f"{command!r} is no command line") from None
+        raise NoAnswer(f"{command!r} is no command line") from None
     with tempfile.TemporaryDirectory(prefix="reflexion-ask-") as folder:
         try:
             process = subprocess.Popen(
@@ -41,16 +42,16 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
                 start_new_session=os.name != "nt",
             )
         except OSError as error:
-            raise Failed(f"`{program}` could not be run: {error.strerror}") from None
+            raise NoAnswer(f"`{program}` could not be run: {error.strerror}") from None
         try:
             out, err = process.communicate(prompt.encode("utf-8", "replace"), seconds)
         except subprocess.TimeoutExpired:
-            raise Failed(f"`{program}` gave no answer within {seconds:g} s") from None
+            raise NoAnswer(f"`{program}` gave no answer within {seconds:g} s") from None
         finally:
             _end(process)
     if process.returncode:
         why = _last_line(err.strip() or out)
-        raise Failed(f"`{program}` ended with status {process.returncode}: {why}")
+        raise NoAnswer(f"`{program}` ended with status {process.returncode}: {why}")
     return out[:MAX_ANSWER].decode("utf-8", "replace")
 
 

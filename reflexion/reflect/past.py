@@ -10,6 +10,7 @@ from collections import Counter, deque
 
 from reflexion.detect import secrets
 from reflexion.detect.prompts import to_remember
+from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT
 from reflexion.learning.entry import MAX_TRIGGER
@@ -29,10 +30,6 @@ NONE = (
     "no past session of this project was found where your hosts keep them; "
     "name the transcript of one with --file"
 )
-
-
-class NotFound(OSError):
-    """No such session is there; the text says what to do."""
 
 
 class Occurrence:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from reflexion.errors import Unreadable
 from reflexion.hosts import part_of
 from reflexion.hosts.event import Event
 from reflexion.hosts.installation import MAX_BYTES, SCOPES, Installation
@@ -57,7 +58,7 @@ def lines_in(path: str, root: str, environ: Mapping[str, str]) -> list[tuple[str
     """Return (event, Line) of each hook of ours in a settings file that can be read."""
     try:
         found = find(fs.read_text(path, MAX_BYTES, follow=True))
-    except (OSError, ValueError):
+    except (OSError, ValueError, Unreadable):
         return []
     pairs = [(each.event, read_line(each.hook["command"], root, environ)) for each in found]
     return [(event, line) for event, line in pairs if line]

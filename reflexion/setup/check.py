@@ -7,6 +7,7 @@ import re
 from collections import namedtuple
 from collections.abc import Mapping
 
+from reflexion.errors import Unreadable
 from reflexion.hosts.installation import Installation
 from reflexion.setup import beside, files, probe, settings_file
 from reflexion.setup.command import quote
@@ -87,7 +88,7 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
             hooks = _module_hooks(text, host) if host.module else settings_file.find(text)
         except FileNotFoundError:
             continue
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, Unreadable) as error:
             edit = f"${{EDITOR:-vi}} {quote(path)}"
             problems.append(Finding(HOOKS, BAD, f"{path}: {error}", edit))
             continue

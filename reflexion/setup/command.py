@@ -6,14 +6,15 @@ holds only what records, shows, or prepares a reflection. Each host's rules are 
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Mapping
 
+from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Event
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
+from reflexion.text.json_object import read_object
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
@@ -99,9 +100,9 @@ def recorded_source(toolkit: str) -> tuple[str, str]:
         if name.startswith(f"{NAME}-") and name.endswith(".dist-info"):
             file = os.path.join(toolkit, name, "direct_url.json")
             try:
-                told = json.loads(fs.read_text(file, MAX_RECORD))
+                told = read_object(fs.read_bytes(file, MAX_RECORD))
                 return told["url"], told["vcs_info"]["commit_id"]
-            except (OSError, ValueError, LookupError, TypeError):
+            except (OSError, ValueError, ReflexionError, LookupError, TypeError):
                 break
     return "", ""
 

@@ -14,8 +14,10 @@ import os
 import re
 from collections.abc import Callable
 
+from reflexion.errors import LeftAlone, Unreadable
 from reflexion.store import fs, paths
 from reflexion.text import block
+from reflexion.text.json_object import object_or_empty, read_object
 
 FOLDER = "installed"
 Change = Callable[[str], str]  # from the text of a file to its new text
@@ -32,10 +34,6 @@ ADDED = {"version", "$version", "$schema"}  # members of a settings file that sa
 # the marks of our lines in git's exclude file
 BEGIN = "# reflexion: these name paths of this machine"
 END = "# reflexion: end"
-
-
-class LeftAlone(Exception):
-    """A file was not touched; the text names it and says why, and what to do."""
 
 
 def put(
@@ -110,10 +108,7 @@ def recorded(path: str, home: str) -> dict[str, str | None]:
 
     {"path": where links lead to, "before": base64 or None, "after": SHA-256, "python": path}
     """
-    try:
-        return json.loads(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
-    except ValueError:
-        return {}
+    return object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
 
 
 def exclude(root: str, private: list[str], home: str) -> str:
@@ -192,16 +187,16 @@ def _remove(real: str, root: str) -> None:
 def _is_empty(data: bytes) -> bool:
     """Return True if nothing is left of a settings file but members of no value."""
     try:
-        left = json.loads(data or b"{}")
-    except (ValueError, RecursionError):
+        left = read_object(data or b"{}")
+    except Unreadable:
         return False
-    return isinstance(left, dict) and ADDED.issuperset(left)
+    return ADDED.issuperset(left)
 
 
 def _changed(path: str, before: bytes, change: Change) -> bytes:
     try:
         return change(before.decode("utf-8")).encode("utf-8")
-    except ValueError as error:
+    except (ValueError, Unreadable) as error:
         raise LeftAlone(f"{path}: {error}; it was left alone") from None
 
 

@@ -9,11 +9,11 @@ import json
 import os
 from collections.abc import Callable, Mapping
 
+from reflexion.errors import LeftAlone
 from reflexion.hosts.installation import Installation
 from reflexion.setup import files, program, site
 from reflexion.setup.check import Installed, find_installed
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.files import LeftAlone
 from reflexion.setup.site import HOSTS, Part, Site
 from reflexion.store import fs, paths
 from reflexion.store.tracked import tracks_inside

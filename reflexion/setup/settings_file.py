@@ -11,9 +11,11 @@ import json
 import re
 from collections import namedtuple
 
+from reflexion.errors import Unreadable
 from reflexion.hosts.reading import objects
 from reflexion.setup.command import is_rule
 from reflexion.setup.line import script_of
+from reflexion.text.json_object import read_object
 
 STRING = r'("(?:[^"\\\n]|\\.)*")'
 COMMENT = re.compile(STRING + r"|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
@@ -68,20 +70,14 @@ def find(text: str) -> list[Found]:
 
 def load(text: str) -> dict[str, object]:
     """Return the settings object."""
-    try:
-        settings = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if not isinstance(settings, dict):
-        raise ValueError("it is not an object in braces")
-    return settings
+    return read_object(text)
 
 
 def _load_any(text: str) -> dict[str, object]:
     """Return the settings object of a text that may hold comments and commas at ends of lists."""
     try:
         return load(text)
-    except ValueError:
+    except Unreadable:
         plain = COMMENT.sub(lambda found: found[1] or "", text)
         return load(COMMA.sub(lambda found: found[1] or found[2], plain))
 
@@ -102,7 +98,7 @@ def _at(settings: dict[str, object], place: tuple[str, ...], kind: type):
         expected = kind if number == len(place) else dict
         found = found.get(key, expected()) if isinstance(found, dict) else None
         if not isinstance(found, expected):
-            raise ValueError(f'"{key}" is of another kind, so nothing can be added to it')
+            raise Unreadable(f'"{key}" is of another kind, so nothing can be added to it')
     return found
 
 

@@ -11,10 +11,12 @@ import os
 import time
 from collections import namedtuple
 
-from reflexion.learning.entry import COUNTERS, MAX_COUNT, Unreadable, file_of, id_of, parse
+from reflexion.errors import Changed, ReflexionError, Unreadable
+from reflexion.learning.entry import COUNTERS, MAX_COUNT, file_of, id_of, parse
 from reflexion.learning.identity import digest, digest_of, marks_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, settings
+from reflexion.text.json_object import read_object
 
 FOLDER = "copies"
 JOURNAL = "journal.jsonl"
@@ -29,10 +31,6 @@ UNDO = "undo"  # who made a change that only keeps copies: it is not taken back 
 File = namedtuple("File", "path copy after counts")
 Record = namedtuple("Record", "when what by files")
 Copy = namedtuple("Copy", "name when path what")
-
-
-class Changed(OSError):
-    """A file was changed since, so that taking the change back would lose something."""
 
 
 class Change:
@@ -94,9 +92,9 @@ def _all_records(store) -> list:
     found = []
     for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
         try:
-            record = Record(**json.loads(line))
+            record = Record(**read_object(line))
             found.append(record._replace(files=[File(*file) for file in record.files]))
-        except (ValueError, TypeError):
+        except (ReflexionError, TypeError):
             continue  # a line cut by a full disk
     return found
 
@@ -182,7 +180,7 @@ def _put_back(store, file: File, is_learning: bool = False) -> str:
         fs.make_folders(os.path.dirname(path))
         fs.write_atomic(path, data, mode=None)
     if name == settings.FILE and os.path.dirname(path) == os.path.abspath(store.dir):
-        store.trust.accept_settings(json.loads(data or b"{}"))
+        store.trust.accept_settings(read_object(data or b"{}"))
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 

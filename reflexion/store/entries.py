@@ -6,11 +6,11 @@ import os
 import time
 
 from reflexion.detect import secrets
+from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import (
     CONFLICT,
     DEFAULTS,
     MAX_BYTES,
-    Unreadable,
     encode,
     file_of,
     id_of,
@@ -37,10 +37,6 @@ MAX_DROPPED = 1 << 20  # bytes
 TEXTS = ("trigger", "context", "resolution", "proposed", "cwd")
 LISTS = ("keywords", "notes")
 COUNTS = ("occurrences", "sessions", "first_seen", "last_seen")
-
-
-class NotAdded(OSError):
-    """The store is full, or a file that cannot be used stands in a learning's place."""
 
 
 def today() -> str:

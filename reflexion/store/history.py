@@ -16,6 +16,7 @@ from collections import namedtuple
 from reflexion.learning.entry import digits_of, is_id
 from reflexion.store import fs
 from reflexion.text.clean import one_line
+from reflexion.text.json_object import object_or_empty
 
 SESSIONS = "sessions"
 HISTORY = "history.txt"
@@ -106,11 +107,8 @@ class SessionLog:
 
 def _row(line: bytes) -> dict:
     """Return the row in a line of a session's log; {} if it cannot be read."""
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    is_row = isinstance(row, dict) and isinstance(row.get("what"), str)
+    row = object_or_empty(line)
+    is_row = isinstance(row.get("what"), str)
     return row if is_row and isinstance(row.get("id", ""), str) else {}
 
 

@@ -6,6 +6,7 @@ import errno
 import os
 import time
 
+from reflexion.errors import Busy
 from reflexion.store import fs
 
 try:
@@ -17,10 +18,6 @@ except ImportError:  # Windows
 
 # what network shares answer that know no locks
 UNSUPPORTED = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
-
-
-class Busy(OSError):
-    """The lock could not be had in time."""
 
 
 class Lock:

@@ -12,6 +12,7 @@ import sys
 if not __package__:  # run by its path
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
+from reflexion.errors import Unreadable
 from reflexion.learning import entry as fields
 from reflexion.learning.entry import encode, is_id, parse
 from reflexion.store import fs
@@ -100,7 +101,7 @@ def main(argv: list) -> int:
             return 1
         merged = {**merge(base, ours, theirs), "id": ours["id"]}
         fs.write_atomic(argv[1], encode(merged), mode=None)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, Unreadable) as error:
         print(f"{argv[1]}: {error}", file=sys.stderr)
         return 1
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from reflexion.errors import Unreadable
 from reflexion.store import fs, history, paths, settings, tracked
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS, TrustList, setting_as_entry
@@ -122,7 +123,7 @@ class Project:
         path = os.path.join(store.dir, settings.FILE)
         try:
             found = settings.read(store.dir)
-        except settings.Wrong as error:
+        except Unreadable as error:
             self.problems.append((path, str(error)))
             return otherwise
         self.problems += [(path, what) for what in settings.complaints(found)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 
+from reflexion.errors import Broken, Refused
 from reflexion.store import fs
 from reflexion.store.settings import MARKDOWN
 from reflexion.store.tracked import may_be_tracked
@@ -16,10 +17,6 @@ HEADING = "## Reflexion: Learned Rules"
 SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
 MAX_FILE = 4 << 20  # bytes
 ATTEMPTS = 8  # at a file that another program keeps changing
-
-
-class Refused(OSError):
-    """A rule file that cannot be read or written; the message names it and what to do."""
 
 
 def targets(project, host_files: tuple = ()) -> list:
@@ -48,9 +45,9 @@ def _resolved(project, name: str) -> str:
         real = fs.resolve(_path(project, name), project.root)
     except (OSError, ValueError):
         where = "leads out of the project or lies in git's own folder"
-        raise Refused(f"{name} {where}: no rule is written there") from None
+        raise Refused(f"{name} {where}: no rule is written there", file=name) from None
     if not real.lower().endswith(MARKDOWN):
-        raise Refused(f"{name} is no Markdown file: no rule is written there")
+        raise Refused(f"{name} is no Markdown file: no rule is written there", file=name)
     return real
 
 
@@ -76,7 +73,7 @@ def lines_in(text: str) -> list:
     """Return the lines of the block, without its heading and blank lines. Raises Refused."""
     try:
         lines = block.split(text, BEGIN, END).lines or []
-    except block.Broken as error:
+    except Broken as error:
         raise Refused(str(error)) from None
     return [line for line in lines if line.strip() not in ("", HEADING)]
 

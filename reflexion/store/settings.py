@@ -7,8 +7,10 @@ import os
 from collections import namedtuple
 
 from reflexion.detect import secrets
+from reflexion.errors import Unreadable
 from reflexion.store import fs
 from reflexion.text import rows
+from reflexion.text.json_object import read_object
 
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
@@ -25,22 +27,15 @@ SETTINGS = {
 PROTECTIVE = ("redact", "ignore")
 
 
-class Wrong(ValueError):
-    """A settings file that cannot be used."""
-
-
 def read(folder: str) -> dict:
-    """Return the raw settings in a store's file; {} when it is missing. Raises Wrong."""
+    """Return the raw settings in a store's file; {} when it is missing. Raises Unreadable."""
     path = os.path.join(folder, FILE)
     try:
-        value = json.loads(fs.read_text(path, MAX_BYTES))
+        return read_object(fs.read_bytes(path, MAX_BYTES), MAX_BYTES)
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, RecursionError) as error:
-        raise Wrong(f"cannot be used: {error}") from None
-    if not isinstance(value, dict):
-        raise Wrong("not a JSON object")
-    return value
+    except (OSError, ValueError, Unreadable) as error:
+        raise Unreadable(f"cannot be used: {error}") from None
 
 
 def merge(project: dict, home: dict) -> dict:

@@ -10,6 +10,7 @@ import os
 import struct
 from functools import lru_cache
 
+from reflexion.errors import ReflexionError
 from reflexion.store import fs, paths
 
 MAX_INDEX = 64 << 20  # bytes
@@ -21,7 +22,7 @@ NO_CHECKSUM = bytes(20)  # where `index.skipHash` is set
 SPLIT = b"link"  # extension: most entries stand in another file
 
 
-class Unknown(Exception):
+class Unknown(ReflexionError):
     """It cannot be told what git tracks."""
 
 

@@ -14,11 +14,13 @@ import hashlib
 import json
 import os
 
+from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
 from reflexion.learning.entry import is_id
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
+from reflexion.text.json_object import object_or_empty, read_value
 
 FOLDER = "trust"
 YOURS = "yours"
@@ -138,10 +140,7 @@ class TrustList:
 
     def settings(self) -> dict:
         """Return the project's settings as they were last accepted."""
-        try:
-            return json.loads(fs.peek(os.path.join(self.folder, SETTINGS), MAX_ENTRY))
-        except ValueError:
-            return {}
+        return object_or_empty(fs.peek(os.path.join(self.folder, SETTINGS), MAX_ENTRY))
 
     def accept_settings(self, values: dict) -> None:
         """Take settings for the person's own. Raises OSError."""
@@ -220,7 +219,7 @@ def place_of(folder: str) -> str:
     try:
         with fs.open_file(os.path.join(folder, "list.txt")) as file:
             head = file.readline(MAX_HEAD).decode("utf-8", "replace")
-        place = json.loads(head.partition("\t")[2])
-    except (OSError, ValueError):
+        place = read_value(head.partition("\t")[2])
+    except (OSError, Unreadable):
         return ""
     return place if isinstance(place, str) else ""

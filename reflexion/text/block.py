@@ -8,15 +8,13 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
+from reflexion.errors import Broken
+
 FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 CONFLICT = re.compile(r"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
 
 # before, after: the text around the block; lines: those between the markers, None without a block
 Split = namedtuple("Split", "before lines after")
-
-
-class Broken(ValueError):
-    """The markers do not stand as a pair; the message says what to do."""
 
 
 def split(text: str, begin: str, end: str) -> Split:
