@@ -5,7 +5,8 @@ from __future__ import annotations
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Sighting
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_COUNT, digits_of
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.identity import marks_of
 from reflexion.store import history
 from reflexion.store.entries import today
@@ -69,19 +70,19 @@ def store_sighting(sighting: Sighting, project, log) -> str:
         if entry is None:
             entry = store.add(sighting.draft, sighting.mark)
             store.allow(marks_of(entry))  # only a person gets here with a dropped one
-            return entry["id"]
-        _count(entry, sighting, _was_met(log, entry["id"]))
+            return entry.id
+        _count(entry, sighting, _was_met(log, entry.id))
         store.write_counts(entry)
-        return entry["id"]
+        return entry.id
 
 
-def _count(entry: dict, sighting: Sighting, met_in_session: bool) -> None:
+def _count(entry: Entry, sighting: Sighting, met_in_session: bool) -> None:
     """Add a sighting to an entry's counts and dates."""
     if not (sighting.once and met_in_session):
-        entry["occurrences"] = min(MAX_COUNT, entry["occurrences"] + 1)
+        entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
     if not met_in_session:
-        entry["sessions"] = min(MAX_COUNT, entry.get("sessions", 1) + 1)
-    entry["last_seen"] = max(today(), entry["last_seen"])
+        entry.sessions = min(MAX_COUNT, entry.sessions + 1)
+    entry.last_seen = max(today(), entry.last_seen)
 
 
 def _was_met(log, entry_id: str) -> bool:
@@ -109,5 +110,5 @@ def _in_history(rows: list, log) -> list:
     return found
 
 
-def _flag(entry: dict) -> None:
-    entry["needs_review"] = True
+def _flag(entry: Entry) -> None:
+    entry.needs_review = True

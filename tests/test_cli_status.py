@@ -79,7 +79,7 @@ def test_a_lesson_was_learned_when_it_was_recorded_and_not_when_it_failed_first(
     box.bash("make test", 2, REFUSED)
     store = store_of(box)
     with store.lock():
-        store.write({**store.read(box.entry()["id"]), "first_seen": "2026-01-01"})
+        store.write(store.read(box.entry()["id"]).copy(first_seen="2026-01-01"))
     assert box.cli("learn", "--for", box.entry()["id"], LESSON).code == 0
     assert data(box)["lessons"][0]["learned"] == time.strftime("%Y-%m-%d")
 

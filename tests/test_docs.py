@@ -12,7 +12,7 @@ from past_sessions import Past
 from sandbox import ROOT, Box
 
 from reflexion.cli.main import COMMANDS
-from reflexion.learning.entry import OPTIONAL, REQUIRED
+from reflexion.learning.fields import FIELDS, NAMES
 from reflexion.store.settings import SETTINGS
 
 README = ROOT / "README.md"
@@ -315,15 +315,17 @@ def test_the_reference_describes_every_setting_as_the_program_does():
 
 
 def test_the_reference_describes_every_field_and_every_variable():
-    described = {name for cells in rows_of(REFERENCE) for name in CODE.findall(cells[0])}
-    assert {*REQUIRED, *OPTIONAL} <= described
+    rows = rows_of(REFERENCE)
+    for field in FIELDS:
+        assert [f"`{field.name}`", field.about] in rows
+    described = {name for cells in rows for name in CODE.findall(cells[0])}
     code = "".join(map(text_of, (ROOT / "reflexion").rglob("*.py")))
     assert set(re.findall(r"\bREFLEXION_[A-Z]+\b", code)) <= described
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_every_setting_field_and_file_that_is_named_exists(path):
-    known = {*SETTINGS, *REQUIRED, *OPTIONAL}
+    known = {*SETTINGS, *NAMES}
     for span in spans(text_of(path)):
         if re.fullmatch(r"[a-z]+(_[a-z]+)+", span):
             assert span in known, span

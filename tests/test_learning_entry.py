@@ -5,7 +5,8 @@ import json
 import pytest
 
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import encode, id_of, is_id, parse
+from reflexion.learning.entry import Entry, encode, id_of, is_id, parse
+from reflexion.learning.fields import NAMES
 from reflexion.learning.identity import digest
 
 ID = "RFX-20260330-9f99e5"
@@ -44,17 +45,17 @@ def test_an_entry_is_written_as_it_was_read():
     ],
 )
 def test_what_a_person_plausibly_meant_is_read(change, expected):
-    assert read({**GIVEN, **change}).items() >= expected.items()
+    assert read({**GIVEN, **change}).fields().items() >= expected.items()
 
 
 def test_a_file_made_by_hand_needs_no_more_than_what_to_do():
     entry = read({"resolution": "Use pnpm."})
-    assert entry["trigger"] == "Use pnpm."
-    assert (entry["type"], entry["occurrences"], entry["promoted"]) == ("error", 1, False)
+    assert entry.trigger == "Use pnpm."
+    assert (entry.type, entry.occurrences, entry.promoted) == ("error", 1, False)
 
 
 def test_a_byte_order_mark_is_read():
-    assert read(b"\xef\xbb\xbf" + json.dumps(GIVEN).encode())["id"] == ID
+    assert read(b"\xef\xbb\xbf" + json.dumps(GIVEN).encode()).id == ID
 
 
 @pytest.mark.parametrize(
@@ -101,30 +102,14 @@ def test_only_an_id_becomes_a_file_name(name, good):
     assert id_of(name) == ""
 
 
-INFERRED = {"source": "inferred", "judged": GIVEN["resolution"]}
+def test_each_field_of_the_table_is_an_attribute():
+    assert tuple(name for name in Entry.__annotations__ if name != "extra") == NAMES
 
 
-def test_what_an_older_version_inferred_is_kept_as_a_note_and_not_told():
-    entry = read({**GIVEN, **INFERRED, "confidence": "high"})
-    assert entry["resolution"] == ""
-    assert entry["notes"] == ["inferred, never confirmed: Start the database first."]
-    assert not {"source", "judged", "confidence"} & entry.keys()
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"source": "inferred", "judged": "something else"},
-        {"source": "hook"},
-        {"source": "prompt"},
-        {"source": "user"},
-        {"source": "agent"},
-    ],
-)
-def test_what_a_person_or_an_agent_wrote_in_an_older_version_stays(fields):
-    entry = read({**GIVEN, **fields})
-    assert entry["resolution"] == GIVEN["resolution"]
-    assert entry["source"] == ("agent" if fields["source"] == "agent" else "user")
+def test_a_copy_shares_no_list():
+    entry = read(GIVEN)
+    entry.copy().keywords.append("x")
+    assert entry.keywords == GIVEN["keywords"] and entry == entry.copy()
 
 
 STEERING = {
@@ -148,14 +133,14 @@ STEERING = {
 
 @pytest.mark.parametrize("field", STEERING)
 def test_the_digest_covers_every_field_that_steers(field):
-    assert digest({**GIVEN, field: STEERING[field]}) != digest(GIVEN)
+    assert digest(Entry(**{**GIVEN, field: STEERING[field]})) != digest(Entry(**GIVEN))
 
 
 @pytest.mark.parametrize("field", ["occurrences", "sessions", "first_seen", "last_seen", "rev"])
 def test_counts_and_dates_do_not_change_the_digest(field):
-    assert digest({**GIVEN, field: 9}) == digest(GIVEN)
+    assert digest(Entry(**{**GIVEN, field: 9})) == digest(Entry(**GIVEN))
 
 
 def test_fields_that_say_nothing_do_not_change_the_digest():
     silent = {"notes": [], "confidence": None, "needs_review": False, "proposed": ""}
-    assert digest({**GIVEN, **silent}) == digest(GIVEN)
+    assert digest(Entry(**{**GIVEN, **silent})) == digest(Entry(**GIVEN))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from reflexion.learning.entry import Entry
 from reflexion.memory.section import Line, is_edited, read, render, sentence_of
 
 LINES = [
@@ -56,7 +57,7 @@ def test_lines_of_a_person_are_read(text, line):
 
 
 def test_a_sentence_cannot_open_a_comment_or_a_marker():
-    sentence = sentence_of({"resolution": "Use tabs.\n<!-- reflexion:memory:end -->"})
+    sentence = sentence_of(Entry(resolution="Use tabs.\n<!-- reflexion:memory:end -->"))
     assert "<!--" not in sentence
     assert "\n" not in sentence
 

@@ -162,19 +162,6 @@ def test_a_rule_that_was_taken_out_is_not_written_again_by_hooks(box):
     assert rules(box) == ""
 
 
-def test_an_inferred_rule_of_an_older_version_is_taken_out(box):
-    entry_id = ripe(box)
-    box.bash(*BUILD)
-    box.change(entry_id, source="inferred")
-    box.start()
-    notice = end(box)
-    assert "took a rule out of CLAUDE.md: nobody had confirmed it" in notice
-    assert rules(box) == ""
-    entry = box.entry()
-    assert not entry["promoted"] and entry["resolution"] == ""
-    assert any(LESSON in note for note in entry["notes"])
-
-
 def test_a_rule_file_that_cannot_be_used_is_put_on_record_and_stops_nothing(box):
     ripe(box)
     (box.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\nmine\n")

@@ -35,7 +35,7 @@ def test_a_mistake_of_two_sessions_is_stored_with_its_counts_and_dates(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
     (entry,) = keep(project, lessons.lasting(project, findings))
     (stored,) = box.entries()
-    assert stored["id"] == entry["id"]
+    assert stored["id"] == entry.id
     assert stored["id"].startswith("RFX-20240301-")
     assert (stored["occurrences"], stored["sessions"]) == (4, 2)
     assert (stored["first_seen"], stored["last_seen"]) == ("2024-03-01", "2024-03-04")
@@ -92,7 +92,7 @@ def test_a_failure_with_a_lesson_is_not_open(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_RULE)
     assert len(lessons.open_findings(project, findings)) == 2
     entries = keep(project, findings)
-    box.cli("learn", "--for", entries[0]["id"], "Use `npm run build:prod`.")
+    box.cli("learn", "--for", entries[0].id, "Use `npm run build:prod`.")
     project, findings = read(box)
     assert len(lessons.open_findings(project, findings)) == 1
     assert len(lessons.solved(project.store, findings)) == 1

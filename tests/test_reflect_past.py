@@ -53,8 +53,8 @@ def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box, co
     finding = only(read(past))
     project = Project(past.root, box.environ())
     assert project.store.index.find(finding.mark) == entry["id"]
-    assert finding.draft["trigger"] == entry["trigger"]
-    assert finding.draft["context"] == entry["context"]
+    assert finding.draft.trigger == entry["trigger"]
+    assert finding.draft.context == entry["context"]
 
 
 def test_the_calls_of_a_mistake_reach_from_its_first_failure_in_a_turn_to_its_last(past):
@@ -128,8 +128,8 @@ def test_three_occurrences_of_different_sessions_are_kept(past):
 def test_a_sentence_that_is_to_be_remembered_is_found(past):
     past.claude("one", "remember that dates are always UTC here")
     finding = only(read(past))
-    assert finding.draft["type"] == "correction"
-    assert "dates are always UTC here" in finding.draft["trigger"]
+    assert finding.draft.type == "correction"
+    assert "dates are always UTC here" in finding.draft.trigger
 
 
 @pytest.mark.parametrize(

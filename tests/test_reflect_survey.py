@@ -35,7 +35,7 @@ def test_what_cost_most_comes_first(box):
     cheap = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
     past.claude("one", cheap, NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT)
     found = surveyed(past)["dearest"]
-    assert [(finding.draft["context"], finding.calls) for finding in found] == [
+    assert [(finding.draft.context, finding.calls) for finding in found] == [
         ("npm run build", 4),
         ("make dist", 1),
     ]

@@ -7,11 +7,12 @@ import time
 import pytest
 
 from reflexion.errors import Changed
+from reflexion.learning.entry import Entry
 from reflexion.store import changes
 from reflexion.store.changes import Change
 from reflexion.store.project import Project
 
-ENTRY = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
+ENTRY = Entry(trigger="npm ERR! Missing script", resolution="Use pnpm.")
 MARK = "9f99e5" + "0" * 10
 
 
@@ -36,7 +37,7 @@ def write(store, path, text, what="edit"):
 
 def add(store):
     with Change(store, "learn") as change, store.lock():
-        entry_id = store.add(dict(ENTRY), MARK)["id"]
+        entry_id = store.add(ENTRY, MARK).id
         change.made(store.path(entry_id))
     return entry_id
 
@@ -44,7 +45,7 @@ def add(store):
 def edit(store, entry_id, **fields):
     with Change(store, "edit") as change:
         change.keep_entry(entry_id)
-        store.update(entry_id, lambda entry: entry.update(fields))
+        store.update(entry_id, lambda entry: entry.update(**fields))
 
 
 def last(store):
@@ -84,24 +85,24 @@ def test_a_learning_gets_its_words_back_and_keeps_what_was_counted_since(store):
     store.update(entry_id, lambda entry: entry.update(occurrences=6, last_seen="2099-01-01"))
     changes.undo(store, last(store))
     entry = store.read(entry_id)
-    assert (entry["resolution"], entry["occurrences"]) == ("Use pnpm.", 3)
-    assert entry["last_seen"] == "2099-01-01"
+    assert (entry.resolution, entry.occurrences) == ("Use pnpm.", 3)
+    assert entry.last_seen == "2099-01-01"
 
 
 def test_a_learning_that_is_unlearned_is_not_learned_again(store):
     entry_id = add(store)
     changes.undo(store, last(store))
     assert store.read(entry_id) is None
-    assert store.is_dropped(changes.marks_of(dict(ENTRY, context=""))[0])
+    assert store.is_dropped(changes.marks_of(ENTRY)[0])
 
 
 def test_a_learning_that_was_taken_over_may_be_learned_again(store):
     with Change(store, "import learn.json") as change, store.lock():
-        entry_id = store.add(dict(ENTRY), MARK)["id"]
+        entry_id = store.add(ENTRY, MARK).id
         change.made(store.path(entry_id))
     (line,) = changes.undo(store, last(store))
     assert store.read(entry_id) is None and "since" not in line
-    assert not store.is_dropped(changes.marks_of(dict(ENTRY, context=""))[0])
+    assert not store.is_dropped(changes.marks_of(ENTRY)[0])
     assert [copy.what for copy in changes.copies(store)] == ["undo import learn.json"]
 
 
@@ -110,10 +111,10 @@ def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
     entry = store.read(entry_id)
     with Change(store, "remove") as change, store.lock():
         change.keep_entry(entry_id)
-        store.drop(changes.marks_of(entry), entry["trigger"])
+        store.drop(changes.marks_of(entry), entry.trigger)
         store.remove(entry_id)
     changes.undo(store, last(store))
-    assert store.read(entry_id)["resolution"] == "Use pnpm."
+    assert store.read(entry_id).resolution == "Use pnpm."
     assert not store.is_dropped(changes.marks_of(entry)[0])
 
 

@@ -7,13 +7,14 @@ import stat
 import pytest
 
 from reflexion.errors import NotAdded, Unreadable
+from reflexion.learning.entry import Entry, as_object
 from reflexion.learning.identity import marks_of
 from reflexion.store import entries
 from reflexion.store.entries import Store, redacted
 from reflexion.store.project import Project
 
 MARK = "9f99e5" + "0" * 10
-DRAFT = {"type": "error", "trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
+DRAFT = Entry(trigger="npm ERR! Missing script", resolution="Use pnpm.")
 
 
 @pytest.fixture
@@ -32,38 +33,38 @@ def shared(box):
 
 def add(store, mark=MARK, **fields):
     with store.lock():
-        return store.add({**DRAFT, **fields}, mark)
+        return store.add(DRAFT.copy(**fields), mark)
 
 
 def test_a_new_learning_gets_the_fields_of_an_entry_and_an_id_of_its_fingerprint(store):
     entry = add(store)
-    assert entry["id"] == f"RFX-{entries.today().replace('-', '')}-9f99e5"
-    assert store.read(entry["id"]) == entry
-    assert (entry["occurrences"], entry["promoted"], entry["cwd"]) == (1, False, ".")
-    assert entry["first_seen"] == entry["last_seen"] == entries.today()
+    assert entry.id == f"RFX-{entries.today().replace('-', '')}-9f99e5"
+    assert store.read(entry.id) == entry
+    assert (entry.occurrences, entry.promoted, entry.cwd) == (1, False, ".")
+    assert entry.first_seen == entry.last_seen == entries.today()
 
 
 def test_an_id_that_is_taken_gets_more_digits(store):
     first = add(store)
-    assert add(store)["id"] == first["id"] + "0"
-    assert store.ids() == [first["id"], first["id"] + "0"]
+    assert add(store).id == first.id + "0"
+    assert store.ids() == [first.id, first.id + "0"]
 
 
 @pytest.mark.parametrize("day", ["2026-03-30", "2026-03-31"])
 def test_a_file_that_cannot_be_read_gets_no_twin(store, day):
     first = add(store, first_seen="2026-03-30")
-    with open(store.path(first["id"]), "w") as file:
+    with open(store.path(first.id), "w") as file:
         file.write("<<<<<<< HEAD\n")
     store.index.refresh()
     with pytest.raises(NotAdded, match="rebuild-index"):
         add(store, first_seen=day)
-    assert add(store, "a" * 16)["id"] in store.ids()
+    assert add(store, "a" * 16).id in store.ids()
     assert len(store.ids()) == 2
 
 
 def test_a_file_that_was_mended_in_place_gets_no_twin(store):
-    mark = marks_of({**DRAFT, "context": ""})[0]
-    path = store.path(add(store, mark)["id"])
+    mark = marks_of(DRAFT)[0]
+    path = store.path(add(store, mark).id)
     good = open(path).read()
     for text in ("{", good):
         with open(path, "w") as file:
@@ -86,7 +87,7 @@ def test_a_private_store_is_closed_to_others_and_to_git(store):
     assert "*" in (open(os.path.join(store.dir, ".gitignore")).read()).split()
     assert not store.is_shared()
     if os.name != "nt":
-        for path in (store.dir, store.entries_dir, store.state_dir, store.path(entry["id"])):
+        for path in (store.dir, store.entries_dir, store.state_dir, store.path(entry.id)):
             assert stat.S_IMODE(os.stat(path).st_mode) & 0o077 == 0
 
 
@@ -114,13 +115,13 @@ def test_a_broken_file_is_named_and_the_others_are_read(store, data):
 def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
     entry = add(store)
     other = store.path("RFX-20260330-aaaaaa")
-    (tmp_path / "x.json").write_text(json.dumps({**entry, "id": "RFX-20260330-aaaaaa"}))
+    (tmp_path / "x.json").write_text(json.dumps(as_object(entry.copy(id="RFX-20260330-aaaaaa"))))
     os.symlink(tmp_path / "x.json", other)
     assert store.get("RFX-20260330-aaaaaa") is None
 
 
 def test_of_the_ids_that_fit_the_best_matches_are_found(store):
-    ids = [add(store, mark.ljust(16, "0"))["id"] for mark in ("abc123", "c123ab", "ffc123")]
+    ids = [add(store, mark.ljust(16, "0")).id for mark in ("abc123", "c123ab", "ffc123")]
     assert store.find(ids[0]) == [ids[0]]
     assert store.find("C123 ") == sorted([ids[0], ids[2]])
     assert store.find("123a") == [ids[1]]
@@ -130,43 +131,44 @@ def test_of_the_ids_that_fit_the_best_matches_are_found(store):
 def test_secrets_are_taken_out_where_an_entry_is_written(store):
     store.patterns = ("tok-[0-9]{4}",)
     entry = add(store, context="mysql --password=hunter22-Xq9", notes=["uses tok-1234"])
-    text = open(store.path(entry["id"])).read()
+    text = open(store.path(entry.id)).read()
     assert "hunter22-Xq9" not in text and "tok-1234" not in text and text.count("[REDACTED]") == 2
 
 
 def test_a_secret_that_one_field_shows_is_taken_out_of_all(store):
-    entry = {"trigger": "login hunter22-Xq9 failed", "context": "mysql --password=hunter22-Xq9"}
+    command = "mysql --password=hunter22-Xq9"
+    entry = Entry(trigger="login hunter22-Xq9 failed", context=command)
     assert "hunter22-Xq9" not in str(redacted(entry))
-    assert redacted({"trigger": "plain", "proposed": 5}) == {"trigger": "plain"}
+    assert redacted(Entry(trigger="plain"))["trigger"] == "plain"
 
 
 def test_in_a_shared_store_two_equal_changes_differ(shared):
     entry = add(shared)
     revisions = set()
     for _ in range(2):
-        shared.update(entry["id"], lambda found: found.update(occurrences=2))
-        revisions.add(shared.read(entry["id"])["rev"])
+        shared.update(entry.id, lambda found: found.update(occurrences=2))
+        revisions.add(shared.read(entry.id).rev)
     assert len(revisions) == 2
 
 
 def test_while_a_change_waits_the_accepted_words_are_told_with_the_new_counts(shared, box):
     entry = add(shared)
     box.git("add", ".reflexion")
-    box.change(entry["id"], resolution="Use npm.", occurrences=7)
+    box.change(entry.id, resolution="Use npm.", occurrences=7)
     store = Project(str(box.root), box.environ()).store
-    found = store.read(entry["id"])
-    assert (found["resolution"], found["occurrences"]) == ("Use pnpm.", 7)
-    assert [each["resolution"] for each in store.waiting()] == ["Use npm."]
+    found = store.read(entry.id)
+    assert (found.resolution, found.occurrences) == ("Use pnpm.", 7)
+    assert [each.resolution for each in store.waiting()] == ["Use npm."]
 
 
 def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(shared, box):
     entry = add(shared)
     box.git("add", ".reflexion")
-    box.change(entry["id"], resolution="Use npm.")
+    box.change(entry.id, resolution="Use npm.")
     store = Project(str(box.root), box.environ()).store
-    store.update(entry["id"], lambda found: found.update(occurrences=3))
-    assert store.read_file(entry["id"])["resolution"] == "Use npm."
-    assert store.read(entry["id"])["occurrences"] == 3
+    store.update(entry.id, lambda found: found.update(occurrences=3))
+    assert store.read_file(entry.id).resolution == "Use npm."
+    assert store.read(entry.id).occurrences == 3
 
 
 class TestDropped:

@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from reflexion.learning.entry import Entry
 from reflexion.learning.identity import fingerprint
 from reflexion.store.entries import Store
 from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED
@@ -31,7 +32,7 @@ def again(store):
 def add(store, mark="9f99e5" + "0" * 10, **fields):
     fields = {"trigger": TRIGGER, "context": "npm run build", "resolution": "Use pnpm.", **fields}
     with store.lock():
-        return store.add({"type": "error", **fields}, mark)["id"]
+        return store.add(Entry(**fields), mark).id
 
 
 def put(store, digits, **fields):

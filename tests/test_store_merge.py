@@ -7,20 +7,16 @@ import sys
 import pytest
 from sandbox import ROOT
 
-from reflexion.learning.entry import encode
-from reflexion.store.merge import PROPOSAL, merge
+from reflexion.learning.entry import Entry, encode
+from reflexion.store.merge import merge
 
 ID = "RFX-20260330-9f99e5"
 SCRIPT = ROOT / "reflexion" / "store" / "merge.py"
 
 
 def entry(**fields):
-    plain = {
-        **{"id": ID, "type": "error", "trigger": "npm ERR!", "context": "npm i"},
-        **{"resolution": "", "keywords": ["npm"], "occurrences": 1, "promoted": False},
-        **{"first_seen": "2026-03-30", "last_seen": "2026-03-30", "cwd": "."},
-    }
-    return {**plain, **fields}
+    plain = Entry(id=ID, trigger="npm ERR!", context="npm i", keywords=["npm"])
+    return plain.copy(**{"first_seen": "2026-03-30", "last_seen": "2026-03-30", **fields})
 
 
 @pytest.mark.parametrize(
@@ -30,7 +26,7 @@ def entry(**fields):
 def test_counts_are_exact(base, ours, theirs, merged):
     was = None if base is None else entry(occurrences=base)
     found = merge(was, entry(occurrences=ours), entry(occurrences=theirs))
-    assert found["occurrences"] == merged
+    assert found.occurrences == merged
 
 
 @pytest.mark.parametrize(
@@ -46,29 +42,29 @@ def test_counts_are_exact(base, ours, theirs, merged):
 )
 def test_a_missing_count_of_sessions_means_one(base, ours, theirs, merged):
     was = None if base is None else entry(**base)
-    assert merge(was, entry(**ours), entry(**theirs))["sessions"] == merged
+    assert merge(was, entry(**ours), entry(**theirs)).sessions == merged
 
 
 def test_each_sides_change_is_taken():
     ours = entry(occurrences=2, last_seen="2026-04-02", keywords=["npm", "ci"])
     theirs = entry(resolution="Use pnpm.", source="user", first_seen="2026-03-01")
     found = merge(entry(), ours, theirs)
-    assert (found["resolution"], found["source"]) == ("Use pnpm.", "user")
-    assert (found["first_seen"], found["last_seen"]) == ("2026-03-01", "2026-04-02")
-    assert found["keywords"] == ["npm", "ci"]
+    assert (found.resolution, found.source) == ("Use pnpm.", "user")
+    assert (found.first_seen, found.last_seen) == ("2026-03-01", "2026-04-02")
+    assert found.keywords == ["npm", "ci"]
 
 
 def test_of_words_that_both_changed_ours_stay_and_theirs_are_proposed():
     ours = entry(resolution="Use pnpm.", source="user", confidence="high")
     theirs = entry(resolution="Use yarn.", source="agent", confidence="medium")
     found = merge(entry(), ours, theirs)
-    assert (found["resolution"], found["source"], found["confidence"]) == (
+    assert (found.resolution, found.source, found.confidence) == (
         "Use pnpm.",
         "user",
         "high",
     )
-    assert (found["proposed"], found["proposed_by"]) == ("Use yarn.", "agent")
-    assert "proposed" not in merge(entry(), ours, ours)
+    assert (found.proposed, found.proposed_by) == ("Use yarn.", "agent")
+    assert not merge(entry(), ours, ours).proposed
 
 
 def test_a_proposal_stays_its_writers():
@@ -77,7 +73,7 @@ def test_a_proposal_stays_its_writers():
     theirs = entry(proposed="Use yarn.", proposed_by="user")
     for one, other, kept in ((ours, theirs, ours), (theirs, ours, theirs), (was, theirs, theirs)):
         found = merge(was, one, other)
-        assert [found[name] for name in PROPOSAL] == [kept[name] for name in PROPOSAL]
+        assert (found.proposed, found.proposed_by) == (kept.proposed, kept.proposed_by)
 
 
 def test_what_one_side_took_out_stays_out():
@@ -85,14 +81,14 @@ def test_what_one_side_took_out_stays_out():
     ours = entry(notes=["b"], resolution="Use npm.", source="agent")
     theirs = entry(notes=["a", "b", "c"], resolution="", needs_review=True)
     found = merge(was, ours, theirs)
-    assert found["notes"] == ["b", "c"]
-    assert found["resolution"] == "" and "source" not in found
-    assert "needs_review" not in found
+    assert found.notes == ["b", "c"]
+    assert (found.resolution, found.source) == ("", "")
+    assert not found.needs_review
 
 
 def test_unknown_fields_are_kept():
     found = merge(entry(), entry(owner="ann"), entry(team="web"))
-    assert (found["owner"], found["team"]) == ("ann", "web")
+    assert found.extra == {"owner": "ann", "team": "web"}
 
 
 def run_driver(folder, *versions):

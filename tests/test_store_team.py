@@ -8,6 +8,7 @@ import sys
 import pytest
 from sandbox import ROOT
 
+from reflexion.learning.entry import Entry
 from reflexion.store import team
 from reflexion.store.project import Project
 
@@ -27,7 +28,7 @@ def test_sharing_lets_git_take_the_entries_and_nothing_else(store, box):
     assert team.share(store) == []
     assert team.asks_for_driver(store) and store.is_shared()
     with store.lock():
-        store.add(dict(ENTRY), "9f99e5" + "0" * 10)
+        store.add(Entry(**ENTRY), "9f99e5" + "0" * 10)
     box.git("add", ".")
     names = {name.split("/")[1] for name in box.git("ls-files").split()}
     assert names == {".gitignore", ".gitattributes", "entries"}

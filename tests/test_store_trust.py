@@ -6,12 +6,13 @@ import shutil
 
 import pytest
 
+from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest
 from reflexion.store.project import Project
 from reflexion.store.trust import EVERYBODY, REFUSED, WAITS, YOURS, place_of
 
 ENTRY = {"trigger": "npm ERR! Missing script", "resolution": "Use pnpm.", "source": "user"}
-WORDS = {"id": "RFX-20260330-9f99e5", **ENTRY}
+WORDS = Entry(id="RFX-20260330-9f99e5", **ENTRY)
 POSIX = pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
 
 
@@ -45,20 +46,20 @@ class TestDigest:
         *("confidence", "type", "id", "keywords", "aliases", "notes", "needs_review", "promoted"),
         "a_field_of_tomorrow",
     )
-    COUNTED = ("occurrences", "sessions", "first_seen", "last_seen", "told", "came_back", "rev")
+    COUNTED = ("occurrences", "sessions", "first_seen", "last_seen", "rev")
 
     @pytest.mark.parametrize("field", STEERING)
     @pytest.mark.parametrize("value", ["x", ["x"], True])
     def test_every_field_that_steers_is_covered(self, field, value):
-        assert digest({**WORDS, field: value}) != digest(WORDS)
+        assert digest(WORDS.copy(**{field: value})) != digest(WORDS)
 
     @pytest.mark.parametrize("value", [None, "", [], False])
     def test_a_field_that_says_nothing_is_none(self, value):
-        assert digest({**WORDS, "notes": value}) == digest(WORDS)
+        assert digest(WORDS.copy(notes=value)) == digest(WORDS)
 
     @pytest.mark.parametrize("field", COUNTED)
     def test_counts_and_dates_are_outside(self, field):
-        assert digest({**WORDS, field: 9}) == digest(WORDS)
+        assert digest(WORDS.copy(**{field: 9})) == digest(WORDS)
 
 
 class TestYours:
@@ -67,16 +68,16 @@ class TestYours:
         assert project.trusted
         store = project.ready()
         with store.lock():
-            entry_id = store.add(dict(ENTRY, type="error"), "9f99e5" + "0" * 10)["id"]
+            entry_id = store.add(Entry(**ENTRY), "9f99e5" + "0" * 10).id
         box.git("add", "-f", ".reflexion")
         box.git("commit", "-q", "-m", "share")
-        assert project_of(box).trusted and read(box, entry_id)["resolution"] == "Use pnpm."
+        assert project_of(box).trusted and read(box, entry_id).resolution == "Use pnpm."
 
     def test_a_file_made_or_edited_by_hand_in_an_accepted_store(self, accepted):
         entry_id = put(accepted)
-        assert read(accepted, entry_id)["resolution"] == "Use pnpm."
+        assert read(accepted, entry_id).resolution == "Use pnpm."
         put(accepted, resolution="Use yarn.")
-        assert read(accepted, entry_id)["resolution"] == "Use yarn."
+        assert read(accepted, entry_id).resolution == "Use yarn."
 
     def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
         trust_of(accepted).accept_pulls(EVERYBODY)
@@ -91,7 +92,7 @@ class TestYours:
     def test_everything_in_the_home_store(self, box):
         home = project_of(box).home
         with home.lock():
-            entry_id = home.add(dict(ENTRY, type="insight"), "9f99e5" + "0" * 10)["id"]
+            entry_id = home.add(Entry(**ENTRY, type="insight"), "9f99e5" + "0" * 10).id
         assert project_of(box).home.read(entry_id)
         assert not os.path.exists(home.trust.folder)
 
@@ -157,7 +158,7 @@ class TestWaits:
         entry_id = put(accepted)
         WAYS[way](accepted)
         assert read(accepted, entry_id) is None
-        assert [entry["id"] for entry in project_of(accepted).store.waiting()] == [entry_id]
+        assert [entry.id for entry in project_of(accepted).store.waiting()] == [entry_id]
 
     def test_everything_in_a_store_that_was_never_accepted(self, box):
         entry_id = put(box)
@@ -197,9 +198,9 @@ class TestWaits:
         track(accepted)
         store = project_of(accepted).store
         with store.lock():
-            store.write_counts({**store.read_file(entry_id), "occurrences": 9})
+            store.write_counts(store.read_file(entry_id).copy(occurrences=9))
         assert read(accepted, entry_id) is None
-        assert project_of(accepted).store.read_file(entry_id)["occurrences"] == 9
+        assert project_of(accepted).store.read_file(entry_id).occurrences == 9
 
 
 def commit(box):
@@ -286,10 +287,10 @@ def test_what_was_accepted_in_a_shared_store_is_not_told_once_that_is_revoked(ac
     store = project_of(accepted).store
     put(accepted)
     (accepted.root / ".reflexion" / ".gitignore").write_text("state/\n")
-    store.update(WORDS["id"], lambda entry: entry.update(resolution="Use yarn."))
-    assert read(accepted, WORDS["id"])["resolution"] == "Use yarn."
+    store.update(WORDS.id, lambda entry: entry.update(resolution="Use yarn."))
+    assert read(accepted, WORDS.id).resolution == "Use yarn."
     trust_of(accepted).revoke_store()
-    assert read(accepted, WORDS["id"]) is None
+    assert read(accepted, WORDS.id) is None
 
 
 class TestList:
@@ -301,11 +302,11 @@ class TestList:
         assert trust_of(box).base(WORDS) == 4
 
     def test_words_that_are_not_on_it_have_no_standing(self, box):
-        long_id = {**WORDS, "id": WORDS["id"] + "ab"}
+        long_id = WORDS.copy(id=WORDS.id + "ab")
         trust_of(box).decide(YOURS, long_id)
-        assert trust_of(box).standing_of(long_id["id"], digest(long_id)) == YOURS
-        assert trust_of(box).standing_of(WORDS["id"], digest(long_id)) == ""
-        assert trust_of(box).standing_of(long_id["id"], "0" * 40) == ""
+        assert trust_of(box).standing_of(long_id.id, digest(long_id)) == YOURS
+        assert trust_of(box).standing_of(WORDS.id, digest(long_id)) == ""
+        assert trust_of(box).standing_of(long_id.id, "0" * 40) == ""
 
     def test_it_tells_whether_the_store_was_ever_accepted(self, box):
         assert not trust_of(box).was_accepted

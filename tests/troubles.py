@@ -191,4 +191,4 @@ def rule_that_waits(box):
     store = store_of(box)
     with store.lock():
         entry = store.read(entry_id)
-        store.write({**entry, "occurrences": 3, "first_seen": "2026-01-01"})
+        store.write(entry.copy(occurrences=3, first_seen="2026-01-01"))

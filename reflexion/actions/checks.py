@@ -155,8 +155,8 @@ def rules(project: Project) -> Iterator[Finding]:
 
 def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
     for entry in store.all() if store else ():
-        if entry["promoted"] and entry["id"] not in standing:
-            yield finding("rules.missing", digits=digits_of(entry["id"]))
+        if entry.promoted and entry.id not in standing:
+            yield finding("rules.missing", digits=digits_of(entry.id))
 
 
 def _rule(store: Store, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:

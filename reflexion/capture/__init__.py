@@ -46,7 +46,7 @@ def _show_lessons(decision: Decision, project, log) -> Decision | None:
     for entry_id in recorded[len(log.of(SHOWN)) :]:
         entry = project.store.get(entry_id)
         if entry:
-            text = one_line(entry["resolution"], MAX_SHOWN)
+            text = one_line(entry.resolution, MAX_SHOWN)
             undo = f"undo: {for_person(project.environ)} remove {digits_of(entry_id)}"
             decision.lessons.append(f'the agent recorded "{text}" ({undo})')
         decision.rows.append({"what": SHOWN, "id": entry_id})

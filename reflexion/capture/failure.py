@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect import secrets
+from reflexion.learning.entry import Entry
 from reflexion.learning.failure import Failure, verdict_of
 from reflexion.learning.lesson import block, is_persons, may_tell
 from reflexion.store import history, paths
@@ -61,17 +62,17 @@ def _find(project, mark: str) -> tuple:
     return project.store, ""
 
 
-def _add_lesson(decision: Decision, entry: dict, agent: str, log) -> None:
+def _add_lesson(decision: Decision, entry: Entry, agent: str, log) -> None:
     """Tell a known lesson once, and note where its failure came although it was told.
 
     After the third session in vain a lesson waits for review, unless a person wrote it.
     """
-    entry_id = entry["id"]
+    entry_id = entry.id
     was_told = entry_id in log.since_compaction(TOLD, agent=agent)
-    if was_told or entry["promoted"]:
+    if was_told or entry.promoted:
         decision.rows.append({"what": CAME_BACK, "id": entry_id, "agent": agent})
         is_useless = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
-        if is_useless and not is_persons(entry) and not entry.get("needs_review"):
+        if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry_id)
     if not was_told:
         decision.context = block([entry])

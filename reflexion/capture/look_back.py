@@ -6,7 +6,8 @@ from collections import namedtuple
 
 from reflexion.capture.failure import MAX_RETURNS, sessions_in_vain
 from reflexion.decision import Decision
-from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
+from reflexion.learning.entry import digits_of
+from reflexion.learning.fields import MAX_PATTERN, MAX_RESOLUTION
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
@@ -93,18 +94,18 @@ def _failures(rows: list, store) -> list:
 
 def _is_unsolved(failed: Failed, store) -> bool:
     """Return True for a failure that has no lesson, and that nobody was asked about."""
-    asked = history.sessions_of(store.state_dir, ASKED, failed.entry["id"])
+    asked = history.sessions_of(store.state_dir, ASKED, failed.entry.id)
     return not is_solved(failed.entry) and not asked
 
 
 def _has_returned(failed: Failed, log, agent: str) -> bool:
     """Return True for a failure that came although its lesson had been told in this session."""
     entry = failed.entry
-    rows = [row for row in log.of(TOLD, FAILED, ASKED) if row.get("id") == entry["id"]]
+    rows = [row for row in log.of(TOLD, FAILED, ASKED) if row.get("id") == entry.id]
     if not is_solved(entry) or any(row["what"] == ASKED for row in rows):
         return False
     kinds = [row["what"] for row in rows if row.get("agent", "") == agent]
-    return entry["promoted"] or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
+    return entry.promoted or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
 
 
 def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
@@ -113,7 +114,7 @@ def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
         return True
     if any(_sessions(one) >= ENOUGH for one in unsolved):
         return True
-    return any(len(sessions_in_vain(log, one.entry["id"])) == MAX_RETURNS for one in returned)
+    return any(len(sessions_in_vain(log, one.entry.id)) == MAX_RETURNS for one in returned)
 
 
 def _general_calls(failed: Failed) -> int:
@@ -122,7 +123,7 @@ def _general_calls(failed: Failed) -> int:
 
 
 def _sessions(failed: Failed) -> int:
-    return failed.entry.get("sessions", 1)
+    return failed.entry.sessions
 
 
 def _asks(log) -> int:
@@ -137,7 +138,7 @@ def _looked(event, **more) -> Decision:
 
 def _ask(event, project, unsolved: list, returned: list) -> Decision:
     decision = _looked(event, asked=True)
-    asked = [one.entry["id"] for one in [*unsolved, *returned]]
+    asked = [one.entry.id for one in [*unsolved, *returned]]
     decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
     command = for_agent(project.root, event.cwd)
     decision.question = _text(unsolved, returned, command, event.agent)
@@ -148,7 +149,7 @@ def _text(unsolved: list, returned: list, command: str, agent: str) -> str:
     lines = [HEAD, *map(_line, unsolved)] if unsolved else []
     if returned:
         lines += [CAME_BACK, *map(_line, returned)]
-    first = digits_of((unsolved or returned)[0].entry["id"])
+    first = digits_of((unsolved or returned)[0].entry.id)
     lines.append(TAIL.format(learn=f"{command} learn", reflexion=command, first=first))
     if agent:
         lines.append(REPORT)
@@ -160,4 +161,4 @@ def _line(failed: Failed) -> str:
     row = failed.calls[0]
     error = one_line(row["line"], MAX_ERROR)
     again = f" (in {_sessions(failed)} sessions)" if _sessions(failed) > 1 else ""
-    return f"{digits_of(failed.entry['id'])} {row['text']}{again}: {error}"
+    return f"{digits_of(failed.entry.id)} {row['text']}{again}: {error}"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect.prompts import to_remember
-from reflexion.learning.entry import MAX_RESOLUTION, MAX_TRIGGER, digits_of, limit_of
+from reflexion.learning.entry import Entry, digits_of, limit_of
 from reflexion.learning.failure import admit
+from reflexion.learning.fields import MAX_RESOLUTION, MAX_TRIGGER
 from reflexion.learning.identity import marks_of
 from reflexion.setup.command import for_person
 from reflexion.store import paths
@@ -29,14 +30,14 @@ def decide_prompt(event, project) -> Decision | None:
     (clean,) = admit([sentence], project.settings["redact"])
     draft = sentence_entry("correction", one_line(clean, MAX_RESOLUTION))
     draft.update(source="user", confidence="high")
-    draft["cwd"] = paths.relative(event.cwd, project.root)
+    draft.cwd = paths.relative(event.cwd, project.root)
     decision = Decision()
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
     known = decision.sighting.known
     digits = digits_of(known) if known else decision.sighting.mark[:DIGITS]
     undo = f"undo: {for_person(project.environ)} remove {digits}"
-    decision.lessons.append(f"kept your words: {draft['resolution']} ({undo})")
+    decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
     return decision
 
 
@@ -49,20 +50,20 @@ def find_known(store: Store, marks: list) -> str:
     return ""
 
 
-def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "") -> dict:
-    """Return the fields of a new learning that is a sentence; its texts are clean."""
+def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "") -> Entry:
+    """Return a new learning that is a sentence; its texts are clean."""
     resolution = cut(sentence, limit_of(kind))
     trigger = one_line(trigger or sentence, MAX_TRIGGER)
-    return {
-        "type": kind,
-        "trigger": trigger,
-        "context": context,
-        "resolution": resolution,
-        "keywords": keywords(resolution, trigger),
-    }
+    return Entry(
+        type=kind,
+        trigger=trigger,
+        context=context,
+        resolution=resolution,
+        keywords=keywords(resolution, trigger),
+    )
 
 
-def sighting_of(store: Store, draft: dict) -> Sighting:
+def sighting_of(store: Store, draft: Entry) -> Sighting:
     """Return the Sighting of a sentence, in the learning that says the same or in a new one."""
     marks = marks_of(draft)
     return Sighting(store, draft, marks[0], find_known(store, marks), once=True)

@@ -10,6 +10,7 @@ from reflexion import hosts
 from reflexion.actions.session import own_root
 from reflexion.cli.terminal import width
 from reflexion.errors import Refused, Stop, Unreadable
+from reflexion.learning.entry import Entry
 from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.history import SessionLog
@@ -138,7 +139,7 @@ class Context:
             raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
         return entry_id
 
-    def read(self, store, entry_id: str) -> dict:
+    def read(self, store, entry_id: str) -> Entry:
         """Return the learning if its words are the person's. Raises Stop."""
         try:
             entry = store.read(entry_id)

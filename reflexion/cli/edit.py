@@ -12,7 +12,7 @@ from reflexion.cli import lessons
 from reflexion.cli.remove import forget_texts
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop, Unreadable
-from reflexion.learning.entry import MAX_BYTES, encode, parse
+from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
 from reflexion.learning.revise import make_persons
 from reflexion.store import changes, fs
 
@@ -44,7 +44,7 @@ def _edit(context, change, store, entry_id: str) -> None:
     if entry is None:
         say("nothing was changed")
         return
-    if before and entry["resolution"] != before["resolution"]:
+    if before and entry.resolution != before.resolution:
         make_persons(entry)
     is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
     if not is_secret_gone:
@@ -57,10 +57,10 @@ def _edit(context, change, store, entry_id: str) -> None:
             forget_texts(store, entry_id)
         store.write(entry)
     say(f"{entry_id} is stored")
-    lessons.settle_rule(context, store, entry_id, before["resolution"] if before else "")
+    lessons.settle_rule(context, store, entry_id, before.resolution if before else "")
 
 
-def _edited(context, text: bytes, entry_id: str) -> dict | None:
+def _edited(context, text: bytes, entry_id: str) -> Entry | None:
     """Return the entry that the person saved, None if it is as it was. Raises Stop."""
     with tempfile.TemporaryDirectory(prefix="reflexion-") as folder:
         path = os.path.join(folder, f"{entry_id}.json")

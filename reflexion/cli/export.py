@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from reflexion.cli.terminal import print_json
 from reflexion.detect import secrets
-from reflexion.learning.entry import encode
+from reflexion.learning.entry import as_object
 from reflexion.status.privacy import Privacy
 
 HELP = "write learnings as JSON, without your paths and names"
@@ -34,7 +32,7 @@ def run(args, context) -> int:
         return value
 
     entries = context.project.store.all()
-    chosen = [entry for entry in entries if entry["id"] in wanted or not wanted]
-    found = [clean(json.loads(encode(entry))) for entry in chosen]
+    chosen = [entry for entry in entries if entry.id in wanted or not wanted]
+    found = [clean(as_object(entry)) for entry in chosen]
     print_json({"format": FORMAT, "entries": found})
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion.cli import lessons
 from reflexion.cli.terminal import say
+from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, lower_confidence
 from reflexion.learning.revise import add_note
 from reflexion.store import history
@@ -22,17 +23,17 @@ def run(args, context) -> int:
     store, entry_id = context.find(args.id)
     why = context.clean(" ".join(args.why))
 
-    def flag(entry: dict) -> None:
+    def flag(entry: Entry) -> None:
         add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
-        entry["needs_review"] = True
+        entry.needs_review = True
         if not (context.is_agent and is_persons(entry)):
             lower_confidence(entry)
 
     with context.change("failed", args.id, *args.why) as change:
         entry = lessons.change_words(context, change, store, entry_id, flag)
         lessons.record(context, store, entry_id, history.FAILED)
-    level = entry.get("confidence") or "high"
+    level = entry.confidence or "high"
     say(f"{entry_id} failed: confidence {level}, it waits in `reflexion review`")
-    if entry["promoted"]:
+    if entry.promoted:
         say("  its rule stays until a person decides")
     return 0

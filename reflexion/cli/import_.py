@@ -9,15 +9,9 @@ from reflexion.cli import trust
 from reflexion.cli.terminal import confirm, plural, read_json, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Stop, Unreadable
-from reflexion.learning.entry import (
-    LEVELS,
-    MAX_CONTEXT,
-    MAX_NOTE,
-    MAX_TRIGGER,
-    limit_of,
-    parse,
-)
+from reflexion.learning.entry import Entry, limit_of, parse
 from reflexion.learning.failure import admit
+from reflexion.learning.fields import LEVELS, MAX_CONTEXT, MAX_NOTE, MAX_TRIGGER
 from reflexion.learning.identity import marks_of
 from reflexion.text.clean import as_typed, one_line
 
@@ -41,7 +35,7 @@ def run(args, context) -> int:
         say("nothing new in it")
         return 0
     for draft in fresh:
-        say("\n".join([f"{draft['type']}:", *trust.steering_lines(draft), ""]))
+        say("\n".join([f"{draft.type}:", *trust.steering_lines(draft), ""]))
     if not confirm(f"Take over {plural(len(fresh), 'learning')}?", args.yes):
         say("nothing was taken over")
         return 1
@@ -50,7 +44,7 @@ def run(args, context) -> int:
         for draft in fresh:
             with store.lock():
                 entry = store.add(draft, marks_of(draft)[0])
-            change.made(store.path(entry["id"]))
+            change.made(store.path(entry.id))
     say(f"took over {plural(len(fresh), 'learning')}")
     return 0
 
@@ -74,26 +68,31 @@ def _entries(source: str) -> list:
     return entries
 
 
-def _draft(entry: dict, patterns) -> dict:
+def _draft(entry: Entry, patterns) -> Entry:
     """Return what is taken of a foreign entry: clean words, no counts, no fingerprints."""
-    texts = [entry["trigger"], entry["context"], entry["resolution"]]
+    texts = [entry.trigger, entry.context, entry.resolution]
     trigger, action, lesson = admit(texts, patterns)
-    draft = {name: entry[name] for name in ("type", "skill", "category") if entry.get(name)}
-    draft["trigger"] = one_line(trigger, MAX_TRIGGER)
-    draft["context"] = as_typed(action, MAX_CONTEXT)
-    draft["resolution"] = one_line(lesson, limit_of(entry["type"]))
-    for name, most in (("keywords", MAX_KEYWORD), ("notes", MAX_NOTE)):
-        draft[name] = [one_line(text, most) for text in admit(entry.get(name, []), patterns)]
-    draft.update(source="import", confidence=LEVELS[1])
-    if risk_of(draft["resolution"]):
+    draft = Entry(
+        type=entry.type,
+        skill=entry.skill,
+        category=entry.category,
+        trigger=one_line(trigger, MAX_TRIGGER),
+        context=as_typed(action, MAX_CONTEXT),
+        resolution=one_line(lesson, limit_of(entry.type)),
+        keywords=[one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)],
+        notes=[one_line(text, MAX_NOTE) for text in admit(entry.notes, patterns)],
+        source="import",
+        confidence=LEVELS[1],
+    )
+    if risk_of(draft.resolution):
         draft.update(confidence=LEVELS[0], needs_review=True)
     return draft
 
 
-def _is_here(store, draft: dict) -> bool:
+def _is_here(store, draft: Entry) -> bool:
     """Return True, and say so, for what the store has already or its person dropped."""
     marks = marks_of(draft)
     is_here = bool(find_known(store, marks)) or any(map(store.is_dropped, marks))
     if is_here:
-        say(f"left out, as it is here or was dropped here: {one_line(draft['trigger'], 60)}")
+        say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
     return is_here

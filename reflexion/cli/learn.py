@@ -10,7 +10,8 @@ from reflexion.cli import lessons
 from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import HEX, MAX_CONTEXT, MAX_TRIGGER, TYPES, digits_of, is_id
+from reflexion.learning.entry import HEX, digits_of, is_id
+from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER, TYPES
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_solved
 from reflexion.text.clean import as_typed, one_line
@@ -116,12 +117,12 @@ def learn_sentence(context, change, options, text: str) -> list:
     action = as_typed(context.clean(options.context), MAX_CONTEXT)
     draft = sentence_entry(kind, sentence, action, trigger)
     if sentence:
-        draft.update(revise.standing_of(sentence, context.source))
+        draft.update(**revise.standing_of(sentence, context.source))
     if options.skill:
-        draft["skill"] = options.skill
+        draft.skill = options.skill
     entry = lessons.store_draft(context, change, draft)
-    if sentence and not same_sentence(entry["resolution"], sentence):
-        lessons.record_lesson(context, change, options, [entry["id"]], sentence)
+    if sentence and not same_sentence(entry.resolution, sentence):
+        lessons.record_lesson(context, change, options, [entry.id], sentence)
     return []
 
 
@@ -182,7 +183,7 @@ def _link(context, change, problems: list, ids: list, target: str) -> None:
         elif entry_id != target:
             free.append(entry_id)
     if free:
-        before = context.read(store, target)["resolution"]
+        before = context.read(store, target).resolution
         lessons.join(context, change, store, target, free)
         lessons.finish(context, store, target, before)
 
@@ -195,7 +196,7 @@ def _offer_links(context) -> None:
     say("failed in this turn, without a lesson:")
     for entry, calls in failures:
         command = one_line(calls[0].get("text", ""), MAX_SHOWN)
-        error = one_line(entry["trigger"], MAX_SHOWN)
-        say(f"  {digits_of(entry['id'])} {command}: {error}")
-    first = digits_of(failures[0].entry["id"])
+        error = one_line(entry.trigger, MAX_SHOWN)
+        say(f"  {digits_of(entry.id)} {command}: {error}")
+    first = digits_of(failures[0].entry.id)
     say(f"if your sentence is its lesson: `reflexion learn --for {first} ID-OF-THE-SENTENCE`")

@@ -11,7 +11,7 @@ from reflexion.capture.sentence import sighting_of
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import digits_of, is_label, limit_of
+from reflexion.learning.entry import Entry, digits_of, is_label, limit_of
 from reflexion.learning.identity import marks_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.promote import rules
@@ -44,13 +44,13 @@ def require_label(name: str) -> None:
         raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
 
 
-def store_draft(context, change, draft: dict) -> dict:
+def store_draft(context, change, draft: Entry) -> Entry:
     """Store a sentence, or count the learning that says the same; say so and return it.
 
     Raises Stop, OSError.
     """
     store = context.store
-    draft["cwd"] = paths.relative(os.getcwd(), store.root)
+    draft.cwd = paths.relative(os.getcwd(), store.root)
     sighting = sighting_of(store, draft)
     is_dropped = store.exists() and any(map(store.is_dropped, marks_of(draft)))
     if context.is_agent and is_dropped:
@@ -78,12 +78,12 @@ def record_lesson(context, change, options, ids: list, sentence: str) -> None:
     free = [entry_id for entry_id in ids if not _propose(context, change, entry_id, sentence)]
     if not free:
         return
-    before = context.read(store, free[0])["resolution"]
+    before = context.read(store, free[0]).resolution
 
-    def put(entry: dict) -> None:
+    def put(entry: Entry) -> None:
         revise.put_lesson(entry, sentence, context.source)
         if options.skill:
-            entry["skill"] = options.skill
+            entry.skill = options.skill
         if options.type == "pattern":
             revise.make_pattern(entry)
 
@@ -98,7 +98,7 @@ def _propose(context, change, entry_id: str, sentence: str) -> bool:
     entry = context.read(store, entry_id)
     if not context.is_agent or not revise.is_closed_to_agents(entry):
         return False
-    if same_sentence(entry["resolution"], sentence):
+    if same_sentence(entry.resolution, sentence):
         say(f"{entry_id} says that already: nothing was changed")
         return True
     edit = partial(revise.propose, sentence=sentence)
@@ -108,7 +108,7 @@ def _propose(context, change, entry_id: str, sentence: str) -> bool:
     return True
 
 
-def change_words(context, change, store, entry_id: str, edit) -> dict:
+def change_words(context, change, store, entry_id: str, edit) -> Entry:
     """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
     context.read(store, entry_id)
     if context.is_agent and store is context.home:
@@ -122,10 +122,10 @@ def change_words(context, change, store, entry_id: str, edit) -> dict:
 def reword(context, change, store, entry_id: str, text: str) -> None:
     """Make a person's words the lesson of a learning. Raises Stop, OSError."""
     before = context.read(store, entry_id)
-    sentence = checked(context, text, before["type"])
+    sentence = checked(context, text, before.type)
     put = partial(revise.put_lesson, sentence=sentence, by=revise.USER)
     change_words(context, change, store, entry_id, put)
-    finish(context, store, entry_id, before["resolution"])
+    finish(context, store, entry_id, before.resolution)
 
 
 def join(context, change, store, kept_id: str, gone_ids: list) -> None:
@@ -154,14 +154,14 @@ def finish(context, store, entry_id: str, before: str = "", is_known: bool = Fal
     entry = context.read(store, entry_id)
     if not is_solved(entry):
         record(context, store, entry_id, history.SEEN)
-        say(f"{entry_id} is stored without a lesson: {one_line(entry['trigger'], MAX_SHOWN)}")
+        say(f"{entry_id} is stored without a lesson: {one_line(entry.trigger, MAX_SHOWN)}")
         return
     record(context, store, entry_id, history.LEARNED)
     if store is not context.home:
         context.log.append([{"what": history.LEARNED, "id": entry_id, "by": context.source}])
-    what = f"known already, seen {entry['occurrences']}x now" if is_known else "learned"
-    say(f"{entry_id} {what}: {one_line(entry['resolution'], MAX_SHOWN)}")
-    if entry.get("needs_review"):
+    what = f"known already, seen {entry.occurrences}x now" if is_known else "learned"
+    say(f"{entry_id} {what}: {one_line(entry.resolution, MAX_SHOWN)}")
+    if entry.needs_review:
         say("  it waits for a person, and is not told until then: `reflexion review`")
     settle_rule(context, store, entry_id, before)
 
@@ -180,7 +180,7 @@ def settle_rule(context, store, entry_id: str, before: str = "") -> None:
     entry = store.get(entry_id) if store is not context.home else None
     if not entry:
         return
-    if entry["promoted"]:
+    if entry.promoted:
         _update_rule(context.project, entry, before)
         return
     files = hosts.rule_files(context.host)
@@ -188,10 +188,10 @@ def settle_rule(context, store, entry_id: str, before: str = "") -> None:
         say(line)
 
 
-def _update_rule(project, entry: dict, before: str) -> None:
-    was = rules.sentence_of({**entry, "resolution": before or entry["resolution"]})
+def _update_rule(project, entry: Entry, before: str) -> None:
+    was = rules.sentence_of(entry.copy(resolution=before or entry.resolution))
     for path, lines in rules.standing(project).items():
-        line = lines.get(entry["id"])
+        line = lines.get(entry.id)
         if line and rules.sentence_in(line) != was:
             name = os.path.basename(path)
             say(f"the rule in {name} was changed by hand and stays: `reflexion doctor`")

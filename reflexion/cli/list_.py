@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from reflexion.cli.terminal import fit, is_terminal, plural, print_json, row_width, say, warn
-from reflexion.learning.entry import TYPES, digits_of
+from reflexion.learning.entry import Entry, as_object, digits_of
+from reflexion.learning.fields import TYPES
 from reflexion.learning.lesson import is_solved
 
 HELP = "learnings by words, type and state"
@@ -29,9 +30,9 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     found = [entry for entry in _of_state(context, args.state) if _fits(entry, args)]
-    found.sort(key=lambda entry: (entry["last_seen"], entry["id"]), reverse=True)
+    found.sort(key=lambda entry: (entry.last_seen, entry.id), reverse=True)
     if args.json:
-        print_json(found)
+        print_json([as_object(entry) for entry in found])
         return 0
     if found:
         _print(context, found)
@@ -51,27 +52,27 @@ def _of_state(context, state: str) -> list:
     return [entry for entry in store.all() if not state or state_of(entry) == state]
 
 
-def _fits(entry: dict, args) -> bool:
+def _fits(entry: Entry, args) -> bool:
     """Return True if a learning is of the type and holds the words of the arguments."""
-    if args.type and entry["type"] != args.type:
+    if args.type and entry.type != args.type:
         return False
-    texts = [str(entry.get(name, "")) for name in SEARCHED]
-    text = " ".join([*texts, *entry["keywords"], *entry.get("notes", [])]).casefold()
+    texts = [getattr(entry, name) for name in SEARCHED]
+    text = " ".join([*texts, *entry.keywords, *entry.notes]).casefold()
     return all(word.casefold() in text for word in args.words)
 
 
-def state_of(entry: dict) -> str:
+def state_of(entry: Entry) -> str:
     """Return one word on where a learning stands whose words are the person's."""
-    if entry["promoted"]:
+    if entry.promoted:
         return "rule"
-    if entry.get("needs_review") or entry.get("proposed"):
+    if entry.needs_review or entry.proposed:
         return "review"
     if not is_solved(entry):
         return "open"
-    return "low" if entry.get("confidence") == "low" else "lesson"
+    return "low" if entry.confidence == "low" else "lesson"
 
 
-def _print(context, entries: list) -> None:
+def _print(context, entries: list[Entry]) -> None:
     """Print two lines a learning, in a pipe uncut."""
     for entry in entries:
         state = "waits" if context.args.state == "waits" else state_of(entry)
@@ -80,14 +81,14 @@ def _print(context, entries: list) -> None:
         print(plural(len(entries), "learning"))
 
 
-def _lines(entry: dict, state: str, columns: int) -> list:
+def _lines(entry: Entry, state: str, columns: int) -> list:
     """Return what is counted of a learning with its error line, and its lesson below."""
-    seen = f"{entry['occurrences']}x"
-    cells = [digits_of(entry["id"]), entry["type"], seen, entry["last_seen"] or "?", state]
+    seen = f"{entry.occurrences}x"
+    cells = [digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state]
     start = "  ".join(cells)
-    if entry["resolution"] != entry["trigger"]:
-        start = f"{start}  {fit(entry['trigger'], columns - len(start) - 2)}"
+    if entry.resolution != entry.trigger:
+        start = f"{start}  {fit(entry.trigger, columns - len(start) - 2)}"
     lines = [start]
     if is_solved(entry):
-        lines.append(" " * BELOW + fit(entry["resolution"], columns - BELOW))
+        lines.append(" " * BELOW + fit(entry.resolution, columns - BELOW))
     return lines

@@ -82,6 +82,6 @@ def _words(project, entry_id: str, is_failure: bool) -> str:
     for store in filter(None, (project.store, project.home)):
         entry = store.get(entry_id)
         if entry:
-            entry = {**entry, **redacted(entry, project.settings["redact"])}
-            return entry["trigger"] if is_failure else entry["resolution"] or entry["trigger"]
+            entry = entry.copy(**redacted(entry, project.settings["redact"]))
+            return entry.trigger if is_failure else entry.resolution or entry.trigger
     return ""

@@ -92,7 +92,7 @@ def _take(context, change, skill: str, correction) -> None:
     if not entry_id:
         sentence = lessons.checked(context, correction.new, "insight")
         draft = sentence_entry("insight", sentence)
-        draft.update(revise.standing_of(sentence, revise.USER), skill=skill)
+        draft.update(**revise.standing_of(sentence, revise.USER), skill=skill)
         lessons.store_draft(context, change, draft)
         return
     lessons.reword(context, change, store, entry_id, correction.new)

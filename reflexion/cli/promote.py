@@ -7,7 +7,7 @@ import os
 from reflexion import promote
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import rule_files
@@ -39,8 +39,8 @@ def run(args, context) -> int:
         for entry_id in gone:
             _demote(context, change, entry_id)
         for entry in entries:
-            change.keep_entry(entry["id"])
-            for line in promote.write(context.project, entry["id"], context.session):
+            change.keep_entry(entry.id)
+            for line in promote.write(context.project, entry.id, context.session):
                 say(line)
     return 0
 
@@ -62,7 +62,7 @@ def _rule_id(context, part: str) -> str:
     if len(found) == 1:
         return found[0]
     store, entry_id = context.find(part)
-    if context.read(store, entry_id)["promoted"]:
+    if context.read(store, entry_id).promoted:
         return entry_id
     raise Stop(f"{entry_id} is no rule: `reflexion list --state rule` shows the rules")
 
@@ -83,12 +83,12 @@ def _due(project) -> list:
     return [entry for entry in found if not promote.why_it_waits(project, entry)]
 
 
-def _print_changes(project, entries: list, gone: list) -> None:
+def _print_changes(project, entries: list[Entry], gone: list) -> None:
     """Print the lines that would go out of the rule files, and those that would come in."""
     for path in rule_files.targets(project):
         name = os.path.basename(path)
         standing = rule_files.rules_in(rule_files.read(path))
         removed = [f"-{standing[entry_id]}" for entry_id in gone if entry_id in standing]
-        fresh = [entry for entry in entries if entry["id"] not in standing]
+        fresh = [entry for entry in entries if entry.id not in standing]
         for line in [*removed, *(f"+{rules.line_of(entry)}" for entry in fresh)]:
             print(f"{name}: {line}")

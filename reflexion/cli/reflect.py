@@ -9,7 +9,8 @@ from reflexion.cli import lessons, reflect_phases
 from reflexion.cli.terminal import confirm, is_terminal, plural, say, warn
 from reflexion.errors import Stop
 from reflexion.learning import revise
-from reflexion.learning.entry import LEVELS
+from reflexion.learning.entry import Entry
+from reflexion.learning.fields import LEVELS
 from reflexion.learning.lesson import is_solved, title
 from reflexion.reflect import cards, model, past
 from reflexion.reflect import lessons as known_lessons
@@ -175,7 +176,7 @@ def _take(context, change, finding, answer) -> str:
         try:
             verdict = _store_lesson(context, change, finding, answer.sentence)
         except Stop as error:
-            warn(f"{one_line(finding.draft['trigger'], 60)}: {error}")
+            warn(f"{one_line(finding.draft.trigger, 60)}: {error}")
             verdict = "not usable"
     known_lessons.note_answer(context.project.ready(), finding, verdict)
     return verdict
@@ -185,19 +186,19 @@ def _store_lesson(context, change, finding, text: str) -> str:
     """Make a sentence the lesson of a Finding, which waits for review. Raises Stop."""
     project = context.project
     args = context.args
-    sentence = lessons.checked(context, text, finding.draft["type"])
+    sentence = lessons.checked(context, text, finding.draft.type)
     entry = known_lessons.keep(project, finding, change)
     if is_solved(entry):
         return "known"
 
-    def put(entry: dict) -> None:
+    def put(entry: Entry) -> None:
         revise.put_lesson(entry, sentence, revise.AGENT)
         revise.add_note(entry, f"written by `{context.clean(args.model)}`")
         entry.update(confidence=LEVELS[0], needs_review=True)
         if args.skill:
-            entry["skill"] = args.skill
+            entry.skill = args.skill
 
-    say(title(lessons.change_words(context, change, project.store, entry["id"], put), 200))
+    say(title(lessons.change_words(context, change, project.store, entry.id, put), 200))
     return LESSON
 
 

@@ -48,7 +48,7 @@ def show_cards(args, context, chosen: list) -> int:
     findings = _findings(context, chosen)
     for finding in findings:
         entry = lessons.known(context.project.store, finding)
-        digits = digits_of(entry["id"]) if entry else finding.mark[:DIGITS]
+        digits = digits_of(entry.id) if entry else finding.mark[:DIGITS]
         lines = cards.card(finding, context.project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else f"\n{NO_CARD}")
@@ -68,7 +68,7 @@ def show_related(args, context, chosen: list) -> int:
         entries = filter(None, (each.store.get(each.id) for each in found))
         known = [entry for entry in entries if is_solved(entry)][:RELATED]
         for entry in known:
-            print(f"  {entry['id']}  {entry['resolution']}")
+            print(f"  {entry.id}  {entry.resolution}")
         if not known:
             say("  nothing is known")
     return 0
@@ -149,5 +149,5 @@ def _target(context, change, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
     for finding in findings:
         if part == finding.mark[:DIGITS]:
-            return lessons.keep(context.project, finding, change)["id"]
+            return lessons.keep(context.project, finding, change).id
     return context.find(part)[1]

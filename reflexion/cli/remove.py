@@ -35,7 +35,7 @@ def remove(context, store, ids: list) -> None:
         entries = list(filter(None, map(store.get_file, ids)))
         with store.lock():
             for entry in entries:
-                store.drop(marks_of(entry), entry["trigger"])
+                store.drop(marks_of(entry), entry.trigger)
             for entry_id in ids:
                 change.keep_entry(entry_id)
                 fs.remove(store.path(entry_id))

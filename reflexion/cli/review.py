@@ -21,7 +21,8 @@ from reflexion.cli.terminal import (
 )
 from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_solved
 from reflexion.text.clean import one_line
 
@@ -70,7 +71,7 @@ def _named(context, part: str):
     """Return the Item of the learning that `part` of an id names. Raises Stop."""
     entry_id = context.find_own(part)
     entry = context.read(context.project.store, entry_id)
-    items = {item.entry["id"]: item for item in waiting.items(context.project)}
+    items = {item.entry.id: item for item in waiting.items(context.project)}
     return items.get(entry_id) or waiting.Item(entry, "", "you named it", "")
 
 
@@ -78,8 +79,8 @@ def _list(context, found: list) -> None:
     """Print what waits where nobody can press keys."""
     for item in found:
         entry = item.entry
-        say(f"{digits_of(entry['id'])}  {one_line(item.why, MAX_TEXT)}")
-        say("        " + fit(entry["resolution"] or entry["trigger"], row_width() - 8))
+        say(f"{digits_of(entry.id)}  {one_line(item.why, MAX_TEXT)}")
+        say("        " + fit(entry.resolution or entry.trigger, row_width() - 8))
     say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`")
 
 
@@ -98,11 +99,11 @@ def _walk(context, items: list) -> None:
 
 def _show(context, item, place: str) -> None:
     entry = item.entry
-    rows = [("waits", item.why), ("trigger", entry["trigger"]), ("context", entry["context"])]
-    rows.append(("lesson", entry["resolution"] or "(none)"))
-    rows += [("note", note) for note in entry.get("notes", [])[-2:]]
+    rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
+    rows.append(("lesson", entry.resolution or "(none)"))
+    rows += [("note", note) for note in entry.notes[-2:]]
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
-    say(f"\n{place}  {entry['id']}, seen {entry['occurrences']}x")
+    say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
     say("\n".join(wrapped(*row, context.width) for row in shown))
 
 
@@ -127,7 +128,7 @@ def _ask(context, item) -> str:
 
 def settle(context, item, answer: str, text: str = "") -> None:
     """Carry out what a person decides about an Item of `waiting`. Raises Stop, OSError."""
-    entry_id = item.entry["id"]
+    entry_id = item.entry.id
     if answer == "drop":
         remove(context, context.project.store, [entry_id])
         say(f"  {entry_id} is taken out and not learned again")
@@ -139,7 +140,7 @@ def settle(context, item, answer: str, text: str = "") -> None:
 
 
 def _keep(context, change, item, text: str) -> None:
-    entry_id = item.entry["id"]
+    entry_id = item.entry.id
     store = context.project.store
     keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
     lessons.change_words(context, change, store, entry_id, keep)
@@ -147,34 +148,33 @@ def _keep(context, change, item, text: str) -> None:
     lessons.settle_rule(context, store, entry_id)
 
 
-def _tell_apart(entry: dict, other: str) -> None:
+def _tell_apart(entry: Entry, other: str) -> None:
     """Remember that two learnings do not say the same."""
-    known = entry.get("different", [])
-    entry["different"] = [*(known if isinstance(known, list) else []), other]
+    entry.different = [*entry.different, other][-MAX_DIFFERENT:]
 
 
 def _take(context, change, item, text: str) -> None:
-    proposed = item.entry.get("proposed")
+    proposed = item.entry.proposed
     if not proposed:
-        raise Stop(f"nobody proposes other words for {item.entry['id']}")
+        raise Stop(f"nobody proposes other words for {item.entry.id}")
     _fix(context, change, item, str(proposed))
 
 
 def _fix(context, change, item, text: str) -> None:
-    lessons.reword(context, change, context.project.store, item.entry["id"], text)
+    lessons.reword(context, change, context.project.store, item.entry.id, text)
 
 
 def _rule(context, change, item, text: str) -> None:
-    change.keep_entry(item.entry["id"])
-    for line in promote.write(context.project, item.entry["id"], context.session):
+    change.keep_entry(item.entry.id)
+    for line in promote.write(context.project, item.entry.id, context.session):
         say(f"  {line}")
 
 
 def _merge(context, change, item, text: str) -> None:
     if not item.other:
-        raise Stop(f"no older learning is like {item.entry['id']}")
+        raise Stop(f"no older learning is like {item.entry.id}")
     store = context.project.store
-    lessons.join(context, change, store, item.other, [item.entry["id"]])
+    lessons.join(context, change, store, item.other, [item.entry.id])
     lessons.settle_rule(context, store, item.other)
 
 

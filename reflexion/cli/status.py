@@ -52,7 +52,7 @@ def _wrong(project) -> list:
 def _decisions(project):
     """Yield (what, remedy) of what a person decides: rules, and what `review` goes through."""
     items = waiting.items(project) if project.store else []
-    rules = [digits_of(item.entry["id"]) for item in items if item.kind == waiting.RULE]
+    rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     if rules:
         command = f"reflexion promote {' '.join(rules[:NAMED])}"
         yield f"{_waits(len(rules), 'rule')} for your yes", command

@@ -9,8 +9,8 @@ import shutil
 from reflexion.cli.terminal import confirm, plural, say
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_BYTES, encode, parse
-from reflexion.learning.identity import COUNTS
+from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode, parse
+from reflexion.learning.fields import UNSTEERED
 from reflexion.setup import program
 from reflexion.store import fs, settings, team
 from reflexion.store.git import git
@@ -149,12 +149,12 @@ class Waiting:
         trust = self.store.trust
         if trust.pulls in ("", EVERYBODY) or not trust.is_accepted:
             return []
-        signed = [each for each in self.entries if is_signed(self.project, each["id"], trust.pulls)]
+        signed = [each for each in self.entries if is_signed(self.project, each.id, trust.pulls)]
         for entry in signed:
             _accept_entry(self.store, entry)
         _reread(self.store, signed)
         self.entries = [entry for entry in self.entries if entry not in signed]
-        return [entry["id"] for entry in signed]
+        return [entry.id for entry in signed]
 
 
 def open_store(store) -> None:
@@ -168,55 +168,55 @@ def open_store(store) -> None:
         store.trust.accept_store()
 
 
-def _accept_entry(store, entry: dict) -> None:
+def _accept_entry(store, entry: Entry) -> None:
     """Take one learning, as it was read, for the person's own. Raises OSError."""
-    store.trust.decide(YOURS, entry, entry["occurrences"])
+    store.trust.decide(YOURS, entry, entry.occurrences)
     if store.is_shared():
-        store.trust.keep_copy(entry["id"], encode(entry))
+        store.trust.keep_copy(entry.id, encode(entry))
 
 
-def _reread(store, entries: list) -> None:
+def _reread(store, entries: list[Entry]) -> None:
     """Let the catalogue know what was decided about the words of these entries."""
     with store.lock():
-        store.index.reread([entry["id"] for entry in entries])
+        store.index.reread([entry.id for entry in entries])
 
 
-def _entry_lines(store, entry: dict) -> list:
+def _entry_lines(store, entry: Entry) -> list:
     """Return the lines about a learning: its fields, or what changed since it was accepted."""
-    head = f"{entry['id']}  {entry['type']}, seen {entry['occurrences']}x"
+    head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x"
     try:
-        accepted = parse(store.trust.copy_of(entry["id"]), entry["id"])
+        accepted = parse(store.trust.copy_of(entry.id), entry.id)
     except Unreadable:
-        accepted = {}
+        accepted = None
     if accepted and store.trust.is_accepted:
-        return [f"{head}, changed since you accepted it:", *_difference(accepted, entry)]
+        changes = _difference(as_object(accepted), as_object(entry))
+        return [f"{head}, changed since you accepted it:", *changes, *_risk(entry)]
     return [head, *steering_lines(entry)]
 
 
-def steering_lines(entry: dict) -> list:
+def steering_lines(entry: Entry) -> list:
     """Return a line for each field that steers what is told, and says something."""
-    empty = (None, "", False, [])
-    known = ("id", "type", *COUNTS)
-    names = [name for name in entry if name not in known and entry[name] not in empty]
-    return [*(f"  {name}: {_as_text(entry[name])}" for name in names), *_risk(entry)]
+    said = {**as_object(entry), **dict.fromkeys(("id", "type", *UNSTEERED))}
+    lines = [f"  {name}: {_as_text(value)}" for name, value in said.items() if value]
+    return [*lines, *_risk(entry)]
 
 
-def _risk(entry: dict) -> list:
-    risk = risk_of(str(entry.get("resolution", "")))
+def _risk(entry: Entry) -> list:
+    risk = risk_of(entry.resolution)
     return [f"  RISKY: {risk}"] if risk else []
 
 
-def _difference(before: dict, after: dict) -> list:
+def _difference(before: Entry, after: Entry) -> list:
     """Return the fields that differ, as they were and as they would be."""
     lines = []
     for name in dict.fromkeys([*before, *after]):
-        if name in COUNTS or before.get(name) == after.get(name):
+        if name in UNSTEERED or before.get(name) == after.get(name):
             continue
         if name in before:
             lines.append(f"  - {name}: {_as_text(before[name])}")
         if name in after:
             lines.append(f"  + {name}: {_as_text(after[name])}")
-    return [*lines, *_risk(after)]
+    return lines
 
 
 def _as_text(value) -> str:

@@ -35,8 +35,8 @@ def run(args, context) -> int:
 def _take_rules_out(project, record) -> None:
     """Take out the rules that hooks made since of what is no rule any more. Raises Refused."""
     names = [id_of(os.path.basename(file.path)) for file in record.files]
-    entries = {name: project.store.get(name) or {} for name in names if name}
-    ids = [name for name, entry in entries.items() if not entry.get("promoted")]
+    entries = {name: project.store.get(name) for name in names if name}
+    ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
     if not ids:
         return
     with changes.Change(project.store, f"undo {record.what}", changes.UNDO) as change:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from reflexion.cli import lessons
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
-from reflexion.learning.entry import MAX_COUNT
+from reflexion.learning.entry import Entry
+from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.lesson import is_solved
 from reflexion.store import history
 from reflexion.store.entries import today
@@ -37,10 +38,10 @@ def _count(context, change, store, entry_id: str) -> None:
     change.keep_entry(entry_id)
     entry = store.update(entry_id, _add_one)
     lessons.record(context, store, entry_id, history.WORKED)
-    say(f"{entry_id} worked: seen {entry['occurrences']}x now")
+    say(f"{entry_id} worked: seen {entry.occurrences}x now")
     lessons.settle_rule(context, store, entry_id)
 
 
-def _add_one(entry: dict) -> None:
-    entry["occurrences"] = min(MAX_COUNT, entry["occurrences"] + 1)
-    entry["last_seen"] = max(today(), entry["last_seen"])
+def _add_one(entry: Entry) -> None:
+    entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
+    entry.last_seen = max(today(), entry.last_seen)

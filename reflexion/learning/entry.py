@@ -1,51 +1,103 @@
-"""One learning as a dict: its fields, how a file is read that a person may have edited, and
-how it is written."""
+"""One learning: its fields, how a file is read that a person may have edited, and how it is
+written."""
 
 from __future__ import annotations
 
 import json
 
 from reflexion.errors import Unreadable
+from reflexion.learning.fields import (
+    CHOICE,
+    CHOICES,
+    COUNT,
+    FIELDS,
+    FINGERPRINTS,
+    FLAG,
+    LABEL,
+    MAX_COUNT,
+    MAX_PATTERN,
+    MAX_RESOLUTION,
+    NAMES,
+    TEXT,
+    TEXTS,
+    Field,
+)
 from reflexion.text.json_object import read_object
 
-TYPES = ("error", "correction", "insight", "pattern")
-LEVELS = ("low", "medium", "high")
-SOURCES = ("user", "agent", "import")
-REQUIRED = (
-    *("id", "type", "trigger", "context", "resolution", "keywords", "occurrences"),
-    *("first_seen", "last_seen", "promoted", "cwd"),
-)
-OPTIONAL = (
-    *("confidence", "source", "sessions", "aliases", "notes", "needs_review"),
-    *("proposed", "proposed_by", "skill", "category", "rev"),
-)
-COUNTERS = ("occurrences", "sessions")
-TEXTS = ("trigger", "context", "resolution", "cwd", "first_seen", "last_seen")
-DEFAULTS = {
-    "type": "error",
-    "context": "",
-    "resolution": "",
-    "keywords": [],
-    "occurrences": 1,
-    "first_seen": "",
-    "last_seen": "",
-    "promoted": False,
-    "cwd": ".",
-}
 MAX_BYTES = 64 * 1024
-MAX_TRIGGER = 200
-MAX_CONTEXT = 500
-MAX_RESOLUTION = 300
-MAX_PATTERN = 500  # of the resolution of a `pattern`
-MAX_KEYWORDS = 12
-MAX_NOTES = 20
-MAX_NOTE = 600
-MAX_ALIASES = 20
-MAX_COUNT = 1_000_000
 HEX = frozenset("0123456789abcdef")
 CONFLICT = b"<<<<<<< "
-# what an older version wrote as the source of text that no person or agent wrote
-GUESSED = ("inferred", "hook", "transcript")
+
+
+class Entry:
+    """One learning. What each field means stands in `fields.FIELDS`.
+
+    extra  {name: value} of fields in the file that are somebody's own; they are kept
+    """
+
+    id: str
+    type: str
+    trigger: str
+    context: str
+    resolution: str
+    keywords: list[str]
+    occurrences: int
+    first_seen: str
+    last_seen: str
+    promoted: bool
+    cwd: str
+    confidence: str
+    source: str
+    sessions: int
+    aliases: list[str]
+    notes: list[str]
+    needs_review: bool
+    proposed: str
+    proposed_by: str
+    different: list[str]
+    skill: str
+    category: str
+    rev: str
+    extra: dict[str, object]
+
+    __slots__ = (*NAMES, "extra")
+
+    def __init__(self, /, **given: object):
+        """Make an entry of these fields; the others have their defaults."""
+        for field in FIELDS:
+            default = field.default
+            setattr(self, field.name, list(default) if isinstance(default, list) else default)
+        self.extra = {}
+        self.update(**given)
+
+    def update(self, /, **given: object) -> None:
+        """Set these fields; unknown ones become `extra`."""
+        for name, value in given.items():
+            if name in NAMES:
+                setattr(self, name, value)
+            else:
+                self.extra[name] = value
+
+    def copy(self, /, **changes: object) -> Entry:
+        """Return an entry that is alike but for these fields."""
+        return Entry(**{**self.fields(), **changes})
+
+    def fields(self) -> dict[str, object]:
+        """Return {name: value} of all fields in their order, then those of `extra`.
+
+        Its lists are copies.
+        """
+        values = {name: getattr(self, name) for name in NAMES}
+        apart = {name: list(value) for name, value in values.items() if isinstance(value, list)}
+        return {**values, **apart, **self.extra}
+
+    def __eq__(self, other: object) -> bool:
+        """Return True if all fields are equal."""
+        return isinstance(other, Entry) and self.fields() == other.fields()
+
+    def __repr__(self) -> str:
+        """Return the entry as its file has it."""
+        return f"Entry({as_object(self)})"
 
 
 def is_id(name: str) -> bool:
@@ -86,7 +138,7 @@ def is_label(name) -> bool:
     return all(letter.isalnum() or letter in "-_.:" for letter in name)
 
 
-def parse(data: bytes, name: str) -> dict:
+def parse(data: bytes, name: str) -> Entry:
     """Return the entry in a file's bytes (JSON in UTF-8).
 
     `name` is the file's name without `.json`. Missing fields get defaults; unknown fields
@@ -95,103 +147,94 @@ def parse(data: bytes, name: str) -> dict:
     file_of(name)
     if CONFLICT in data:
         raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
-    entry = {**DEFAULTS, "id": name, **read_object(data, MAX_BYTES)}
-    entry.setdefault("trigger", entry["resolution"])
-    entry["keywords"] = _as_list(entry["keywords"])
-    for field in COUNTERS:
-        if field in entry:
-            entry[field] = _as_number(entry[field])
-    for check in (_check_texts, _check_choices, _check_lists, _check_numbers):
-        check(entry, name)
-    entry["occurrences"] = max(1, entry["occurrences"])
-    return _without_guesses(entry)
-
-
-def _as_list(words):
-    """Return words that a person wrote with commas between them as a list."""
-    if isinstance(words, str):
-        words = words.split(",")
-    if isinstance(words, list) and all(isinstance(word, str) for word in words):
-        return [word.strip() for word in words if word.strip()]
-    return words
-
-
-def _as_number(value):
-    """Return a count that a person wrote in quotes as a number; anything else as it is."""
-    if isinstance(value, str) and value.strip().isdecimal() and len(value) < 10:
-        return int(value)
-    return value
-
-
-def _check_texts(entry: dict, name: str) -> None:
-    if entry["id"] != name:
-        raise Unreadable(f"its id {str(entry['id'])[:40]!r} is not its file name")
-    for field in TEXTS:
-        if not isinstance(entry[field], str):
-            raise Unreadable(f"{field} must be text")
-    if not entry["trigger"].strip():
+    given = read_object(data, MAX_BYTES)
+    said = {key: value for key, value in given.items() if value is not None}
+    entry = Entry(**{"id": name, "trigger": said.get("resolution", ""), **said})
+    for field in FIELDS:
+        value = _plausible(field, getattr(entry, field.name))
+        _check(field, value)
+        setattr(entry, field.name, value)
+    if entry.id != name:
+        raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")
+    if not entry.trigger.strip():
         raise Unreadable("trigger is empty")
-
-
-def _check_choices(entry: dict, name: str) -> None:
-    if entry["type"] not in TYPES:
-        raise Unreadable(f"type must be one of {', '.join(TYPES)}")
-    if not isinstance(entry["promoted"], bool):
-        raise Unreadable("promoted must be true or false")
-    if entry.get("confidence") not in (None, *LEVELS):
-        raise Unreadable("confidence must be high, medium or low")
-    for field in ("skill", "category"):
-        if entry.get(field) and not is_label(entry[field]):
-            allowed = "a name of letters, digits, '-', '_', '.' or ':'"
-            raise Unreadable(f"{field} must be {allowed}")
-
-
-def _check_lists(entry: dict, name: str) -> None:
-    for field in ("keywords", "notes", "aliases"):
-        value = entry.get(field, [])
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise Unreadable(f"{field} must be a list of texts")
-    if not all(_is_fingerprint(word) for word in entry.get("aliases", [])):
-        raise Unreadable("aliases must be a list of fingerprints (hex digits)")
-
-
-def _is_fingerprint(word: str) -> bool:
-    return 6 <= len(word) <= 64 and HEX.issuperset(word)
-
-
-def _check_numbers(entry: dict, name: str) -> None:
-    for field in COUNTERS:
-        value = entry.get(field, 0)
-        if type(value) is not int or not 0 <= value <= MAX_COUNT:
-            raise Unreadable(f"{field} must be a whole number from 0 to {MAX_COUNT:,}")
-
-
-def _without_guesses(entry: dict) -> dict:
-    """Read an entry of an older version: what a hook had inferred becomes a note."""
-    source = entry.get("source")
-    inferred = entry.get("judged", "" if source == "hook" else entry["resolution"])
-    if source == "prompt" or (source in GUESSED and inferred != entry["resolution"]):
-        entry["source"] = "user"  # typed, or written over what a hook had inferred
-    elif source in GUESSED:
-        del entry["source"]
-        if entry["resolution"].strip():
-            note = f"inferred, never confirmed: {entry['resolution']}"
-            entry["notes"] = [*entry.get("notes", []), note][-MAX_NOTES:]
-            entry["resolution"] = ""
-            entry.pop("confidence", None)
-    entry.pop("judged", None)
+    entry.occurrences = max(1, entry.occurrences)
     return entry
 
 
-def encode(entry: dict) -> bytes:
-    """Return the file's bytes: known fields in their order, then unknown ones.
+def _plausible(field: Field, value: object) -> object:
+    """Return what a person plausibly meant: words with commas between, a count in quotes."""
+    if field.kind == TEXTS and isinstance(value, str):
+        value = value.split(",")
+    if field.kind == TEXTS and _are_texts(value):
+        return [word.strip() for word in value if word.strip()]
+    if field.kind == COUNT and isinstance(value, str) and value.strip().isdecimal():
+        return int(value) if len(value) < 10 else value
+    return value
+
+
+def _check(field: Field, value: object) -> None:
+    """Raise Unreadable if a value is not of the field's kind."""
+    if field.kind != CHOICE:
+        is_right = CHECKS[field.kind](value)
+        kind = field.kind
+    else:
+        is_right = value in CHOICES[field.name]
+        kind = CHOICE + ", ".join(filter(None, CHOICES[field.name]))
+    if not is_right:
+        raise Unreadable(f"{field.name} must be {kind}")
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= MAX_COUNT
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _are_fingerprints(value: object) -> bool:
+    return _are_texts(value) and all(
+        6 <= len(word) <= 64 and HEX.issuperset(word) for word in value
+    )
+
+
+def _is_label_or_none(value: object) -> bool:
+    return value == "" or is_label(value)
+
+
+CHECKS = {
+    TEXT: _is_text,
+    FLAG: _is_flag,
+    COUNT: _is_count,
+    TEXTS: _are_texts,
+    FINGERPRINTS: _are_fingerprints,
+    LABEL: _is_label_or_none,
+}
+
+
+def as_object(entry: Entry) -> dict[str, object]:
+    """Return the JSON object of an entry's file: known fields in their order, then the others.
 
     Optional fields that say nothing are left out.
     """
-    order = dict.fromkeys([*REQUIRED, *OPTIONAL, *entry])
     said = {}
-    for field in order:
-        if field in entry and not (field in OPTIONAL and entry[field] in (None, "", False, [], 0)):
-            said[field] = entry[field]
-    text = json.dumps(said, indent=2, ensure_ascii=False) + "\n"
+    for field in FIELDS:
+        value = getattr(entry, field.name)
+        if field.always or value != field.default:
+            said[field.name] = value
+    return {**said, **entry.extra}
+
+
+def encode(entry: Entry) -> bytes:
+    """Return the bytes of an entry's file."""
+    text = json.dumps(as_object(entry), indent=2, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "replace")

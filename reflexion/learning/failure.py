@@ -8,7 +8,8 @@ from __future__ import annotations
 from reflexion import shell
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
-from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER
+from reflexion.learning.entry import Entry
+from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
 from reflexion.shell.programs import is_python
 from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visible
@@ -83,19 +84,18 @@ class Failure:
         self.mark = fingerprint("error", self.trigger, call or self.context)
         self.own_code = verdict.own_code
 
-    def draft(self) -> dict:
-        """Return the fields of a new entry."""
-        entry = {
-            "type": "error",
-            "trigger": self.trigger,
-            "context": self.context,
-            "resolution": "",
-            "keywords": keywords(self.trigger, self.context),
-            "cwd": self.cwd,
-        }
+    def draft(self) -> Entry:
+        """Return a new entry, without an id."""
+        entry = Entry(
+            type="error",
+            trigger=self.trigger,
+            context=self.context,
+            keywords=keywords(self.trigger, self.context),
+            cwd=self.cwd,
+        )
         if self.mark != fingerprint("error", self.trigger, self.context):
             # the mark is made from the failing call, the entry's fingerprint from the whole chain
-            entry["aliases"] = [self.mark]
+            entry.aliases = [self.mark]
         return entry
 
 

@@ -5,12 +5,12 @@ import hashlib
 import json
 import re
 
+from reflexion.learning.entry import Entry
 from reflexion.learning.error_line import normalise
+from reflexion.learning.fields import UNSTEERED
 from reflexion.shell import caller
 from reflexion.text.words import stem
 
-# what anybody may change: counts and dates are read from everybody and never make a rule
-COUNTS = ("occurrences", "sessions", "told", "came_back", "first_seen", "last_seen", "rev")
 DIGITS = 16  # of a fingerprint
 LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
 POLITE = ("please", "always")
@@ -48,12 +48,12 @@ def sentence_mark(sentence: str) -> str:
     return _hash(["sentence", *words_of(sentence)])
 
 
-def marks_of(entry: dict) -> list:
+def marks_of(entry: Entry) -> list:
     """Return the fingerprints that a learning is found by: its own first, then its aliases,
     then that of its lesson."""
-    own = fingerprint(entry["type"], entry["trigger"], entry["context"])
-    lesson = [sentence_mark(entry["resolution"])] if entry["resolution"].strip() else []
-    return list(dict.fromkeys([own, *entry.get("aliases", []), *lesson]))
+    own = fingerprint(entry.type, entry.trigger, entry.context)
+    lesson = [sentence_mark(entry.resolution)] if entry.resolution.strip() else []
+    return list(dict.fromkeys([own, *entry.aliases, *lesson]))
 
 
 def _hash(words: list) -> str:
@@ -114,14 +114,15 @@ def _bare(word: str) -> str:
     return inner if inner in (".", "..") else inner.rstrip("." + QUOTES + STOPS)
 
 
-def digest(entry: dict) -> str:
+def digest(entry: Entry) -> str:
     """Return 40 hex digits of all fields but counts, dates and those that say nothing."""
-    steering = {
-        field: value
-        for field, value in entry.items()
-        if field not in COUNTS and value not in (None, "", False, [])
-    }
-    return digest_of(json.dumps(steering, sort_keys=True, ensure_ascii=True).encode())
+    return digest_of_fields({**entry.fields(), **dict.fromkeys(UNSTEERED)})
+
+
+def digest_of_fields(steering: dict[str, object]) -> str:
+    """Return 40 hex digits of the fields that say something."""
+    said = {name: value for name, value in steering.items() if value not in (None, "", False, [])}
+    return digest_of(json.dumps(said, sort_keys=True, ensure_ascii=True).encode())
 
 
 def digest_of(data: bytes) -> str:

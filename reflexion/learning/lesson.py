@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.learning.entry import LEVELS, digits_of
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.fields import LEVELS
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-recall>"
@@ -10,49 +11,49 @@ CLOSE = "</reflexion-recall>"
 MAX_LINE = 200  # characters
 
 
-def is_solved(entry: dict) -> bool:
+def is_solved(entry: Entry) -> bool:
     """Return True if somebody wrote what to do."""
-    return bool(entry["resolution"].strip())
+    return bool(entry.resolution.strip())
 
 
-def is_persons(entry: dict) -> bool:
+def is_persons(entry: Entry) -> bool:
     """Return True if a person wrote what to do; a file made by hand names no source."""
-    return is_solved(entry) and entry.get("source") in (None, "", "user")
+    return is_solved(entry) and entry.source in (None, "", "user")
 
 
-def may_tell(entry: dict) -> bool:
+def may_tell(entry: Entry) -> bool:
     """Return True if the agent may be told the lesson at its failure."""
-    return is_solved(entry) and entry.get("confidence") != LEVELS[0]
+    return is_solved(entry) and entry.confidence != LEVELS[0]
 
 
-def may_tell_unasked(entry: dict) -> bool:
+def may_tell_unasked(entry: Entry) -> bool:
     """Return True if the lesson may stand in a brief, or be brought to mind by a prompt.
 
     One that waits for review is told at its failure alone; a person's own words always are.
     """
-    return may_tell(entry) and (is_persons(entry) or not entry.get("needs_review"))
+    return may_tell(entry) and (is_persons(entry) or not entry.needs_review)
 
 
-def lower_confidence(entry: dict) -> None:
+def lower_confidence(entry: Entry) -> None:
     """Take one level from the entry's confidence."""
-    level = LEVELS.index(entry.get("confidence") or LEVELS[-1])
-    entry["confidence"] = LEVELS[max(0, level - 1)]
+    level = LEVELS.index(entry.confidence or LEVELS[-1])
+    entry.confidence = LEVELS[max(0, level - 1)]
 
 
-def block(entries: list, head: str = "") -> str:
+def block(entries: list[Entry], head: str = "") -> str:
     """Return the learnings as the agent reads them in full; "" for none."""
     if not entries:
         return ""
     parts = [head] if head else []
     for entry in entries:
-        parts.append(f"Past learning [{entry['id']}] (seen {entry['occurrences']}x):")
-        if entry["trigger"] != entry["resolution"]:
-            parts.append("  Trigger: " + one_line(entry["trigger"], MAX_LINE))
-        parts.append("  Resolution: " + one_line(entry["resolution"], 3 * MAX_LINE))
+        parts.append(f"Past learning [{entry.id}] (seen {entry.occurrences}x):")
+        if entry.trigger != entry.resolution:
+            parts.append("  Trigger: " + one_line(entry.trigger, MAX_LINE))
+        parts.append("  Resolution: " + one_line(entry.resolution, 3 * MAX_LINE))
     return "\n".join([OPEN, *parts, CLOSE])
 
 
-def title(entry: dict, limit: int = 80) -> str:
+def title(entry: Entry, limit: int = 80) -> str:
     """Return the digits of a learning and how it begins, for lists and messages."""
-    text = entry["resolution"] or entry["trigger"]
-    return f"{digits_of(entry['id'])} {one_line(text, limit)}"
+    text = entry.resolution or entry.trigger
+    return f"{digits_of(entry.id)} {one_line(text, limit)}"

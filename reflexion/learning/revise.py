@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reflexion.detect.risk import risk_of
-from reflexion.learning.entry import (
+from reflexion.learning.entry import Entry
+from reflexion.learning.fields import (
     LEVELS,
     MAX_ALIASES,
     MAX_COUNT,
@@ -19,7 +20,6 @@ from reflexion.text.words import keywords
 
 AGENT = "agent"
 USER = "user"
-SETTLED = ("needs_review", "proposed", "proposed_by")  # gone once a person decides
 
 
 def standing_of(sentence: str, by: str) -> dict:
@@ -31,68 +31,71 @@ def standing_of(sentence: str, by: str) -> dict:
     return {"source": AGENT, "confidence": LEVELS[1]}
 
 
-def put_lesson(entry: dict, sentence: str, by: str) -> None:
+def put_lesson(entry: Entry, sentence: str, by: str) -> None:
     """Make the sentence what the entry teaches; what stood there becomes a note."""
-    old = entry["resolution"].strip()
+    old = entry.resolution.strip()
     if old and old != sentence:
         add_note(entry, f"before: {old}")
-    if entry["trigger"] == entry["resolution"]:
-        entry["trigger"] = one_line(sentence, MAX_TRIGGER)
-    for field in SETTLED:
-        entry.pop(field, None)
+    if entry.trigger == entry.resolution:
+        entry.trigger = one_line(sentence, MAX_TRIGGER)
+    _settle(entry)
     entry.update(resolution=sentence, **standing_of(sentence, by))
-    words = dict.fromkeys([*keywords(sentence), *entry["keywords"]])
-    entry["keywords"] = list(words)[:MAX_KEYWORDS]
+    words = dict.fromkeys([*keywords(sentence), *entry.keywords])
+    entry.keywords = list(words)[:MAX_KEYWORDS]
 
 
-def propose(entry: dict, sentence: str) -> None:
+def propose(entry: Entry, sentence: str) -> None:
     """Put an agent's sentence beside the words of a person, who decides in `review`."""
-    if sentence != entry["resolution"]:
+    if sentence != entry.resolution:
         entry.update(proposed=sentence, proposed_by=AGENT)
 
 
-def is_closed_to_agents(entry: dict) -> bool:
+def is_closed_to_agents(entry: Entry) -> bool:
     """Return True if an agent may only propose other words: a person's, or those of a rule."""
-    return is_persons(entry) or entry["promoted"]
+    return is_persons(entry) or entry.promoted
 
 
-def make_persons(entry: dict) -> None:
+def make_persons(entry: Entry) -> None:
     """Take a learning for the person's, who said the same or keeps it as it is."""
     entry.update(source=USER, confidence=LEVELS[2])
-    for field in SETTLED:
-        entry.pop(field, None)
+    _settle(entry)
 
 
-def make_pattern(entry: dict) -> None:
+def _settle(entry: Entry) -> None:
+    """Let nothing of the entry wait any more: a person decided, or other words stand there."""
+    entry.update(needs_review=False, proposed="", proposed_by="")
+
+
+def make_pattern(entry: Entry) -> None:
     """Turn a failure's learning into a way that works; it is found by the failure as before."""
-    marks = marks_of({**entry, "resolution": ""})
-    entry["type"] = "pattern"
-    entry["aliases"] = list(dict.fromkeys([*marks, *entry.get("aliases", [])]))[:MAX_ALIASES]
+    marks = marks_of(entry.copy(resolution=""))
+    entry.type = "pattern"
+    entry.aliases = list(dict.fromkeys([*marks, *entry.aliases]))[:MAX_ALIASES]
 
 
-def add_note(entry: dict, text: str) -> None:
+def add_note(entry: Entry, text: str) -> None:
     """Add a note, once; the oldest ones go where there are too many."""
     note = one_line(text, MAX_NOTE)
-    notes = [known for known in entry.get("notes", []) if known != note]
-    entry["notes"] = [*notes, note][-MAX_NOTES:]
+    notes = [known for known in entry.notes if known != note]
+    entry.notes = [*notes, note][-MAX_NOTES:]
 
 
-def absorb(kept: dict, gone: dict) -> None:
+def absorb(kept: Entry, gone: Entry) -> None:
     """Make one learning of two: `kept` is told for both from now on.
 
     It is found by the fingerprints of the other one, whose words become a note and whose
     counts are added.
     """
-    marks = marks_of({**gone, "resolution": ""})
+    marks = marks_of(gone.copy(resolution=""))
     own = marks_of(kept)
-    aliases = [*kept.get("aliases", []), *(mark for mark in marks if mark not in own)]
-    kept["aliases"] = aliases[:MAX_ALIASES]
-    add_note(kept, f"also: {gone['context']}: {gone['trigger']}".replace("also: :", "also:"))
-    if gone["resolution"] not in ("", gone["trigger"], kept["resolution"]):
-        add_note(kept, f"also: {gone['resolution']}")
-    for name, default in (("occurrences", 1), ("sessions", 1)):
-        kept[name] = min(MAX_COUNT, kept.get(name, default) + gone.get(name, default))
-    kept["first_seen"] = min(kept["first_seen"], gone["first_seen"])
-    kept["last_seen"] = max(kept["last_seen"], gone["last_seen"])
-    words = dict.fromkeys([*kept["keywords"], *gone["keywords"]])
-    kept["keywords"] = list(words)[:MAX_KEYWORDS]
+    aliases = [*kept.aliases, *(mark for mark in marks if mark not in own)]
+    kept.aliases = aliases[:MAX_ALIASES]
+    add_note(kept, f"also: {gone.context}: {gone.trigger}".replace("also: :", "also:"))
+    if gone.resolution not in ("", gone.trigger, kept.resolution):
+        add_note(kept, f"also: {gone.resolution}")
+    kept.occurrences = min(MAX_COUNT, kept.occurrences + gone.occurrences)
+    kept.sessions = min(MAX_COUNT, kept.sessions + gone.sessions)
+    kept.first_seen = min(kept.first_seen, gone.first_seen)
+    kept.last_seen = max(kept.last_seen, gone.last_seen)
+    words = dict.fromkeys([*kept.keywords, *gone.keywords])
+    kept.keywords = list(words)[:MAX_KEYWORDS]

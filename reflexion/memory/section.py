@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 from collections import namedtuple
 
-from reflexion.learning.entry import MAX_PATTERN, is_id
+from reflexion.learning.entry import Entry, is_id
+from reflexion.learning.fields import MAX_PATTERN
 from reflexion.text.clean import one_line
 
 BEGIN = "<!-- reflexion:memory:begin -->"
@@ -23,9 +24,9 @@ SIGNED = "<!-- written by `reflexion memory sync`, "
 Line = namedtuple("Line", "sentence id project")
 
 
-def sentence_of(entry: dict) -> str:
+def sentence_of(entry: Entry) -> str:
     """Return what a line says of an entry."""
-    return one_line(entry["resolution"], MAX_PATTERN)
+    return one_line(entry.resolution, MAX_PATTERN)
 
 
 def render(skill: str, lines: list) -> list:

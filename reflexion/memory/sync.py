@@ -113,18 +113,18 @@ def _fill(every: list, project, store) -> None:
         page.projects.add(project_name)
     by_skill = {page.skill: page for page in reversed(shared if is_home else every)}
     for entry in _ranked(store):
-        page = by_skill.get(entry["skill"])
+        page = by_skill.get(entry.skill)
         if page and len(page.lines) < MOST:
             label = project_name if page.is_shared else ""
-            page.lines.append(Line(sentence_of(entry), entry["id"], label))
+            page.lines.append(Line(sentence_of(entry), entry.id, label))
 
 
 def _ranked(store) -> list:
     """Return the entries about a skill that may be told, a person's first, then the most seen."""
     rows = [row for row in store.index.rows() if row.skill]
     entries = filter(None, (store.get(row.id) for row in rows))
-    entries = [entry for entry in entries if entry.get("skill") and may_tell_unasked(entry)]
-    entries.sort(key=lambda entry: (not is_persons(entry), -entry["occurrences"], entry["id"]))
+    entries = [entry for entry in entries if entry.skill and may_tell_unasked(entry)]
+    entries.sort(key=lambda entry: (not is_persons(entry), -entry.occurrences, entry.id))
     return entries
 
 
@@ -195,5 +195,5 @@ def corrections(project, page: Page) -> list:
         for store in project.stores():
             entry = store.get(line.id)
             if entry and sentence_of(entry) != line.sentence:
-                found.append(Correction(store, line.id, entry["resolution"], line.sentence))
+                found.append(Correction(store, line.id, entry.resolution, line.sentence))
     return found

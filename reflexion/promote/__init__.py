@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from reflexion.decision import Decision
 from reflexion.errors import ReflexionError
-from reflexion.learning.entry import digits_of
-from reflexion.learning.lesson import is_solved
+from reflexion.learning.entry import Entry, digits_of
 from reflexion.promote import rules
 from reflexion.promote.qualify import open_conditions, why_it_waits
 from reflexion.setup.command import for_person
@@ -56,8 +55,6 @@ def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> li
     entry = project.store.get(entry_id)
     if not entry:
         return []
-    if entry["promoted"] and not is_solved(entry):
-        return _retire(project, entry_id, session)
     if project.settings["promote"] == "off" or open_conditions(project, entry):
         return []
     if why_it_waits(project, entry):
@@ -76,7 +73,7 @@ def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> 
         where = rules.write(project, entry, host_files)
         if not where:
             return [_no_room(entry)]
-        project.store.write({**entry, "promoted": True})
+        project.store.write(entry.copy(promoted=True))
         history.append(project.store.state_dir, session, [(history.PROMOTED, entry_id)])
     undo = f"undo: {for_person(project.environ)} promote --demote {digits_of(entry_id)}"
     return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]
@@ -90,16 +87,10 @@ def demote(project, entry_id: str, session: str = "") -> str:
     with project.store.lock():
         where = rules.take_out(project, [entry_id])
         entry = project.store.get(entry_id)
-        if entry and entry["promoted"]:
-            project.store.write({**entry, "promoted": False})
+        if entry and entry.promoted:
+            project.store.write(entry.copy(promoted=False))
         history.append(project.store.state_dir, session, [(history.DEMOTED, entry_id)])
     return where
-
-
-def _retire(project, entry_id: str, session: str) -> list:
-    """Take out a rule that an older version had inferred, and nobody confirmed."""
-    where = demote(project, entry_id, session)
-    return [f"took a rule out of {where or 'no file'}: nobody had confirmed it ({entry_id})"]
 
 
 def _say_once(project, entry_id: str, session: str, line: str) -> list:
@@ -111,9 +102,9 @@ def _say_once(project, entry_id: str, session: str, line: str) -> list:
     return [line]
 
 
-def _no_room(entry: dict) -> str:
+def _no_room(entry: Entry) -> str:
     return f"no room for a rule: {_shown(entry)} (the setting `max_rules`)"
 
 
-def _shown(entry: dict) -> str:
+def _shown(entry: Entry) -> str:
     return one_line(rules.sentence_of(entry), MAX_SHOWN).rstrip(".")

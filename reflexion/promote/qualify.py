@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from reflexion.detect.risk import risk_of
+from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, is_solved, may_tell
 from reflexion.store import history
 from reflexion.store.entries import today
@@ -13,9 +14,9 @@ DAY = 86400  # seconds
 SHOWN = ("learned", "all")  # values of `announce` with which a person sees each lesson
 
 
-def open_conditions(project, entry: dict) -> list:
+def open_conditions(project, entry: Entry) -> list:
     """Return what a learning lacks to become a rule, in words; [] if nothing."""
-    if entry["promoted"]:
+    if entry.promoted:
         return ["it is a rule already"]
     if not is_solved(entry):
         return ["nobody wrote down what to do"]
@@ -23,19 +24,19 @@ def open_conditions(project, entry: dict) -> list:
     if not may_tell(entry):
         found.append("its confidence is low")
     # sightings from before the words were accepted do not count
-    times = entry["occurrences"] - project.store.trust.base(entry)
+    times = entry.occurrences - project.store.trust.base(entry)
     enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")
-    days = project.settings["promote_min_age_days"] - _days_since(entry["first_seen"])
+    days = project.settings["promote_min_age_days"] - _days_since(entry.first_seen)
     if days > 0:
         found.append("tomorrow at the earliest" if days == 1 else f"in {days} days")
-    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry["id"]):
+    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id):
         found.append("you took its rule out")
     return found
 
 
-def why_it_waits(project, entry: dict) -> str:
+def why_it_waits(project, entry: Entry) -> str:
     """Return why a learning that could be a rule waits for a person's yes; "" if it does not."""
     way = project.settings["promote"]
     if way == "off" or open_conditions(project, entry):
@@ -44,14 +45,14 @@ def why_it_waits(project, entry: dict) -> str:
         return f"the setting `promote` is {way}"
     if project.store.is_shared():
         return "others write to this store"
-    if entry.get("needs_review"):
+    if entry.needs_review:
         return "it waits for a review"
-    risk = risk_of(entry["resolution"])
+    risk = risk_of(entry.resolution)
     if risk:
         return f"it is risky: {risk}"
     if is_persons(entry):
         return ""
-    if entry.get("source") == "import":
+    if entry.source == "import":
         return "it was imported"
     is_known = project.settings["announce"] in SHOWN
     return "" if is_known else "you were not shown it (`announce`)"

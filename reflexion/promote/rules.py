@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from reflexion.learning.entry import MAX_PATTERN
+from reflexion.learning.entry import Entry
+from reflexion.learning.fields import MAX_PATTERN
 from reflexion.learning.identity import same_sentence
 from reflexion.store import rule_files
 from reflexion.text.clean import one_line
@@ -18,16 +19,16 @@ IMPORT = re.compile(r"(?<![A-Za-z0-9`])@(?=\S)")
 ODD_CODE = re.compile(r"``|\\`|\]\([^)`]{0,200}`")
 
 
-def sentence_of(entry: dict) -> str:
+def sentence_of(entry: Entry) -> str:
     """Return the rule: the sentence as it was written, safe in an instructions file."""
-    text = COMMENT.sub("", one_line(entry["resolution"], MAX_PATTERN)).strip()
+    text = COMMENT.sub("", one_line(entry.resolution, MAX_PATTERN)).strip()
     text = _without_imports(BULLET.sub("", text))
     return text if text[-1:] in ".!?\u3002" else text + "."
 
 
-def line_of(entry: dict) -> str:
+def line_of(entry: Entry) -> str:
     """Return the rule's line; it is found again by the id at its end."""
-    return f"- {sentence_of(entry)} (seen {entry['occurrences']}x, source: {entry['id']})"
+    return f"- {sentence_of(entry)} (seen {entry.occurrences}x, source: {entry.id})"
 
 
 def _without_imports(text: str) -> str:
@@ -46,7 +47,7 @@ def sentence_in(line: str) -> str:
     return SUFFIX.sub("", BULLET.sub("", line.strip()))
 
 
-def write(project, entry: dict, host_files: tuple = ()) -> str:
+def write(project, entry: Entry, host_files: tuple = ()) -> str:
     """Write the entry's rule; return the names of the files that say it now; "" without room.
 
     Raises Refused.
@@ -78,12 +79,12 @@ def take_out(project, entry_ids) -> str:
     return ", ".join(os.path.basename(path) for path in changed)
 
 
-def update(project, entry: dict) -> None:
+def update(project, entry: Entry) -> None:
     """Put an entry's new words in the place of its line, where one stands. Raises Refused."""
 
     def changed(lines: list) -> list:
         return [
-            line_of(entry) if rule_files.source_of(line) == entry["id"] else line for line in lines
+            line_of(entry) if rule_files.source_of(line) == entry.id else line for line in lines
         ]
 
     for path in _all_files(project):
@@ -108,10 +109,10 @@ def have_room(project, host_files: tuple = ()) -> bool:
     return True
 
 
-def _says_it(path: str, entry: dict) -> bool:
+def _says_it(path: str, entry: Entry) -> bool:
     """Return True if a line of the file, ours or the person's, says the rule already."""
     text = rule_files.read(path)
     sentence = sentence_of(entry)
-    if entry["id"] in rule_files.rules_in(text):
+    if entry.id in rule_files.rules_in(text):
         return True
     return any(same_sentence(sentence_in(line), sentence) for line in text.splitlines())

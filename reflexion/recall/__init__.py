@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion import hosts
 from reflexion.decision import Decision
+from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import block
 from reflexion.recall.brief import brief, choose, of_skill, standing_line
 from reflexion.recall.search import SHORTEST, search
@@ -27,7 +28,7 @@ def decide(event, project, log) -> Decision | None:
         return _prompted(event, project, log)
     if event.skill and event.name == "PostToolUse":
         known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
-        entries = [entry for entry in of_skill(project, event.skill) if entry["id"] not in known]
+        entries = [entry for entry in of_skill(project, event.skill) if entry.id not in known]
         return _tell(entries, event, "About this skill:")
     return None
 
@@ -85,12 +86,12 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _tell(entries: list, event, head: str = "") -> Decision | None:
+def _tell(entries: list[Entry], event, head: str = "") -> Decision | None:
     if not entries:
         return None
     decision = Decision()
     decision.context = block(entries, head)
-    _note_told(decision, [entry["id"] for entry in entries], event.agent)
+    _note_told(decision, [entry.id for entry in entries], event.agent)
     return decision
 
 

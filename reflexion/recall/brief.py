@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.trust import YOURS
@@ -31,7 +31,7 @@ def standing_line(command: str) -> str:
     return STANDING.format(command=command)
 
 
-def brief(entries: list, room: int, standing: str) -> tuple:
+def brief(entries: list[Entry], room: int, standing: str) -> tuple:
     """Return (the text, the ids of the lessons in it); the entries come best first.
 
     `room` is how many characters the lessons may take. Where they do not fit as they are, the
@@ -39,7 +39,7 @@ def brief(entries: list, room: int, standing: str) -> tuple:
     """
     by_lesson: dict = {}
     for entry in entries:
-        by_lesson.setdefault(entry["resolution"], entry)
+        by_lesson.setdefault(entry.resolution, entry)
     chosen = _fitting(by_lesson.values(), room, _line)
     if len(chosen) < len(by_lesson):
         chosen = _fitting(by_lesson.values(), room, _line_without_reason)
@@ -54,17 +54,17 @@ def _fitting(entries, room: int, line_of) -> dict:
         line = line_of(entry)
         if len(line) < room:
             room -= len(line) + 1
-            found[entry["id"]] = line
+            found[entry.id] = line
     return found
 
 
-def _line(entry: dict) -> str:
-    mark = "*" if entry.get("source") == AGENT else ""
-    return f"- {digits_of(entry['id'])}{mark} {one_line(entry['resolution'], MAX_LINE)}"
+def _line(entry: Entry) -> str:
+    mark = "*" if entry.source == AGENT else ""
+    return f"- {digits_of(entry.id)}{mark} {one_line(entry.resolution, MAX_LINE)}"
 
 
-def _line_without_reason(entry: dict) -> str:
-    return _line({**entry, "resolution": entry["resolution"].partition(REASON)[0]})
+def _line_without_reason(entry: Entry) -> str:
+    return _line(entry.copy(resolution=entry.resolution.partition(REASON)[0]))
 
 
 def choose(project, host_files: tuple) -> list:

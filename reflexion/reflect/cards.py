@@ -6,8 +6,8 @@ import os
 from collections import namedtuple
 
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_RESOLUTION
 from reflexion.learning.failure import admit
+from reflexion.learning.fields import MAX_RESOLUTION
 from reflexion.reflect.past import ERROR
 from reflexion.store import fs
 from reflexion.text import PACKAGE
@@ -55,7 +55,7 @@ def card(finding, patterns=()) -> list:
     for number, occurrence in enumerate(finding.occurrences, 1):
         lines += ["", f"occurrence {number}, {occurrence.when or 'undated'}"]
         lines += [f"  before: {said}" for said in occurrence.before]
-        if finding.draft["type"] == ERROR:
+        if finding.draft.type == ERROR:
             lines.append(f"  failed: {occurrence.command}")
             end = occurrence.output[-MAX_OUTPUT:].splitlines()
             different = dict.fromkeys(end)  # a line that comes again is shown once
@@ -65,10 +65,10 @@ def card(finding, patterns=()) -> list:
 
 
 def _head(finding) -> list:
-    if finding.draft["type"] != ERROR:
-        return [f"the person said: {finding.draft['trigger']}"]
+    if finding.draft.type != ERROR:
+        return [f"the person said: {finding.draft.trigger}"]
     counts = f"{finding.times} times in {len(finding.sessions)} sessions, {finding.calls} calls"
-    return [f"error: {finding.draft['trigger']}", f"failed {counts}"]
+    return [f"error: {finding.draft.trigger}", f"failed {counts}"]
 
 
 def _indented(line: str) -> str:

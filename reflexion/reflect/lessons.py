@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 
+from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_solved
 from reflexion.reflect.past import ERROR, dearest_first
 from reflexion.store import fs
@@ -16,7 +17,7 @@ ANSWERED = "reflected.txt"  # a line for each card that was answered: so a run g
 MAX_BYTES = 1 << 20
 
 
-def known(store, finding) -> dict | None:
+def known(store, finding) -> Entry | None:
     """Return the entry of a Finding, whoever wrote its words; None where there is none."""
     entry_id = store.index.find(finding.mark) if store.exists() else ""
     return store.get_file(entry_id) if entry_id else None
@@ -56,12 +57,12 @@ def note_answer(store, finding, verdict: str) -> None:
 
 def lasting(project, findings) -> list:
     """Return the open mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in open_findings(project, findings) if each.draft["type"] == ERROR]
+    rows = [each for each in open_findings(project, findings) if each.draft.type == ERROR]
     rows = [each for each in rows if each.came_again and not each.own_code]
     return [each for each in rows if not known(project.store, each)]
 
 
-def keep(project, finding, change) -> dict:
+def keep(project, finding, change) -> Entry:
     """Return the entry of a Finding, stored on the record of a Change if it is not known yet.
 
     Raises OSError.
@@ -71,15 +72,14 @@ def keep(project, finding, change) -> dict:
         entry = known(store, finding)
         if entry is None:
             entry = _add(store, finding)
-            change.made(store.path(entry["id"]))
+            change.made(store.path(entry.id))
     return entry
 
 
-def _add(store, finding) -> dict:
+def _add(store, finding) -> Entry:
     """Store a Finding as a new entry, under the lock that the caller holds."""
     counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
     dates = dict(zip(("first_seen", "last_seen"), finding.dates))
-    said = {name: value for name, value in {**finding.draft, **dates}.items() if value}
-    entry = store.add({"context": "", "resolution": "", **said, **counts}, finding.mark)
-    store.trust.decide(YOURS, entry, entry["occurrences"])
+    entry = store.add(finding.draft.copy(**counts, **dates), finding.mark)
+    store.trust.decide(YOURS, entry, entry.occurrences)
     return entry

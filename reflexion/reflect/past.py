@@ -13,8 +13,9 @@ from reflexion.detect.prompts import to_remember
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT
-from reflexion.learning.entry import MAX_TRIGGER
+from reflexion.learning.entry import Entry
 from reflexion.learning.failure import Failure, admit, is_own_call, verdict_of
+from reflexion.learning.fields import MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
 from reflexion.store import paths
 from reflexion.text.clean import one_line
@@ -46,7 +47,7 @@ class Occurrence:
 class Finding:
     """A mistake, or a sentence that the person stated.
 
-    draft        the fields of its entry, without those that are empty
+    draft        its Entry, without an id
     mark         its fingerprint
     own_code     True if it most likely is about the task's own code
     sessions     {id: how often}, in the order in which they met it
@@ -55,7 +56,7 @@ class Finding:
     dates        when it was met: [first, last], "" where no transcript tells
     """
 
-    def __init__(self, draft: dict, mark: str, own_code: bool = False):
+    def __init__(self, draft: Entry, mark: str, own_code: bool = False):
         self.draft = draft
         self.mark = mark
         self.own_code = own_code
@@ -158,7 +159,7 @@ class Reader:
             return None
         (clean,) = admit([sentence], self._patterns)
         trigger = one_line(clean, MAX_TRIGGER)
-        draft = {"type": "correction", "trigger": trigger, "keywords": keywords(clean)}
+        draft = Entry(type="correction", trigger=trigger, keywords=keywords(clean))
         mark = fingerprint("correction", trigger)
         finding = self.findings.setdefault(mark, Finding(draft, mark))
         return finding.meet(event, before)

@@ -27,7 +27,7 @@ def survey(reader, solved: set) -> dict:
     `solved` holds the fingerprints that have a lesson. Failures about the task's own code are
     counted as own_code, and are no mistakes.
     """
-    errors = [each for each in reader.findings.values() if each.draft["type"] == ERROR]
+    errors = [each for each in reader.findings.values() if each.draft.type == ERROR]
     mistakes = sorted((each for each in errors if not each.own_code), key=dearest_first)
     again = [each for each in mistakes if each.came_again]
     first = [each.in_first_session() for each in again]
@@ -61,5 +61,5 @@ def lines(found: dict, width: int) -> list:
 
 def _row(finding, width: int) -> str:
     counts = f"{finding.calls:>8}{len(finding.sessions):>10}{finding.times:>10}  "
-    what = f"{shell.caller(finding.draft['context'])}: {finding.draft['trigger']}"
+    what = f"{shell.caller(finding.draft.context)}: {finding.draft.trigger}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))

@@ -6,7 +6,7 @@ import os
 from collections import defaultdict
 
 from reflexion.detect import secrets
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
 from reflexion.store import history
@@ -30,7 +30,7 @@ def gather(project, needs=(), whole: bool = True) -> dict:
     for row in rows:
         events[row.id].append(row)
     entries = [entry for store in project.stores() for entry in store.all()]
-    cards = [_card(entry, events[entry["id"]]) for entry in entries]
+    cards = [_card(entry, events[entry.id]) for entry in entries]
     cards.sort(key=lambda card: (-card["seen"], card["id"]))
     lessons = [card for card in cards if card["lesson"]]
     unsolved = [card for card in cards if not card["lesson"]]
@@ -61,7 +61,7 @@ def _few(lessons: list) -> dict:
     return {"latest": latest[:FEW], "returned": returned[:FEW], "rules": rules[:FEW]}
 
 
-def _card(entry: dict, events: list) -> dict:
+def _card(entry: Entry, events: list) -> dict:
     """Return what is shown of one learning, its texts as they are stored.
 
     `events` are the rows of the history about it.
@@ -69,21 +69,21 @@ def _card(entry: dict, events: list) -> dict:
     learned = [row.when[:10] for row in events if row.what == history.LEARNED]
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
-        "id": entry["id"],
-        "digits": digits_of(entry["id"]),
-        "type": entry["type"],
-        "lesson": entry["resolution"] if is_solved(entry) else "",
-        "trigger": entry["trigger"],
-        "context": entry["context"],
-        "by": "you" if is_persons(entry) else entry.get("source", ""),
-        "learned": learned[0] if learned else entry["first_seen"],
-        "last_seen": entry["last_seen"],
-        "seen": entry["occurrences"],
-        "sessions": entry.get("sessions", 1),
+        "id": entry.id,
+        "digits": digits_of(entry.id),
+        "type": entry.type,
+        "lesson": entry.resolution if is_solved(entry) else "",
+        "trigger": entry.trigger,
+        "context": entry.context,
+        "by": "you" if is_persons(entry) else entry.source,
+        "learned": learned[0] if learned else entry.first_seen,
+        "last_seen": entry.last_seen,
+        "seen": entry.occurrences,
+        "sessions": entry.sessions,
         "told": len(figures.sessions(events, history.TOLD)),
         "came_back": len(figures.sessions(events, history.CAME_BACK)),
         "last_back": came_back[-1] if came_back else "",
-        "rule": entry["promoted"],
+        "rule": entry.promoted,
     }
 
 

@@ -12,7 +12,8 @@ import time
 from collections import namedtuple
 
 from reflexion.errors import Changed, ReflexionError, Unreadable
-from reflexion.learning.entry import COUNTERS, MAX_COUNT, file_of, id_of, parse
+from reflexion.learning.entry import Entry, file_of, id_of, parse
+from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest, digest_of, marks_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, settings
@@ -79,7 +80,7 @@ class Change:
             return None
         copy = _put_copy(self._store, path, before) if before is not None else ""
         entry = _entry_in(path, after)
-        counts = [entry.get(name, 0) for name in COUNTERS] if entry else []
+        counts = [getattr(entry, name) for name in COUNTS] if entry else []
         return File(_place(self._store, path), copy, _mark(path, after), counts)
 
 
@@ -190,7 +191,7 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts, is_learnin
         if data is None:
             store.remove(entry_id)
             if now and is_learning:
-                store.drop(marks_of(now), now["trigger"])
+                store.drop(marks_of(now), now.trigger)
                 return f"forgot {title(now)}; hooks and agents do not learn it again"
             return f"forgot {title(now)}" if now else f"{entry_id} is gone"
         entry = parse(data, entry_id)
@@ -202,22 +203,21 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts, is_learnin
         return f"{title(entry)}: as it was"
 
 
-def _add_counted(entry: dict, now: dict, counts: list) -> None:
+def _add_counted(entry: Entry, now: Entry, counts: list) -> None:
     """Give an entry that is put back what was counted since the change."""
-    for name, then in zip(COUNTERS, counts):
-        since = max(0, now.get(name, 0) - then)
-        if since or name in entry:
-            entry[name] = min(MAX_COUNT, entry.get(name, 0) + since)
-    entry["last_seen"] = max(now["last_seen"], entry["last_seen"])
+    for name, then in zip(COUNTS, counts):
+        since = max(0, getattr(now, name) - then)
+        setattr(entry, name, min(MAX_COUNT, getattr(entry, name) + since))
+    entry.last_seen = max(now.last_seen, entry.last_seen)
 
 
-def _entry_in(path: str, data: bytes | None) -> dict:
-    """Return the entry in a file; {} if there is none, and for any other file."""
+def _entry_in(path: str, data: bytes | None) -> Entry | None:
+    """Return the entry in a file; None if there is none, and for any other file."""
     entry_id = id_of(os.path.basename(path))
     try:
-        return parse(data or b"", entry_id) if entry_id else {}
+        return parse(data or b"", entry_id) if entry_id else None
     except Unreadable:
-        return {}
+        return None
 
 
 def _mark(path: str, data: bytes | None) -> str:
@@ -225,7 +225,7 @@ def _mark(path: str, data: bytes | None) -> str:
     if data is None:
         return ""
     entry = _entry_in(path, data)
-    return digest({**entry, "promoted": False}) if entry else digest_of(data)
+    return digest(entry.copy(promoted=False)) if entry else digest_of(data)
 
 
 def _strike(store, record: Record) -> None:

@@ -9,13 +9,14 @@ from reflexion.detect import secrets
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import (
     CONFLICT,
-    DEFAULTS,
     MAX_BYTES,
+    Entry,
     encode,
     file_of,
     id_of,
     parse,
 )
+from reflexion.learning.fields import REDACTED, TEXTS, UNSTEERED
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.index import Index
@@ -33,10 +34,6 @@ IGNORE = ".gitignore"
 DROPPED = "dropped.txt"
 DROPPED_HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
 MAX_DROPPED = 1 << 20  # bytes
-# fields in which a person may have typed a secret
-TEXTS = ("trigger", "context", "resolution", "proposed", "cwd")
-LISTS = ("keywords", "notes")
-COUNTS = ("occurrences", "sessions", "first_seen", "last_seen")
 
 
 def today() -> str:
@@ -103,7 +100,7 @@ class Store:
         """Return the ids of all entry files, sorted."""
         return [entry_id for entry_id in map(id_of, fs.names(self.entries_dir)) if entry_id]
 
-    def read(self, entry_id: str) -> dict | None:
+    def read(self, entry_id: str) -> Entry | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
 
         If somebody changed accepted words, return the accepted ones with the file's counts.
@@ -114,16 +111,16 @@ class Store:
         if self.standing(entry) == YOURS:
             return entry
         accepted = self._accepted(entry_id)
-        return {**accepted, **_counts(entry)} if accepted else None
+        return accepted.copy(**_counts(entry)) if accepted else None
 
-    def get(self, entry_id: str) -> dict | None:
+    def get(self, entry_id: str) -> Entry | None:
         """Like `read`, but return the entry as accepted last, or None, if it is unreadable."""
         try:
             return self.read(entry_id)
         except Unreadable:
             return self._accepted(entry_id)
 
-    def _accepted(self, entry_id: str) -> dict | None:
+    def _accepted(self, entry_id: str) -> Entry | None:
         """Return the entry as it was accepted last; None without a copy."""
         data = self.trust.copy_of(entry_id)
         try:
@@ -131,7 +128,7 @@ class Store:
         except Unreadable:
             return None
 
-    def read_file(self, entry_id: str) -> dict | None:
+    def read_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its file has it, whoever wrote it. Raises Unreadable."""
         try:
             data = fs.read_bytes(self.path(entry_id), MAX_BYTES)
@@ -141,16 +138,16 @@ class Store:
             raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
         return parse(data, entry_id)
 
-    def get_file(self, entry_id: str) -> dict | None:
+    def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`, but return None if the file is unreadable, too."""
         try:
             return self.read_file(entry_id)
         except Unreadable:
             return None
 
-    def standing(self, entry: dict) -> str:
+    def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
-        return self.trust.standing(entry, self.path(entry["id"]))
+        return self.trust.standing(entry, self.path(entry.id))
 
     def all(self, problems: list | None = None):
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
@@ -180,7 +177,7 @@ class Store:
                 return found
         return []
 
-    def add(self, entry: dict, mark: str) -> dict:
+    def add(self, entry: Entry, mark: str) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
         The caller holds the lock. Raises NotAdded, OSError.
@@ -189,30 +186,30 @@ class Store:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         if twin := self.index.overlooked(mark):
             raise NotAdded(f"{self.path(twin)} is in the way: run `reflexion rebuild-index`")
-        date = entry.get("first_seen") or today()
-        entry = {**DEFAULTS, "first_seen": date, "last_seen": date, **entry}
+        date = entry.first_seen or today()
+        entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
         for size in range(6, len(mark) + 1):
-            entry["id"] = f"RFX-{date[:10].replace('-', '')}-{mark[:size]}"
-            if not os.path.lexists(self.path(entry["id"])):
+            entry.id = f"RFX-{date[:10].replace('-', '')}-{mark[:size]}"
+            if not os.path.lexists(self.path(entry.id)):
                 self.write(entry)
                 return entry
-        raise NotAdded(f"all ids of {entry['id']} are taken")
+        raise NotAdded(f"all ids of {entry.id} are taken")
 
-    def write(self, entry: dict) -> None:
+    def write(self, entry: Entry) -> None:
         """Write an entry with words of the person, their agent or their hooks.
 
         The caller holds the lock. Raises OSError.
         """
         self.index.lines()  # to be in step before the folder changes
-        entry.update(redacted(entry, self.patterns))
-        before = self.get_file(entry["id"])
+        entry.update(**redacted(entry, self.patterns))
+        before = self.get_file(entry.id)
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
         data = self._save(entry)
         if self.is_shared():
-            self.trust.keep_copy(entry["id"], data)
+            self.trust.keep_copy(entry.id, data)
         self.index.note(entry, words=True)
 
-    def write_counts(self, entry: dict) -> None:
+    def write_counts(self, entry: Entry) -> None:
         """Write an entry of which only counts and dates changed; its standing stays as it is.
 
         The caller holds the lock, and read the entry by `read_file` under it.
@@ -221,16 +218,16 @@ class Store:
         self._save(entry)
         self.index.note(entry, words=False)
 
-    def _save(self, entry: dict) -> bytes:
+    def _save(self, entry: Entry) -> bytes:
         if self.is_shared():
             # with equal changes on both sides git would not call the merge driver
-            entry["rev"] = os.urandom(3).hex()
+            entry.rev = os.urandom(3).hex()
         data = encode(entry)
         mode = 0o600 if self.is_private else 0o666
-        fs.write_atomic(self.path(entry["id"]), data, self.scratch, mode)
+        fs.write_atomic(self.path(entry.id), data, self.scratch, mode)
         return data
 
-    def update(self, entry_id: str, change) -> dict | None:
+    def update(self, entry_id: str, change) -> Entry | None:
         """Apply `change(entry)` under the lock; return it as `read`. Raises Unreadable, OSError."""
         with self.lock():
             entry = self.read(entry_id)
@@ -239,7 +236,7 @@ class Store:
             before = digest(entry)
             change(entry)
             if digest(entry) == before:
-                self.write_counts({**self.read_file(entry_id), **_counts(entry)})
+                self.write_counts(self.read_file(entry_id).copy(**_counts(entry)))
             else:
                 self.write(entry)
             return entry
@@ -288,19 +285,19 @@ class Store:
         return CONFLICT in fs.peek(self.path(entry_id), MAX_BYTES)
 
 
-def _counts(entry: dict) -> dict:
-    return {name: entry[name] for name in COUNTS if name in entry}
+def _counts(entry: Entry) -> dict[str, object]:
+    return {name: getattr(entry, name) for name in UNSTEERED if name != "rev"}
 
 
-def redacted(entry: dict, patterns=()) -> dict:
+def redacted(entry: Entry, patterns=()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    names = [name for name in TEXTS if isinstance(entry.get(name), str)]
-    lists = [name for name in LISTS if entry.get(name)]
-    texts = [entry[name] for name in names]
-    for name in lists:
-        texts += entry[name]
+    texts = []
+    for field in REDACTED:
+        value = getattr(entry, field.name)
+        texts += value if field.kind == TEXTS else [value]
     clean = iter(secrets.redact_all(texts, patterns))
-    found: dict = {name: next(clean) for name in names}
-    for name in lists:
-        found[name] = [next(clean) for _ in entry[name]]
+    found: dict[str, str | list[str]] = {}
+    for field in REDACTED:
+        value = getattr(entry, field.name)
+        found[field.name] = [next(clean) for _ in value] if field.kind == TEXTS else next(clean)
     return found

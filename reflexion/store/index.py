@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.learning.entry import digits_of, id_of
+from reflexion.learning.entry import Entry, digits_of, id_of
 from reflexion.learning.identity import digest, marks_of
 from reflexion.store import fs
 from reflexion.store.trust import WAITS
@@ -33,28 +33,28 @@ IN_REVIEW = "r"
 WAITING = "w"
 
 
-def row_of(entry: dict, mtime: int, waits: bool = False) -> Row:
+def row_of(entry: Entry, mtime: int, waits: bool = False) -> Row:
     """Return the catalogue's line about an entry whose file has this time (ns).
 
     `waits`: the words in the file wait for a yes.
     """
     flags = [
-        SOLVED if entry["resolution"].strip() else "",
-        PROMOTED if entry["promoted"] else "",
-        IN_REVIEW if entry.get("needs_review") else "",
+        SOLVED if entry.resolution.strip() else "",
+        PROMOTED if entry.promoted else "",
+        IN_REVIEW if entry.needs_review else "",
         WAITING if waits else "",
     ]
     return Row(
-        entry["id"],
+        entry.id,
         str(mtime),
         "".join(flags),
         digest(entry),
         ",".join(marks_of(entry)),
-        _word(entry.get("source")),
-        _word(entry.get("confidence")),
-        str(entry["occurrences"]),
-        str(entry.get("sessions", 1)),
-        _word(entry.get("skill")),
+        _word(entry.source),
+        _word(entry.confidence),
+        str(entry.occurrences),
+        str(entry.sessions),
+        _word(entry.skill),
     )
 
 
@@ -63,12 +63,12 @@ def _word(value) -> str:
     return "".join(str(value or "").split())[:MAX_WORD]
 
 
-def terms_of(entry: dict) -> list:
+def terms_of(entry: Entry) -> list:
     """Return the terms that an entry is found by; [] while nothing is known to tell."""
-    if not entry["resolution"].strip():
+    if not entry.resolution.strip():
         return []
-    texts = (entry["trigger"], entry["resolution"], entry["context"])
-    return terms("\n".join([*texts, *entry["keywords"]]))
+    texts = (entry.trigger, entry.resolution, entry.context)
+    return terms("\n".join([*texts, *entry.keywords]))
 
 
 class Index:
@@ -142,12 +142,12 @@ class Index:
         fs.remove(self._store.index_path)
         self.refresh()
 
-    def note(self, entry: dict, words: bool) -> None:
+    def note(self, entry: Entry, words: bool) -> None:
         """Take over an entry that was just written; `words`: not only its counts changed.
 
         `lines` was called before the write, under the same lock.
         """
-        entry_id = entry["id"]
+        entry_id = entry.id
         before = self._lines.get(entry_id, "")
         time = os.stat(self._store.path(entry_id)).st_mtime_ns
         row = row_of(entry, time)
@@ -155,7 +155,7 @@ class Index:
             counts = {"occurrences": row.occurrences, "sessions": row.sessions}
             row = Row._make(before.split("\t"))._replace(mtime=row.mtime, **counts)
         self._lines[entry_id] = "\t".join(row)
-        is_found = bool(entry["resolution"].strip())
+        is_found = bool(entry.resolution.strip())
         was_found = bool(before) and SOLVED in Row._make(before.split("\t")).flags
         changed = words and (is_found or was_found)
         if changed:
@@ -225,14 +225,14 @@ class Index:
                 entries.append(entry)
         self._index_entries({*gone, *changed}, entries)
 
-    def _index_entries(self, old_ids: set, entries: list) -> None:
+    def _index_entries(self, old_ids: set, entries: list[Entry]) -> None:
         """Put the terms of entries in the place of what the index had of these ids."""
         keywords = {}
         for word, ids in self._load_keywords().items():
             keywords[word] = [key for key in ids.split(",") if key not in old_ids]
         for entry in entries:
             for term in terms_of(entry):
-                keywords.setdefault(term, []).append(entry["id"])
+                keywords.setdefault(term, []).append(entry.id)
         self._keywords = {word: ",".join(sorted(ids)) for word, ids in keywords.items() if ids}
 
     def _load_keywords(self) -> dict:

@@ -13,84 +13,83 @@ if not __package__:  # run by its path
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 from reflexion.errors import Unreadable
-from reflexion.learning import entry as fields
-from reflexion.learning.entry import encode, is_id, parse
+from reflexion.learning import fields
+from reflexion.learning.entry import MAX_BYTES, Entry, encode, is_id, parse
+from reflexion.learning.fields import FIELDS, Field
 from reflexion.store import fs
 
-LISTS = {
-    "keywords": fields.MAX_KEYWORDS,
-    "aliases": fields.MAX_ALIASES,
-    "notes": fields.MAX_NOTES,
-}
-ONCE = dict.fromkeys(fields.COUNTERS, 1)  # what a count that is missing means
-WITH_RESOLUTION = ("resolution", "source", "confidence")  # they change together
-PROPOSAL = ("proposed", "proposed_by")  # so do these
+NOTHING = Entry(occurrences=0, sessions=0)  # what was there before each met it on its own
 
 
-def merge(base: dict | None, ours: dict, theirs: dict) -> dict:
+def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
     """Return what both sides made of `base` (None: each met the mistake on its own).
 
     Counts are exact. Of a text that both sides changed ours stays, and their resolution
     becomes `proposed`, so that a person decides.
     """
-    base = {**ONCE, **base} if base else {}
-    ours = {**ONCE, **ours}
-    theirs = {**ONCE, **theirs}
-    merged = {}
-    for name in dict.fromkeys([*ours, *theirs]):
-        value = _merge_field(name, base.get(name), ours.get(name), theirs.get(name))
-        if value is not None:
-            merged[name] = value
-    _take_side(merged, _side_of_resolution(base, ours, theirs), WITH_RESOLUTION)
-    is_ours = merged.get("proposed") == ours.get("proposed")
-    _take_side(merged, ours if is_ours else theirs, PROPOSAL)
-    if _both_changed(base, ours, theirs) and theirs["resolution"].strip():
-        merged.update(proposed=theirs["resolution"], proposed_by=theirs.get("source"))
+    base = base or NOTHING
+    merged = ours.copy()
+    for field in FIELDS:
+        values = [getattr(entry, field.name) for entry in (base, ours, theirs)]
+        setattr(merged, field.name, _merge_field(field, *values))
+    merged.extra = _merge_extra(base.extra, ours.extra, theirs.extra)
+    _take_side(merged, _side_of(base, ours, theirs, "resolution"), fields.WITH_LESSON)
+    _take_side(merged, _side_of(base, ours, theirs, "proposed"), fields.WITH_PROPOSAL)
+    if _both_changed(base, ours, theirs) and theirs.resolution.strip():
+        merged.update(proposed=theirs.resolution, proposed_by=theirs.source)
     return merged
 
 
-def _merge_field(name: str, was, ours, theirs):
-    """Return a field's merged value; None leaves it out."""
-    if name in fields.COUNTERS:
-        return max(1, min(fields.MAX_COUNT, ours + theirs - (was or 0)))
-    if name in LISTS:
-        return _merge_lists(was or [], ours or [], theirs or [])[: LISTS[name]] or None
-    if name == "first_seen":
+def _merge_field(field: Field, was, ours, theirs):
+    """Return a field's merged value."""
+    if field.merge == fields.ADDED:
+        return max(1, min(field.most, ours + theirs - was))
+    if field.merge == fields.JOINED:
+        return _merge_lists(was, ours, theirs)[: field.most]
+    if field.merge == fields.EARLIER:
         return min(filter(None, (ours, theirs)), default="")
-    if name == "last_seen":
+    if field.merge == fields.LATER:
         return max(filter(None, (ours, theirs)), default="")
-    if name == "needs_review" and was is None:
-        return ours or theirs
     return theirs if ours == was else ours
 
 
-def _merge_lists(was: list, ours: list, theirs: list) -> list:
+def _merge_lists(was: list[str], ours: list[str], theirs: list[str]) -> list[str]:
     """Return the items of both sides, without those that one side took out."""
     gone = [item for item in was if item not in ours or item not in theirs]
     both = dict.fromkeys([*ours, *theirs])
     return [item for item in both if item not in gone]
 
 
-def _side_of_resolution(base: dict, ours: dict, theirs: dict) -> dict:
-    """Return the side whose resolution stands: the one that changed it; of both, ours."""
-    was = base.get("resolution", "")
-    is_theirs = ours["resolution"] == was != theirs["resolution"]
+def _merge_extra(
+    was: dict[str, object], ours: dict[str, object], theirs: dict[str, object]
+) -> dict[str, object]:
+    """Return the merged fields of somebody's own; what one side took out is gone."""
+    merged = {}
+    for name in dict.fromkeys([*ours, *theirs]):
+        value = theirs.get(name) if ours.get(name) == was.get(name) else ours.get(name)
+        if value is not None:
+            merged[name] = value
+    return merged
+
+
+def _side_of(base: Entry, ours: Entry, theirs: Entry, name: str) -> Entry:
+    """Return the side whose text stands: the one that changed it; of both, ours."""
+    is_theirs = getattr(ours, name) == getattr(base, name) != getattr(theirs, name)
     return theirs if is_theirs else ours
 
 
-def _take_side(merged: dict, side: dict, names: tuple) -> None:
-    for name in names:
-        merged.pop(name, None)
-        if name in side:
-            merged[name] = side[name]
+def _take_side(merged: Entry, side: Entry, way: str) -> None:
+    """Take from one side all fields that are merged in this way, since they change together."""
+    for field in FIELDS:
+        if field.merge == way:
+            setattr(merged, field.name, getattr(side, field.name))
 
 
-def _both_changed(base: dict, ours: dict, theirs: dict) -> bool:
-    texts = (base.get("resolution", ""), ours["resolution"], theirs["resolution"])
-    return len(set(texts)) == len(texts)
+def _both_changed(base: Entry, ours: Entry, theirs: Entry) -> bool:
+    return len({base.resolution, ours.resolution, theirs.resolution}) == 3
 
 
-def main(argv: list) -> int:
+def main(argv: list[str]) -> int:
     """Merge the three files that git names; return 0, or 1 for a conflict."""
     if len(argv) != 3:
         print("usage: merge.py BASE OURS THEIRS", file=sys.stderr)
@@ -99,7 +98,7 @@ def main(argv: list) -> int:
         base, ours, theirs = [_read(path) for path in argv]
         if not ours or not theirs:
             return 1
-        merged = {**merge(base, ours, theirs), "id": ours["id"]}
+        merged = merge(base, ours, theirs).copy(id=ours.id)
         fs.write_atomic(argv[1], encode(merged), mode=None)
     except (OSError, ValueError, Unreadable) as error:
         print(f"{argv[1]}: {error}", file=sys.stderr)
@@ -107,9 +106,9 @@ def main(argv: list) -> int:
     return 0
 
 
-def _read(path: str) -> dict | None:
+def _read(path: str) -> Entry | None:
     """Return the entry in a file whose name git made up; None for an empty one."""
-    data = fs.read_bytes(path, fields.MAX_BYTES)
+    data = fs.read_bytes(path, MAX_BYTES)
     if not data.strip():
         return None
     words = data.decode("utf-8", "replace").replace('"', " ").split()

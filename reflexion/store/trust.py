@@ -16,7 +16,7 @@ import os
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
-from reflexion.learning.entry import is_id
+from reflexion.learning.entry import Entry, is_id
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
@@ -66,10 +66,10 @@ class TrustList:
         """The author whose pulls are accepted, "*" for everybody's, "" for nobody's."""
         return self._fact("pulls")
 
-    def standing(self, entry: dict, path: str) -> str:
+    def standing(self, entry: Entry, path: str) -> str:
         """Return YOURS, WAITS or REFUSED; words in the file `path` that are not on the list
         are decided about."""
-        return self.standing_of(entry["id"], digest(entry)) or self._decide_new(entry, path)
+        return self.standing_of(entry.id, digest(entry)) or self._decide_new(entry, path)
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
@@ -77,20 +77,20 @@ class TrustList:
             return REFUSED
         return self._value(words, entry_id).partition(" ")[0]
 
-    def base(self, entry: dict) -> int:
+    def base(self, entry: Entry) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        number = self._value(digest(entry), entry["id"]).partition(" ")[2]
+        number = self._value(digest(entry), entry.id).partition(" ")[2]
         return int(number) if number.isdigit() else 0
 
-    def decide(self, standing: str, entry: dict, base: int = 0) -> None:
+    def decide(self, standing: str, entry: Entry, base: int = 0) -> None:
         """Put the words of an entry on the list. Raises OSError.
 
         `base`: the occurrences that were somebody else's and make no rule.
         """
         value = f"{YOURS} {base}" if standing == YOURS else standing
-        self._append(f"{digest(entry)} {entry['id']}", value)
+        self._append(f"{digest(entry)} {entry.id}", value)
 
-    def _decide_new(self, entry: dict, path: str) -> str:
+    def _decide_new(self, entry: Entry, path: str) -> str:
         """Decide about words that are not on the list, and put them there.
 
         They are the person's where the store was accepted and git does not track the file, or
@@ -103,9 +103,9 @@ class TrustList:
         base = 0
         if not may_be_tracked(path):
             standing = YOURS
-        elif self.pulls == EVERYBODY and is_id(entry["id"]):
+        elif self.pulls == EVERYBODY and is_id(entry.id):
             standing = YOURS
-            base = entry["occurrences"]
+            base = entry.occurrences
         try:
             self.decide(standing, entry, base)
         except OSError:
@@ -209,9 +209,9 @@ class OwnWords(TrustList):
         pass
 
 
-def setting_as_entry(name: str, value) -> dict:
+def setting_as_entry(name: str, value) -> Entry:
     """Return a setting in the form in which words stand on the list."""
-    return {"id": f"config.json:{name}", "occurrences": 0, "setting": [value]}
+    return Entry(id=f"config.json:{name}", type="", cwd="", occurrences=0, setting=[value])
 
 
 def place_of(folder: str) -> str:
