@@ -5,9 +5,13 @@ Most calls end here: a command worked, and its output holds nothing that looks l
 
 from __future__ import annotations
 
+import _thread
+import os
 import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
+PATIENCE = 2.0  # seconds without a byte, after which no more of a payload is waited for
+CHUNK = 1 << 16  # bytes
 EDGE = 4096  # bytes at either end of a payload or an answer, where a host's own words stand
 NOTHING = 0
 EVENTS = (b'"PostToolUse"', b'"AfterTool"')  # of a call that ended, as hosts name it
@@ -49,13 +53,48 @@ def main(hook: str, payload: bytes | None = None) -> int:
 
 
 def read_payload() -> bytes:
-    """Return stdin up to one byte more than is taken; the rest is drained for the host."""
+    """Return stdin up to one byte more than is taken; the rest is drained for the host.
+
+    A host that leaves it open is not waited for: what came until then is the payload.
+    """
     if sys.stdin is None:
         return b""
-    payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
-    while sys.stdin.buffer.read(MAX_PAYLOAD):
+    reader = Reader()
+    _thread.start_new_thread(reader.read, ())
+    while not reader.ended and reader.news.acquire(timeout=PATIENCE):
         pass
-    return payload
+    return bytes(reader.payload)
+
+
+class Reader:
+    """What came on stdin, read by a thread: no other way to stop waiting works on every system.
+
+    payload  up to one byte more than is taken
+    news     released at each chunk and at the end
+    ended    True once nothing more will come
+    """
+
+    def __init__(self):
+        self.payload = bytearray()
+        self.news = _thread.allocate_lock()
+        self.ended = False
+
+    def read(self) -> None:
+        """Read until the end."""
+        while not self.ended:
+            chunk = _chunk()
+            self.payload += chunk[: max(0, MAX_PAYLOAD + 1 - len(self.payload))]
+            self.ended = not chunk
+            if self.news.locked():
+                self.news.release()
+
+
+def _chunk() -> bytes:
+    """Return the next bytes of stdin; b"" at its end."""
+    try:
+        return os.read(0, CHUNK)
+    except OSError:  # Windows: the other end was closed
+        return b""
 
 
 def has_nothing_to_do(hook: str, payload: bytes) -> bool:

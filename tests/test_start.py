@@ -1,6 +1,7 @@
 """The look at the raw payload: what ends there, and that no failure does."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -125,3 +126,18 @@ def test_the_status_script_shows_the_project_of_a_payload(box, tmp_path):
     assert "1 lesson" in box.script("status", stdin=payload, cwd=other).out
     for text in ("", "{", "[]", "{}"):
         assert "1 lesson" not in box.script("status", stdin=text, cwd=other).out
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_host_that_never_ends_its_payload_is_not_waited_for(box, is_whole):
+    """What came until then is taken where it is whole."""
+    given = payload("npm run build", "npm ERR! Missing script: build", exit_code=1)
+    given = given.replace(b"/home/dev/shop", os.fsencode(box.root))
+    command = [sys.executable, "-I", "-S", str(ROOT / "scripts" / "capture.py")]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=box.root, env=box.environ(), **pipes) as hook:
+        hook.stdin.write(given if is_whole else given[:-1])
+        hook.stdin.flush()
+        assert hook.wait(timeout=30) == 0
+        assert (hook.stdout.read(), hook.stderr.read()) == (b"", b"")
+    assert len(box.entries()) == int(is_whole)
