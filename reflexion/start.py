@@ -6,7 +6,6 @@ Most calls end here: a command worked, and its output holds nothing that looks l
 from __future__ import annotations
 
 import _thread
-import os
 import sys
 
 MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it was too large
@@ -90,9 +89,9 @@ class Reader:
 
 
 def _chunk() -> bytes:
-    """Return the next bytes of stdin; b"" at its end."""
+    """Return the next bytes of stdin; b"" at its end. `os` would cost a sixth of the whole call."""
     try:
-        return os.read(0, CHUNK)
+        return sys.stdin.buffer.raw.read(CHUNK)
     except OSError:  # Windows: the other end was closed
         return b""
 
