@@ -47,10 +47,6 @@ def test_a_fingerprint_has_16_hex_digits():
 
 
 def test_a_fingerprint_does_not_change_between_versions():
-    assert (
-        fingerprint("error", 'npm ERR! Missing script: "docs"', "npm run docs")
-        == "a58ba2ebba5f9b3b"
-    )
     assert fingerprint("correction", "Use pnpm, not npm") == "23b777fad11d561a"
 
 
@@ -58,13 +54,6 @@ def test_a_sentence_is_the_same_as_whatever_it_was_recorded():
     kinds = ("correction", "insight", "pattern")
     assert len({fingerprint(kind, "worker crashed") for kind in kinds}) == 1
     assert fingerprint("error", "worker crashed") != fingerprint("insight", "worker crashed")
-
-
-def test_the_command_counts_only_where_the_error_line_says_too_little():
-    line = "ModuleNotFoundError: No module named 'flask'"
-    assert fingerprint("error", line, "make") == fingerprint("error", line, "pytest")
-    line = "Process exited with code 1"
-    assert fingerprint("error", line, "make") != fingerprint("error", line, "pytest")
 
 
 def test_the_context_of_a_sentence_does_not_count():

@@ -6,12 +6,10 @@ import json
 import re
 
 from reflexion.learning.entry import Entry
-from reflexion.learning.error_line import normalise
 from reflexion.learning.fields import UNSTEERED
-from reflexion.shell import caller
+from reflexion.learning.fingerprint import fingerprint_of_failure, hash_of
 from reflexion.text.words import stem
 
-DIGITS = 16  # of a fingerprint
 LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
 POLITE = ("please", "always")
 NEGATIONS = frozenset(("not", "never"))
@@ -39,13 +37,12 @@ def fingerprint(kind: str, trigger: str, context: str = "") -> str:
     """
     if kind != "error":
         return sentence_mark(trigger)
-    essence, needs_program = normalise(trigger)
-    return _hash(["error", essence, caller(context) if needs_program else ""])
+    return fingerprint_of_failure(trigger, context)
 
 
 def sentence_mark(sentence: str) -> str:
     """Return the fingerprint that two sentences share if they are the same."""
-    return _hash(["sentence", *words_of(sentence)])
+    return hash_of(["sentence", *words_of(sentence)])
 
 
 def marks_of(entry: Entry) -> list:
@@ -54,10 +51,6 @@ def marks_of(entry: Entry) -> list:
     own = fingerprint(entry.type, entry.trigger, entry.context)
     lesson = [sentence_mark(entry.resolution)] if entry.resolution.strip() else []
     return list(dict.fromkeys([own, *entry.aliases, *lesson]))
-
-
-def _hash(words: list) -> str:
-    return hashlib.sha256("\n".join(words).encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 
 def same_sentence(one: str, other: str) -> bool:
