@@ -280,3 +280,40 @@ def test_a_lesson_that_was_written_anew_gets_three_sessions_again(box):
 def test_calls_of_the_toolkit_itself_are_no_mistakes_of_the_project(box, command, is_kept):
     box.bash(command, 1, "Error: no such thing as a lighthouse")
     assert bool(box.entries()) is is_kept
+
+
+NEAR = ("npm run docs", 1, 'npm ERR! Missing script: "docs"')
+
+
+def test_a_failure_without_a_lesson_is_told_the_nearest_one_as_something_that_may_fit(box):
+    entry_id = lesson(box)
+    answer = box.bash(*NEAR)
+    failure = box.entry(trigger=NEAR[2])["id"]
+    assert "may fit this failure" in answer and LESSON in answer
+    assert f"learn --for {failure[-6:]} {entry_id[-6:]}`" in answer
+    assert box.entry(trigger=LINE)["occurrences"] == 1  # what is merely alike is not counted
+    assert box.bash(*NEAR) == ""  # told once
+    assert box.agent("learn", "--for", failure[-6:], entry_id[-6:]).code == 0
+    box.session = "later"
+    assert "may fit" not in box.bash(*NEAR) and len(box.entries()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        ("go build ./...", "pkg/a.go:3: undefined: Server"),
+        ("cargo fetch", "error: failed to get `serde`: connection reset"),
+    ],
+)
+def test_a_failure_of_another_kind_is_told_nothing(box, command, line):
+    lesson(box)
+    assert box.bash(command, 1, line) == ""
+
+
+@pytest.mark.parametrize(
+    "fields", [{"confidence": "low"}, {"needs_review": True, "source": "agent"}]
+)
+def test_what_may_not_be_told_unasked_is_not_told_at_another_failure(box, fields):
+    box.change(lesson(box), **fields)
+    assert box.cli("rebuild-index").code == 0
+    assert box.bash(*NEAR) == ""

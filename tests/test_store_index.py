@@ -30,7 +30,13 @@ def again(store):
 
 
 def add(store, mark="9f99e5" + "0" * 10, **fields):
-    fields = {"trigger": TRIGGER, "context": "npm run build", "resolution": "Use pnpm.", **fields}
+    fields = {
+        "keywords": ["npm"],
+        "trigger": TRIGGER,
+        "context": "npm run build",
+        "resolution": "Use pnpm.",
+        **fields,
+    }
     with store.lock():
         return store.add(Entry(**fields), mark).id
 
@@ -72,44 +78,75 @@ def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
     assert (row(store, told).confidence, row(store, told).source) == ("low", "user")
 
 
-def test_the_index_holds_the_words_of_what_can_be_told(store, folder):
-    add(store, "b" * 16, resolution="")
-    entry_id = add(store, "a" * 16)
+def test_the_index_holds_the_keywords_of_every_entry_as_its_file_has_them(store, folder):
+    first = add(store, "b" * 16, resolution="", keywords=["missing", "npm-run"])
+    second = add(store, "a" * 16, keywords=["missing"])
     lines = (folder / "index.txt").read_text().splitlines()
-    assert f"pnpm:{entry_id}" in lines
-    assert lines == sorted(lines) and all(line.endswith(entry_id) for line in lines)
-    assert store.index.keywords()["pnpm"] == entry_id
+    assert lines == [f"missing:{second},{first}", f"npm-run:{first}"]
+    assert again(store).index.with_keyword("missing") == [second, first]
+    assert again(store).index.with_keyword("miss") == []
+    assert again(store).index.count_keywords() == 2
 
 
-def test_words_that_were_changed_lose_their_old_keywords(store):
+def test_a_new_failure_stands_in_the_index_at_once(box):
+    box.bash("npm run build", 1, TRIGGER)
+    entry_id = box.entry()["id"]
+    lines = (box.root / ".reflexion" / "index.txt").read_text().splitlines()
+    assert f"missing:{entry_id}" in lines
+
+
+def test_a_lesson_is_found_by_the_words_of_its_failure_and_its_sentence(store):
+    add(store, "b" * 16, resolution="", context="make")
+    entry_id = add(store, "a" * 16)
+    for each in (store, again(store)):
+        assert each.index.size() == 1
+        for term in ("pnpm", "script", "build"):
+            assert each.index.with_term(term) == [entry_id]
+        assert each.index.with_term("make") == []
+    assert "pnpm" in store.index.terms_of(entry_id)
+
+
+def test_any_of_many_words_is_found(store):
+    words = [f"{letter}{more}" for letter in "abcxyz" for more in ("", "-a", ".b", "0", "\u00e9")]
+    entry_id = add(store, keywords=words)
+    other = add(store, "a" * 16, keywords=words[::2])
+    for word in words:
+        assert set(again(store).index.with_keyword(word)) >= {entry_id}
+    assert other in again(store).index.with_keyword("a")
+    assert again(store).index.with_keyword("a-") == []
+
+
+def test_words_that_were_changed_lose_their_old_terms(store):
     entry_id = add(store)
     other = add(store, "a" * 16)
     store.update(entry_id, lambda entry: entry.update(resolution="Use yarn."))
     for each in (store, again(store)):
-        assert each.index.keywords()["pnpm"] == other
-        assert each.index.keywords()["yarn"] == entry_id
+        assert each.index.with_term("pnpm") == [other]
+        assert each.index.with_term("yarn") == [entry_id]
 
 
-def test_a_count_changes_the_row_and_leaves_the_index_alone(store, folder):
+def test_a_count_changes_the_row_and_leaves_the_files_of_words_alone(store, folder):
     entry_id = add(store)
-    os.utime(folder / "index.txt", (1, 1))
+    for name in ("index.txt", "state/words.txt"):
+        os.utime(folder / name, (1, 1))
     store.update(entry_id, lambda entry: entry.update(occurrences=5))
     assert row(again(store), entry_id).occurrences == "5"
-    assert os.stat(folder / "index.txt").st_mtime == 1
+    for name in ("index.txt", "state/words.txt"):
+        assert os.stat(folder / name).st_mtime == 1
 
 
 def test_files_that_came_or_went_are_seen_at_once(store):
     entry_id = add(store)
     put(store, "aaaaaa", resolution="Use yarn.")
-    assert again(store).index.keywords()["yarn"] == "RFX-20260330-aaaaaa"
+    assert again(store).index.with_term("yarn") == ["RFX-20260330-aaaaaa"]
     os.remove(store.path(entry_id))
     assert [each.id for each in again(store).index.rows()] == ["RFX-20260330-aaaaaa"]
-    assert "pnpm" not in again(store).index.keywords()
+    assert again(store).index.with_term("pnpm") == []
 
 
 def test_an_edit_in_place_is_seen_by_a_refresh(store):
     entry_id = put(store, "aaaaaa", resolution="Use yarn.")
-    assert again(store).index.keywords()["yarn"] == entry_id
+    assert again(store).index.with_term("yarn") == [entry_id]
     with open(store.path(entry_id), "r+") as file:
         text = file.read().replace("yarn", "deno")
         file.seek(0)
@@ -117,22 +154,33 @@ def test_an_edit_in_place_is_seen_by_a_refresh(store):
     os.utime(store.path(entry_id), (1, 1))
     later = again(store)
     later.index.refresh()
-    assert "yarn" not in later.index.keywords() and later.index.keywords()["deno"] == entry_id
+    assert later.index.with_term("yarn") == [] and later.index.with_term("deno") == [entry_id]
 
 
-@pytest.mark.parametrize("name", ["index.txt", "state/catalogue.txt"])
+def test_a_change_of_many_learnings_at_once_leaves_the_others_in_place(store):
+    kept = add(store, resolution="Use deno.")
+    for digit in "0123456789":
+        put(store, digit * 6, resolution="Use yarn.")
+    assert len(store.index.with_term("yarn")) == 10
+    for digit in "0123456789":
+        os.remove(store.path(f"RFX-20260330-{digit * 6}"))
+    assert store.index.with_term("yarn") == [] and store.index.with_term("deno") == [kept]
+
+
+@pytest.mark.parametrize("name", ["index.txt", "state/words.txt", "state/catalogue.txt"])
 @pytest.mark.parametrize("text", [None, "", "# entries at x\nrubbish\n:\n", "\0\xff\n"])
-def test_both_files_may_be_deleted_or_spoiled(store, folder, name, text):
+def test_the_files_may_be_deleted_or_spoiled(store, folder, name, text):
     entry_id = add(store)
     if text is None:
         (folder / name).unlink()
     else:
         (folder / name).write_text(text)
     later = again(store)
-    if text is not None and name == "index.txt":
+    if text is not None and name != "state/catalogue.txt":
         later.index.rebuild()
     assert later.index.find(MARK) == entry_id
-    assert later.index.keywords()["pnpm"] == entry_id
+    assert later.index.with_term("pnpm") == [entry_id]
+    assert later.index.with_keyword("npm") == [entry_id]
 
 
 @pytest.mark.parametrize("field", ["source", "confidence", "skill"])

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect import secrets
-from reflexion.learning.entry import Entry
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import Failure, verdict_of
-from reflexion.learning.lesson import block, is_persons, may_tell
+from reflexion.learning.lesson import block, is_persons, is_solved, may_tell, may_tell_unasked
+from reflexion.learning.search import fits_failure
+from reflexion.setup.command import for_agent
 from reflexion.store import history, paths
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD
+from reflexion.store.nearest import nearest
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
+LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
+
+MAY_FIT = "A past learning that may fit this failure, which has none of its own:"
+JOIN = "If it does: `{command} learn --for {failure} {lesson}`"
 
 
 def decide_failure(event, project, log) -> Decision | None:
@@ -35,6 +42,8 @@ def decide_failure(event, project, log) -> Decision | None:
     entry = store.get(known) if known else None
     if entry and may_tell(entry):
         _add_lesson(decision, entry, event.agent, log)
+    elif not entry or not is_solved(entry):
+        _add_nearest(decision, failure, event, project, log)
     return decision
 
 
@@ -77,6 +86,26 @@ def _add_lesson(decision: Decision, entry: Entry, agent: str, log) -> None:
     if not was_told:
         decision.context = block([entry])
         decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
+
+
+def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> None:
+    """Tell the lesson that is nearest to a failure without one, if it is near enough.
+
+    Nothing is counted: it may be another mistake.
+    """
+    known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
+    words = f"{failure.context}\n{failure.trigger}"
+    near = nearest(project.stores(), words, LOOKED_AT)
+    entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.context)]
+    entry = next(filter(may_tell_unasked, entries), None)
+    if not entry or entry.id in known:
+        return
+    digits = digits_of(decision.sighting.known) or failure.mark[:MIN_DIGITS]
+    command = for_agent(project.root, event.cwd)
+    join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
+    decision.context = block([entry], MAY_FIT, join)
+    decision.rows[0]["near"] = entry.id
+    decision.rows.append({"what": TOLD, "id": entry.id, "agent": event.agent})
 
 
 def sessions_in_vain(log, entry_id: str) -> set:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect.prompts import to_remember
-from reflexion.learning.entry import Entry, digits_of, limit_of
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_RESOLUTION, MAX_TRIGGER
 from reflexion.learning.identity import marks_of
@@ -14,8 +14,6 @@ from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
 from reflexion.text.clean import cut, one_line
 from reflexion.text.words import keywords
-
-DIGITS = 6  # of a fingerprint, in an id
 
 
 def decide_prompt(event, project) -> Decision | None:
@@ -35,7 +33,7 @@ def decide_prompt(event, project) -> Decision | None:
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
     known = decision.sighting.known
-    digits = digits_of(known) if known else decision.sighting.mark[:DIGITS]
+    digits = digits_of(known) if known else decision.sighting.mark[:MIN_DIGITS]
     undo = f"undo: {for_person(project.environ)} remove {digits}"
     decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
     return decision

@@ -34,7 +34,7 @@ def run(args, context) -> int:
                 say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
         store.index.rebuild()
         count = plural(len(store.index.lines()), "learning")
-        words = plural(len(store.index.keywords()), "word")
+        words = plural(store.index.count_keywords(), "word")
     say(f"indexed {count} under {words} in {store.dir}")
     problems: list = []
     for _ in store.all(problems):

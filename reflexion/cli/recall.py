@@ -7,13 +7,16 @@ import os
 from reflexion import hosts
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
-from reflexion.learning.entry import digits_of
-from reflexion.learning.lesson import block
+from reflexion.learning.lesson import title
 from reflexion.recall.brief import brief, choose, standing_line
-from reflexion.recall.search import matches, search
+from reflexion.recall.prompted import reason_to_be_silent
 from reflexion.setup.command import for_agent
+from reflexion.store.nearest import nearest
 
-HELP = "print what an agent would be told for some words"
+HELP = "print the lessons that are nearest to some words, or the brief"
+SHOWN = 8  # lessons
+MAX_LINE = 600  # characters
+TOO_MANY = "the setting max_recalled allows no more"
 
 
 def add_arguments(parser) -> None:
@@ -28,24 +31,24 @@ def run(args, context) -> int:
     if args.brief:
         print(_brief(context))
     else:
-        text = " ".join(args.words)
-        found = search(project.stores(), text, project.settings["max_recalled"])
-        if found:
-            print(block(found))
-        else:
-            warn(f"nothing would be told: {_reason(project, text)}")
+        _show_nearest(project, " ".join(args.words))
     if not project.trusted:
         warn("the project's learnings wait and are left out: `reflexion trust`")
     return 0
 
 
-def _reason(project, text: str) -> str:
-    """Return why the learning that fits best is not told."""
-    best = next(iter(matches(project.stores(), text)), None)
-    if not best:
-        return "no learning shares a telling word with this"
-    why = best.why_not or "its lesson is missing, unsure, or waits for review"
-    return f"{digits_of(best.id)} comes nearest, but {why} ({', '.join(best.shared)})"
+def _show_nearest(project, text: str) -> None:
+    """Print the lessons that are nearest to a text, and if a prompt would be told each."""
+    found = nearest(project.stores(), text, SHOWN)
+    most = project.settings["max_recalled"]
+    told = 0
+    for near in found:
+        why = reason_to_be_silent(near, found[0]) or ("" if told < most else TOO_MANY)
+        told += not why
+        verdict = f"not told unasked: {why}" if why else "told at such a prompt"
+        print(f"{title(near.entry, MAX_LINE)}\n  {verdict} ({', '.join(near.match.shared)})")
+    if not found:
+        warn("no lesson shares a word with this")
 
 
 def _brief(context) -> str:

@@ -9,15 +9,14 @@ from reflexion.cli.learn import learn_for, learn_sentence
 from reflexion.cli.lessons import require_label
 from reflexion.cli.terminal import read_json, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
-from reflexion.learning.entry import digits_of
-from reflexion.learning.lesson import is_solved, title
-from reflexion.recall.search import matches
+from reflexion.learning.entry import MIN_DIGITS, digits_of
+from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
 from reflexion.store.history import LEARNED
+from reflexion.store.nearest import nearest
 from reflexion.text.words import terms
 
 MAX_DECISIONS = 1 << 20
-DIGITS = 6
 RELATED = 8  # lessons of one subject
 NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
@@ -48,7 +47,7 @@ def show_cards(args, context, chosen: list) -> int:
     findings = _findings(context, chosen)
     for finding in findings:
         entry = lessons.known(context.project.store, finding)
-        digits = digits_of(entry.id) if entry else finding.mark[:DIGITS]
+        digits = digits_of(entry.id) if entry else finding.mark[:MIN_DIGITS]
         lines = cards.card(finding, context.project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else f"\n{NO_CARD}")
@@ -62,11 +61,9 @@ def show_related(args, context, chosen: list) -> int:
         raise Usage("reflect related: name the words, each subject in quotes")
     for query in args.words:
         print(query)
+        near = nearest(context.project.stores(), query, RELATED)
         least = min(2, len(terms(query)))  # shared words; one is chance
-        found = matches(context.project.stores(), query)
-        found = [each for each in found if len(each.shared) >= least]
-        entries = filter(None, (each.store.get(each.id) for each in found))
-        known = [entry for entry in entries if is_solved(entry)][:RELATED]
+        known = [each.entry for each in near if len(each.match.shared) >= least]
         for entry in known:
             print(f"  {entry.id}  {entry.resolution}")
         if not known:
@@ -148,6 +145,6 @@ def _carry_out(args, context, change, decision, findings: list) -> list:
 def _target(context, change, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
     for finding in findings:
-        if part == finding.mark[:DIGITS]:
+        if part == finding.mark[:MIN_DIGITS]:
             return lessons.keep(context.project, finding, change).id
     return context.find(part)[1]

@@ -25,6 +25,7 @@ from reflexion.learning.fields import (
 from reflexion.text.json_object import read_object
 
 MAX_BYTES = 64 * 1024
+MIN_DIGITS = 6  # of a fingerprint, in a new id
 HEX = frozenset("0123456789abcdef")
 CONFLICT = b"<<<<<<< "
 

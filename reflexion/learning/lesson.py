@@ -40,8 +40,8 @@ def lower_confidence(entry: Entry) -> None:
     entry.confidence = LEVELS[max(0, level - 1)]
 
 
-def block(entries: list[Entry], head: str = "") -> str:
-    """Return the learnings as the agent reads them in full; "" for none."""
+def block(entries: list[Entry], head: str = "", tail: str = "") -> str:
+    """Return the learnings as the agent reads them in full, between two lines; "" for none."""
     if not entries:
         return ""
     parts = [head] if head else []
@@ -50,6 +50,7 @@ def block(entries: list[Entry], head: str = "") -> str:
         if entry.trigger != entry.resolution:
             parts.append("  Trigger: " + one_line(entry.trigger, MAX_LINE))
         parts.append("  Resolution: " + one_line(entry.resolution, 3 * MAX_LINE))
+    parts += [tail] if tail else []
     return "\n".join([OPEN, *parts, CLOSE])
 
 

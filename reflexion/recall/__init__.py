@@ -7,7 +7,7 @@ from reflexion.decision import Decision
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import block
 from reflexion.recall.brief import brief, choose, of_skill, standing_line
-from reflexion.recall.search import SHORTEST, search
+from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import history, index
 from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
@@ -78,7 +78,7 @@ def _prompted(event, project, log) -> Decision | None:
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
     known = log.since_compaction(TOLD, LEARNED, agent="")
-    return _tell(search(project.stores(), text, most, known), event)
+    return _tell(brought_to_mind(project.stores(), text, most, known), event)
 
 
 def _is_slash_command(text: str) -> bool:

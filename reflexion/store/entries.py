@@ -10,6 +10,7 @@ from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import (
     CONFLICT,
     MAX_BYTES,
+    MIN_DIGITS,
     Entry,
     encode,
     file_of,
@@ -188,7 +189,7 @@ class Store:
             raise NotAdded(f"{self.path(twin)} is in the way: run `reflexion rebuild-index`")
         date = entry.first_seen or today()
         entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
-        for size in range(6, len(mark) + 1):
+        for size in range(MIN_DIGITS, len(mark) + 1):
             entry.id = f"RFX-{date[:10].replace('-', '')}-{mark[:size]}"
             if not os.path.lexists(self.path(entry.id)):
                 self.write(entry)

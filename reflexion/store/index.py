@@ -1,8 +1,9 @@
-"""Two derived files that spare hooks the reading of every entry.
+"""Three derived files that spare hooks the reading of every entry.
 
-`state/catalogue.txt` holds a line for each entry: what it is ranked and found by. `index.txt`
-holds `keyword:ID,ID` lines for the entries that have a resolution. Both may be deleted at any
-time. They follow the folder: a file whose time changed is read again.
+`catalogue.txt` holds a line for each entry: what it is ranked and found by. `index.txt` holds
+`keyword:ID,ID` lines with the keywords of every entry as its file has them, `words.txt` the same
+with the words that lessons are searched by. All may be deleted at any time. They follow the
+folder: a file whose time changed is read again.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from collections import namedtuple
 
 from reflexion.learning.entry import Entry, digits_of, id_of
 from reflexion.learning.identity import digest, marks_of
+from reflexion.learning.search import terms_of
 from reflexion.store import fs
 from reflexion.store.trust import WAITS
-from reflexion.text.words import terms
+from reflexion.store.words import WordFile
 
 INDEX = "index.txt"
 CATALOGUE = "catalogue.txt"
+WORDS = "words.txt"
 MAX_BYTES = 64 << 20
 MAX_WORD = 80  # characters
 HEAD = "# entries at "
@@ -63,12 +66,9 @@ def _word(value) -> str:
     return "".join(str(value or "").split())[:MAX_WORD]
 
 
-def terms_of(entry: Entry) -> list:
-    """Return the terms that an entry is found by; [] while nothing is known to tell."""
-    if not entry.resolution.strip():
-        return []
-    texts = (entry.trigger, entry.resolution, entry.context)
-    return terms("\n".join([*texts, *entry.keywords]))
+def keywords_of(entry: Entry) -> list[str]:
+    """Return the keywords of an entry, each as one word of a line."""
+    return list(filter(None, map(_word, entry.keywords)))
 
 
 class Index:
@@ -79,7 +79,8 @@ class Index:
         self._catalogue = os.path.join(store.state_dir, CATALOGUE)
         self._lines = None  # {id: line}; a line is taken apart where it is asked for
         self._folder_time = ""
-        self._keywords = None
+        self._keywords = WordFile(store.index_path, store.scratch)
+        self._words = WordFile(os.path.join(store.state_dir, WORDS), store.scratch)
 
     def lines(self) -> dict:
         """Return {id: its line} of all entries that can be read, in step with the folder."""
@@ -115,12 +116,35 @@ class Index:
                     return entry_id
         return ""
 
-    def keywords(self) -> dict:
-        """Return {keyword: "ID,ID"}; a file that was deleted is made anew."""
+    def with_keyword(self, word: str) -> list[str]:
+        """Return the ids of the entries whose files have this keyword."""
+        self._require_words()
+        return self._keywords.ids(word)
+
+    def count_keywords(self) -> int:
+        """Return the number of different keywords."""
+        self._require_words()
+        return self._keywords.count()
+
+    def size(self) -> int:
+        """Return the number of lessons, as a search asks for it."""
+        return sum(SOLVED in line.split("\t", 3)[2] for line in self.lines().values())
+
+    def with_term(self, term: str) -> list[str]:
+        """Return the ids of the lessons that have this term."""
+        self._require_words()
+        return self._words.ids(term)
+
+    def terms_of(self, entry_id: str) -> list[str]:
+        """Return the terms of a lesson; [] if it is gone."""
+        entry = self._store.get(entry_id)
+        return terms_of(entry) if entry else []
+
+    def _require_words(self) -> None:
+        """Be in step with the folder; a file of words that was deleted is made anew."""
         self.lines()
-        if not os.path.exists(self._store.index_path):
+        if not (self._keywords.exists() and self._words.exists()):
             self.refresh()
-        return self._load_keywords()
 
     def refresh(self) -> None:
         """Read again what changed in the folder since, edits in place included."""
@@ -133,13 +157,14 @@ class Index:
         if gone or changed:
             self._read_again(gone, changed)
         if gone or changed or self._folder_time != folder_time:
-            self._save(folder_time, keywords=bool(gone or changed))
+            self._save(folder_time)
 
     def rebuild(self) -> None:
-        """Make both files anew from the entries."""
+        """Make all files anew from the entries."""
         self._lines = {}
-        self._keywords = {}
-        fs.remove(self._store.index_path)
+        self._folder_time = ""
+        self._keywords.clear()
+        self._words.clear()
         self.refresh()
 
     def note(self, entry: Entry, words: bool) -> None:
@@ -155,24 +180,21 @@ class Index:
             counts = {"occurrences": row.occurrences, "sessions": row.sessions}
             row = Row._make(before.split("\t"))._replace(mtime=row.mtime, **counts)
         self._lines[entry_id] = "\t".join(row)
-        is_found = bool(entry.resolution.strip())
-        was_found = bool(before) and SOLVED in Row._make(before.split("\t")).flags
-        changed = words and (is_found or was_found)
-        if changed:
+        if words:
             self._index_entries({entry_id}, [entry])
-        self._save(self._time_of_folder(), keywords=changed)
+        self._save(self._time_of_folder())
 
     def forget(self, entry_id: str) -> None:
         """Take over that an entry's file was just removed; as for `note`."""
         self._read_again({entry_id}, {})
-        self._save(self._time_of_folder(), keywords=True)
+        self._save(self._time_of_folder())
 
     def reread(self, ids: list) -> None:
         """Take over what was decided about the words of these entries; as for `note`."""
         self.lines()
         times = self._times_of_files()
         self._read_again(set(), {key: times[key] for key in ids if key in times})
-        self._save(self._time_of_folder(), keywords=True)
+        self._save(self._time_of_folder())
 
     def _read(self) -> None:
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
@@ -203,9 +225,9 @@ class Index:
     def _changed(self, times: dict) -> dict:
         """Return {id: time} of files that the catalogue does not know as they are.
 
-        Without an index that is all of them.
+        Without the files of words that is all of them.
         """
-        if not os.path.exists(self._store.index_path):
+        if not (self._keywords.exists() and self._words.exists()):
             return times
         known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
         return {key: time for key, time in times.items() if known.get(key) != str(time)}
@@ -225,35 +247,20 @@ class Index:
                 entries.append(entry)
         self._index_entries({*gone, *changed}, entries)
 
-    def _index_entries(self, old_ids: set, entries: list[Entry]) -> None:
-        """Put the terms of entries in the place of what the index had of these ids."""
-        keywords = {}
-        for word, ids in self._load_keywords().items():
-            keywords[word] = [key for key in ids.split(",") if key not in old_ids]
-        for entry in entries:
-            for term in terms_of(entry):
-                keywords.setdefault(term, []).append(entry.id)
-        self._keywords = {word: ",".join(sorted(ids)) for word, ids in keywords.items() if ids}
+    def _index_entries(self, old_ids: set[str], entries: list[Entry]) -> None:
+        """Put the words of entries in the place of what there was of these ids."""
+        self._keywords.put(old_ids, {entry.id: keywords_of(entry) for entry in entries})
+        self._words.put(old_ids, {entry.id: terms_of(entry) for entry in entries})
 
-    def _load_keywords(self) -> dict:
-        if self._keywords is None:
-            text = fs.peek(self._store.index_path, MAX_BYTES).decode("utf-8", "replace")
-            pairs = (line.rpartition(":") for line in text.splitlines())
-            self._keywords = {word: ids for word, _, ids in pairs if word}
-        return self._keywords
-
-    def _save(self, folder_time: str, keywords: bool) -> None:
+    def _save(self, folder_time: str) -> None:
         """Write what changed; a store that may not be written is read again each time."""
         self._folder_time = folder_time
+        lines = [HEAD + folder_time, *self._lines.values(), ""]
+        data = "\n".join(lines).encode("utf-8", "replace")
         try:
-            self._write(self._catalogue, [HEAD + folder_time, *self._lines.values()])
-            if keywords:
-                lines = [f"{word}:{ids}" for word, ids in sorted(self._keywords.items())]
-                self._write(self._store.index_path, lines)
+            fs.make_folders(os.path.dirname(self._catalogue))
+            fs.write_atomic(self._catalogue, data, self._store.scratch, 0o600, sync=False)
+            self._keywords.save()
+            self._words.save()
         except OSError:
             pass
-
-    def _write(self, path: str, lines: list) -> None:
-        fs.make_folders(os.path.dirname(path))
-        data = "\n".join([*lines, ""]).encode("utf-8", "replace")
-        fs.write_atomic(path, data, self._store.scratch, 0o600, sync=False)

@@ -1,0 +1,44 @@
+"""The lessons of several stores that are nearest to a text."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from reflexion.learning.search import Match, search
+from reflexion.store.entries import Store
+
+# store  the Store of the lesson
+# entry  it, as the person accepted it
+# match  its Match
+Near = namedtuple("Near", "store entry match")
+
+
+class _Together:
+    """The lessons of stores as one."""
+
+    def __init__(self, stores: list[Store]):
+        self._stores = stores
+
+    def size(self) -> int:
+        return sum(store.index.size() for store in self._stores)
+
+    def with_term(self, term: str) -> list[str]:
+        return [each for store in self._stores for each in store.index.with_term(term)]
+
+    def terms_of(self, entry_id: str) -> list[str]:
+        found = (store.index.terms_of(entry_id) for store in self._stores)
+        return next(filter(None, found), [])
+
+
+def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first."""
+    found = (_near(stores, match) for match in search(text, _Together(stores), most))
+    return list(filter(None, found))
+
+
+def _near(stores: list[Store], match: Match) -> Near | None:
+    for store in stores:
+        entry = store.get(match.entry_id)
+        if entry:
+            return Near(store, entry, match)
+    return None

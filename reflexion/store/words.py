@@ -1,0 +1,90 @@
+"""Files of `word:ID,ID` lines, sorted: which learnings have a word."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.store import fs
+
+MAX_BYTES = 64 << 20
+FEW = 8  # ids; for more of them each line is taken apart
+
+
+class WordFile:
+    """One such file. Looking up a word takes no line apart but its own."""
+
+    def __init__(self, path: str, scratch: str):
+        self.path = path
+        self._scratch = scratch
+        self._data: bytes | None = None
+        self._is_saved = True
+
+    def exists(self) -> bool:
+        """Return True if the file is there."""
+        return os.path.exists(self.path)
+
+    def ids(self, word: str) -> list[str]:
+        """Return the ids of the learnings with this word."""
+        data = self._read()
+        key = word.encode("utf-8", "replace") + b":"
+        low, high = 0, len(data)
+        while low < high:
+            start = data.rfind(b"\n", low, (low + high) // 2) + 1 or low
+            end = data.find(b"\n", start, high)
+            end = high if end < 0 else end
+            line = data[start:end]
+            if line.startswith(key) and b":" not in line[len(key) :]:
+                return line[len(key) :].decode("utf-8", "replace").split(",")
+            if line[: line.rfind(b":") + 1] < key:
+                low = end + 1
+            else:
+                high = start
+        return []
+
+    def count(self) -> int:
+        """Return the number of words."""
+        return self._read().count(b"\n")
+
+    def clear(self) -> None:
+        """Begin anew; nothing is written yet."""
+        self._data = b""
+        self._is_saved = False
+
+    def put(self, old_ids: set[str], words: dict[str, list[str]]) -> None:
+        """Take these ids out of every line, and put them into those of the words they have now.
+
+        `words` is {id: its words}. Nothing is written yet.
+        """
+        lines = self._without(old_ids)
+        for entry_id, each in words.items():
+            for word in each:
+                before = lines.get(word, "")
+                lines[word] = ",".join(sorted({*before.split(","), entry_id} - {""}))
+        pairs = (f"{word}:{ids}\n".encode("utf-8", "replace") for word, ids in lines.items())
+        data = b"".join(sorted(pairs))
+        self._is_saved = self._is_saved and data == self._data
+        self._data = data
+
+    def _without(self, old_ids: set[str]) -> dict[str, str]:
+        """Return {word: "ID,ID"} of the file without these ids."""
+        found = {}
+        for line in self._read().decode("utf-8", "replace").split("\n"):
+            word, _, ids = line.rpartition(":")
+            if len(old_ids) > FEW or any(entry_id in ids for entry_id in old_ids):
+                ids = ",".join(each for each in ids.split(",") if each not in old_ids)
+            if word and ids:
+                found[word] = ids
+        return found
+
+    def save(self) -> None:
+        """Write the file if it is not there as it should be. Raises OSError."""
+        if self._is_saved and self.exists():
+            return
+        fs.make_folders(os.path.dirname(self.path))
+        fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
+        self._is_saved = True
+
+    def _read(self) -> bytes:
+        if self._data is None:
+            self._data = fs.peek(self.path, MAX_BYTES)
+        return self._data
