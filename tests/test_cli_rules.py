@@ -89,16 +89,23 @@ def test_a_rule_file_with_broken_markers_is_left_alone(lesson):
     assert lesson.rules.read_text() == "<!-- reflexion:begin -->\n"
 
 
-def test_recall_prints_what_an_agent_would_be_told(lesson):
+def test_recall_prints_the_nearest_lessons_and_what_a_prompt_would_be_told(lesson):
     out = lesson.cli("recall", "npm", "missing", "script", "build").out
-    assert f"Past learning [{lesson.id}] (seen 1x):" in out and LESSON in out
+    assert out.startswith(f"{lesson.id[-6:]} {LESSON}\n  told at such a prompt (")
 
 
-def test_recall_says_why_nothing_is_told(lesson):
+def test_recall_says_why_a_lesson_is_not_told_unasked(lesson):
     done = lesson.cli("recall", "what is the weather")
     assert (done.code, done.out) == (0, "")
-    assert "nothing would be told: no learning shares a telling word" in done.err
-    assert "only one word in common" in lesson.cli("recall", "a build of a house").err
+    assert "no lesson shares a word with this" in done.err
+    out = lesson.cli("recall", "a build of a house").out
+    assert LESSON in out and "not told unasked: only one word in common (build)" in out
+    assert lesson.cli("config", "max_recalled", "0").code == 0
+    out = lesson.cli("recall", "npm", "missing", "script", "build").out
+    assert "not told unasked: the setting max_recalled allows no more" in out
+    lesson.change(lesson.id, confidence="low")
+    out = lesson.cli("recall", "npm", "missing", "script", "build").out
+    assert "not told unasked: it is unsure, or waits for review" in out
 
 
 def test_recall_needs_words_or_the_brief(lesson):
