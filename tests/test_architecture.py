@@ -140,3 +140,16 @@ def test_every_docstring_is_a_statement():
                 if "?" in doc.split("\n\n")[0]:
                     asking.append(f"{name}: {doc.splitlines()[0]}")
     assert not asking
+
+
+def has_run(name):
+    """Return True for the module of a command."""
+    return any(getattr(node, "name", "") == "run" for node in TREES[name].body)
+
+
+COMMANDS = sorted(name for name in TREES if name.startswith("reflexion.cli.") and has_run(name))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_command_imports_another(name):
+    assert IMPORTS[name] & {*COMMANDS} == set()

@@ -4,8 +4,9 @@ import io
 
 import pytest
 
-from reflexion.cli.terminal import cells, confirm, fit, pad, plural, wrapped
+from reflexion.cli.terminal import cells, confirm, fit, pad, wrapped
 from reflexion.errors import Stop
+from reflexion.text.clean import plural
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from reflexion.cli.trust import Waiting
+from reflexion.actions.trust import Waiting
 from reflexion.store.project import Project
 
 SECRET_NOTE = "a note that would be told one day"

@@ -6,11 +6,11 @@ import os
 import re
 from bisect import bisect
 
-from reflexion.cli.terminal import plural, say, warn
+from reflexion.cli.terminal import say, warn
 from reflexion.detect import secrets
 from reflexion.store import fs
 from reflexion.store.index import INDEX
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_line, plural
 
 HELP = "find what looks like a secret, in the store or in files"
 DETAILS = """\

@@ -7,10 +7,11 @@ import time
 from functools import cached_property
 
 from reflexion import hosts
+from reflexion.actions import lessons
+from reflexion.actions.lessons import Actor
 from reflexion.actions.session import own_root
 from reflexion.cli.terminal import width
-from reflexion.errors import Refused, Stop, Unreadable
-from reflexion.learning.entry import Entry
+from reflexion.errors import Refused, Stop
 from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.history import SessionLog
@@ -119,18 +120,16 @@ class Context:
         """Whose words a command stores: "agent" or "user"."""
         return "agent" if self.is_agent else "user"
 
+    @cached_property
+    def actor(self) -> Actor:
+        """Who acts, in which session."""
+        return Actor(self.source, self.session, self.log, self.host)
+
     def find(self, part: str) -> tuple:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         if self.any_project.closed:
             raise Stop(self.any_project.closed)
-        for store in self.stores:
-            ids = store.find(part)
-            if len(ids) == 1:
-                return store, ids[0]
-            if ids:
-                raise Stop(f"{part!r} fits {len(ids)} learnings: give more of the id")
-        shown = one_line(part, 60)
-        raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
+        return lessons.find(self.stores, part)
 
     def find_own(self, part: str) -> str:
         """Return the id of a learning of the project, not of the home store. Raises Stop."""
@@ -138,19 +137,6 @@ class Context:
         if store is not self.project.store:
             raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
         return entry_id
-
-    def read(self, store, entry_id: str) -> Entry:
-        """Return the learning if its words are the person's. Raises Stop."""
-        try:
-            entry = store.read(entry_id)
-            if entry:
-                return entry
-            if store.read_file(entry_id):
-                raise Stop(f"{entry_id} is not accepted here yet: `reflexion trust`")
-        except Unreadable as error:
-            remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
-            raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
-        raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
 
     def clean(self, text: str) -> str:
         """Return a text without secrets and control characters."""

@@ -7,9 +7,10 @@ from collections import Counter
 
 from reflexion.actions.checks import everything
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import as_called, plural, print_json, say, wrapped
+from reflexion.cli.terminal import as_called, print_json, say, wrapped
 from reflexion.setup.check import BAD, GOOD, NOTE, Finding
 from reflexion.store.project import Project
+from reflexion.text.clean import plural
 
 HELP = "find what is wrong, and the command that mends it"
 DETAILS = """\

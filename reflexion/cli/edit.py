@@ -8,9 +8,9 @@ import subprocess
 import sys
 import tempfile
 
-from reflexion.cli import lessons
-from reflexion.cli.remove import forget_texts
-from reflexion.cli.terminal import confirm, is_terminal, say
+from reflexion.actions import lessons
+from reflexion.actions.removal import forget_texts
+from reflexion.cli.terminal import confirm, is_terminal, report, say
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
 from reflexion.learning.revise import make_persons
@@ -57,7 +57,8 @@ def _edit(context, change, store, entry_id: str) -> None:
             forget_texts(store, entry_id)
         store.write(entry)
     say(f"{entry_id} is stored")
-    lessons.settle_rule(context, store, entry_id, before.resolution if before else "")
+    was = before.resolution if before else ""
+    report(lessons.settle_rule(context.project, store, context.actor, entry_id, was))
 
 
 def _edited(context, text: bytes, entry_id: str) -> Entry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.cli import lessons
+from reflexion.actions import lessons
 from reflexion.cli.terminal import say
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, lower_confidence
@@ -30,8 +30,9 @@ def run(args, context) -> int:
             lower_confidence(entry)
 
     with context.change("failed", args.id, *args.why) as change:
-        entry = lessons.change_words(context, change, store, entry_id, flag)
-        lessons.record(context, store, entry_id, history.FAILED)
+        own = (context.project, store, context.actor)
+        entry = lessons.change_words(*own, change, entry_id, flag)
+        lessons.record(store, context.actor, entry_id, history.FAILED)
     level = entry.confidence or "high"
     say(f"{entry_id} failed: confidence {level}, it waits in `reflexion review`")
     if entry.promoted:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 
+from reflexion.actions import trust
 from reflexion.capture.sentence import find_known
-from reflexion.cli import trust
-from reflexion.cli.terminal import confirm, plural, read_json, say, warn
+from reflexion.cli.terminal import confirm, read_json, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import Entry, limit_of, parse
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import LEVELS, MAX_CONTEXT, MAX_NOTE, MAX_TRIGGER
 from reflexion.learning.identity import marks_of
-from reflexion.text.clean import as_typed, one_line
+from reflexion.text.clean import as_typed, one_line, plural
 
 HELP = "take learnings over from an export, after showing them"
 MAX_DOCUMENT = 64 << 20

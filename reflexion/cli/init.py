@@ -6,9 +6,10 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from reflexion.actions.trust import Waiting, open_store
+from reflexion.cli.accepting import offer, register_driver
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import confirm, is_terminal, plural, say
-from reflexion.cli.trust import Waiting, offer, open_store, register_driver
+from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
 from reflexion.hosts import NAMES
 from reflexion.promote import rules
@@ -17,7 +18,7 @@ from reflexion.setup.install import install, team_files, uninstall, worktree_roo
 from reflexion.store import history, team
 from reflexion.store.project import Project
 from reflexion.store.trust import EVERYBODY
-from reflexion.text.clean import visible
+from reflexion.text.clean import plural, visible
 
 HELP = "set this project up: hooks, permissions, skill, store"
 DETAILS = """\

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
+from functools import partial
 
+from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
 from reflexion.capture.look_back import open_failures
-from reflexion.capture.sentence import sentence_entry
-from reflexion.cli import lessons
-from reflexion.cli.terminal import say, warn
+from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
-from reflexion.learning import revise
-from reflexion.learning.entry import HEX, digits_of, is_id
-from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER, TYPES
-from reflexion.learning.identity import same_sentence
-from reflexion.learning.lesson import is_solved
-from reflexion.text.clean import as_typed, one_line
+from reflexion.learning.entry import digits_of
+from reflexion.learning.fields import TYPES
+from reflexion.store import paths
+from reflexion.text.clean import one_line
 
 HELP = "record a lesson: learn 'When \u2026, do \u2026, because \u2026'"
 DETAILS = """\
@@ -26,8 +25,6 @@ failures: the first learning holds it, and the others become part of that one.
   reflexion learn --for a7f03c 3d4e5f      what 3d4e5f says is the lesson of a7f03c
   reflexion learn --type correction --trigger 'no, dates are UTC' 'Store dates in UTC.'"""
 MAX_SHOWN = 100  # characters of a failed command, and of its error
-SHORTEST_ID = 3
-NOTHING = "nothing of this `--for` was recorded"
 
 
 def add_arguments(parser) -> None:
@@ -65,17 +62,30 @@ def run(args, context) -> int:
 
 
 def _learn(context, answers: list, sentences: list) -> list:
-    """Record (ids, sentence) answers and sentences of their own; return the problems."""
+    """Record (ids, sentence) answers and sentences of their own; return the problems.
+
+    What cannot be recorded stops none of the others.
+    """
     problems: list = []
     if not answers and not sentences:
         sentences = [""]  # an error without a lesson
     words = [*(text for _, text in answers), *sentences]
+    about = _about(context)
     with context.change("learn", *words) as change:
+        own = (context.actor, change)
         for parts, text in answers:
-            _attempt(problems, learn_for, context, change, context.args, parts, text)
+            step = partial(learn_for, context.project, context.stores, *own, parts, text, about)
+            _attempt(problems, step)
         for text in sentences:
-            _attempt(problems, learn_sentence, context, change, context.args, text)
+            step = partial(learn_sentence, context.any_project, context.store, *own, text, about)
+            _attempt(problems, step)
     return problems
+
+
+def _about(context) -> About:
+    args = context.args
+    folder = paths.relative(os.getcwd(), context.store.root)
+    return About(args.type, args.trigger, args.context, args.skill, folder)
 
 
 def _sentences(words: list) -> list:
@@ -94,98 +104,15 @@ def _check(args, sentences: list) -> None:
         raise Usage("learn: --type error needs the error line as --trigger")
     if args.lessons and args.everywhere:
         raise Usage("learn: --for is about this project, --global is not")
-    lessons.require_label(args.skill)
+    require_label(args.skill)
 
 
-def _attempt(problems: list, step, *arguments) -> None:
-    """Run one step and collect its problems, which stop none of the other steps."""
+def _attempt(problems: list, step) -> None:
+    """Run one step, print what it did, and collect why it could not be done."""
     try:
-        problems += step(*arguments)
+        report(step())
     except Stop as error:
-        problems.append(str(error))
-
-
-def learn_sentence(context, change, options, text: str) -> list:
-    """Store or count a sentence, or an error without a lesson; return no problems. Raises Stop.
-
-    `options` are those of the command: type, trigger, context and skill, each "" for none.
-    """
-    kind = options.type or "insight"
-    is_open = kind == "error" and not text
-    sentence = "" if is_open else lessons.checked(context, text, kind)
-    trigger = one_line(context.clean(options.trigger), MAX_TRIGGER)
-    action = as_typed(context.clean(options.context), MAX_CONTEXT)
-    draft = sentence_entry(kind, sentence, action, trigger)
-    if sentence:
-        draft.update(**revise.standing_of(sentence, context.source))
-    if options.skill:
-        draft.skill = options.skill
-    entry = lessons.store_draft(context, change, draft)
-    if sentence and not same_sentence(entry.resolution, sentence):
-        lessons.record_lesson(context, change, options, [entry.id], sentence)
-    return []
-
-
-def learn_for(context, change, options, parts: str, text: str) -> list:
-    """Record a sentence for the learnings that `parts` names ("ID,ID"); return the problems.
-
-    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
-    for a text that is neither a sentence nor such an id.
-    """
-    problems: list = []
-    if _looks_like_id(text):
-        target = _solved_id(context, text)
-        ids = _resolve(context, parts, problems)
-        if not problems:
-            _link(context, change, problems, ids, target)
-    else:
-        sentence = lessons.checked(context, text, options.type or "error")
-        ids = _resolve(context, parts, problems)
-        if not problems:
-            lessons.record_lesson(context, change, options, ids, sentence)
-    return problems
-
-
-def _looks_like_id(text: str) -> bool:
-    word = text.strip()
-    return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
-
-
-def _solved_id(context, part: str) -> str:
-    """Return the id of a learning that says what to do. Raises Stop."""
-    entry_id = context.find_own(part)
-    if not is_solved(context.read(context.project.store, entry_id)):
-        raise Stop(f"{entry_id} has no lesson itself; {NOTHING}")
-    return entry_id
-
-
-def _resolve(context, parts: str, problems: list) -> list:
-    """Return the ids; put on the list which part of an id is none of this project."""
-    ids = []
-    for part in filter(None, map(str.strip, parts.split(","))):
-        try:
-            entry_id = context.find_own(part)
-            context.read(context.project.store, entry_id)
-            ids.append(entry_id)
-        except Stop as error:
-            problems.append(f"{error}; {NOTHING}")
-    return list(dict.fromkeys(ids))
-
-
-def _link(context, change, problems: list, ids: list, target: str) -> None:
-    """Make failures part of the learning that says already what to do."""
-    store = context.project.store
-    free = []
-    for entry_id in ids:
-        entry = context.read(store, entry_id)
-        if context.is_agent and revise.is_closed_to_agents(entry):
-            problems.append(f"{entry_id} has a lesson of its own, which stays")
-        elif entry_id != target:
-            free.append(entry_id)
-    if free:
-        before = context.read(store, target).resolution
-        lessons.join(context, change, store, target, free)
-        lessons.finish(context, store, target, before)
+        problems += str(error).split("\n")
 
 
 def _offer_links(context) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from reflexion.cli.terminal import fit, is_terminal, plural, print_json, row_width, say, warn
+from reflexion.cli.terminal import fit, is_terminal, print_json, row_width, say, warn
 from reflexion.learning.entry import Entry, as_object, digits_of
 from reflexion.learning.fields import TYPES
-from reflexion.learning.lesson import is_solved
+from reflexion.learning.lesson import is_solved, state_of
+from reflexion.text.clean import plural
 
 HELP = "learnings by words, type and state"
 DETAILS = """\
@@ -59,17 +60,6 @@ def _fits(entry: Entry, args) -> bool:
     texts = [getattr(entry, name) for name in SEARCHED]
     text = " ".join([*texts, *entry.keywords, *entry.notes]).casefold()
     return all(word.casefold() in text for word in args.words)
-
-
-def state_of(entry: Entry) -> str:
-    """Return one word on where a learning stands whose words are the person's."""
-    if entry.promoted:
-        return "rule"
-    if entry.needs_review or entry.proposed:
-        return "review"
-    if not is_solved(entry):
-        return "open"
-    return "low" if entry.confidence == "low" else "lesson"
 
 
 def _print(context, entries: list[Entry]) -> None:

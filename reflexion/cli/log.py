@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from itertools import groupby
 
-from reflexion.cli.terminal import cells, fit, plural, row_width
+from reflexion.cli.terminal import cells, fit, row_width
 from reflexion.learning.entry import digits_of
 from reflexion.status.gather import read_history
 from reflexion.store import history
 from reflexion.store.entries import redacted
 from reflexion.text import rows
+from reflexion.text.clean import plural
 
 HELP = "what happened to the learnings, oldest first"
 DETAILS = "Without arguments the last 40 events are shown."

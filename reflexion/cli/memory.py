@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 
-from reflexion.capture.sentence import sentence_entry
-from reflexion.cli import lessons
-from reflexion.cli.terminal import confirm, plural, say, warn
+from reflexion.actions import lessons
+from reflexion.actions.learn import About, learn_sentence
+from reflexion.cli.terminal import confirm, report, say, warn
 from reflexion.errors import Broken, Stop, Usage
-from reflexion.learning import revise
 from reflexion.learning.entry import digits_of
 from reflexion.memory import sync
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_line, plural
 
 HELP = "write the learnings about skills into their MEMORY.md"
 DETAILS = """\
@@ -87,12 +86,11 @@ def _show_corrections(project, page) -> list:
 
 def _take(context, change, skill: str, correction) -> None:
     """Store one correction as the person's own words. Raises Stop, OSError."""
-    store = correction.store
-    entry_id = correction.id
-    if not entry_id:
-        sentence = lessons.checked(context, correction.new, "insight")
-        draft = sentence_entry("insight", sentence)
-        draft.update(**revise.standing_of(sentence, revise.USER), skill=skill)
-        lessons.store_draft(context, change, draft)
+    project = context.project
+    if correction.id:
+        own = (project, correction.store, context.actor)
+        report(lessons.reword(*own, change, correction.id, correction.new))
         return
-    lessons.reword(context, change, store, entry_id, correction.new)
+    about = About(skill=skill)
+    own = (project, project.store, context.actor)
+    report(learn_sentence(*own, change, correction.new, about))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
-from reflexion.cli.terminal import plural, say, warn
+from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import file_of, id_of, parse
 from reflexion.store import merge, team
+from reflexion.text.clean import plural
 
 HELP = "build the index anew; merge what git left in conflict"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 
-from reflexion.cli import lessons, reflect_phases
-from reflexion.cli.terminal import confirm, is_terminal, plural, say, warn
+from reflexion.actions import lessons
+from reflexion.actions.learn import require_label
+from reflexion.cli import reflect_phases
+from reflexion.cli.terminal import confirm, is_terminal, say, warn
 from reflexion.errors import Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry
@@ -15,7 +17,7 @@ from reflexion.learning.lesson import is_solved, title
 from reflexion.reflect import cards, model, past
 from reflexion.reflect import lessons as known_lessons
 from reflexion.reflect.survey import lines, survey
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_line, plural
 
 HELP = "what failed in past sessions, in numbers or as lessons"
 DETAILS = """\
@@ -67,7 +69,7 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     context.require_trust()
-    lessons.require_label(args.skill)
+    require_label(args.skill)
     chosen = [] if args.phase == "related" else _chosen(args, context)
     if args.phase:
         return reflect_phases.PHASES[args.phase](args, context, chosen)
@@ -186,7 +188,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
     """Make a sentence the lesson of a Finding, which waits for review. Raises Stop."""
     project = context.project
     args = context.args
-    sentence = lessons.checked(context, text, finding.draft.type)
+    sentence = lessons.checked(text, finding.draft.type, project.settings["redact"])
     entry = known_lessons.keep(project, finding, change)
     if is_solved(entry):
         return "known"
@@ -198,7 +200,8 @@ def _store_lesson(context, change, finding, text: str) -> str:
         if args.skill:
             entry.skill = args.skill
 
-    say(title(lessons.change_words(context, change, project.store, entry.id, put), 200))
+    own = (project, project.store, context.actor, change)
+    say(title(lessons.change_words(*own, entry.id, put), 200))
     return LESSON
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 
-from reflexion.cli.learn import learn_for, learn_sentence
-from reflexion.cli.lessons import require_label
-from reflexion.cli.terminal import read_json, say, warn
+from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
+from reflexion.cli.terminal import read_json, report, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.learning.entry import MIN_DIGITS, digits_of
 from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
+from reflexion.store import paths
 from reflexion.store.history import LEARNED
 from reflexion.store.nearest import nearest
 from reflexion.text.words import terms
@@ -79,7 +78,7 @@ def integrate(args, context, chosen: list) -> int:
     with context.change("reflect integrate") as change:
         for decision in wanted:
             try:
-                problems += _carry_out(args, context, change, decision, findings)
+                _carry_out(args, context, change, decision, findings)
             except Stop as error:
                 problems.append(f"decision {decision.number}: {error}")
     for line in problems:
@@ -131,15 +130,18 @@ def _read_decisions(files: list) -> list:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 
-def _carry_out(args, context, change, decision, findings: list) -> list:
-    """Write one decision as `learn` does; return the problems. Raises Stop, OSError."""
+def _carry_out(args, context, change, decision, findings: list) -> None:
+    """Write one decision as `learn` does. Raises Stop, OSError."""
+    project = context.project
     skill = decision.skill or args.skill
     require_label(skill)
-    options = argparse.Namespace(type=decision.type, skill=skill, trigger="", context="")
+    about = About(decision.type, skill=skill, cwd=paths.relative(os.getcwd(), project.root))
+    own = (context.actor, change)
     if not decision.target:
-        return learn_sentence(context, change, options, decision.sentence)
+        report(learn_sentence(project, project.store, *own, decision.sentence, about))
+        return
     target = _target(context, change, decision.target, findings)
-    return learn_for(context, change, options, target, decision.sentence)
+    report(learn_for(project, context.stores, *own, target, decision.sentence, about))
 
 
 def _target(context, change, part: str, findings: list) -> str:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 
-from reflexion import promote
-from reflexion.cli import lessons, waiting
-from reflexion.cli.remove import remove
+from reflexion.actions import lessons, waiting
 from reflexion.cli.terminal import (
     LEAVE,
     fit,
     is_terminal,
-    plural,
     read_key,
+    report,
     row_width,
     say,
     warn,
     wrapped,
 )
-from reflexion.errors import ReflexionError, Stop, Usage
-from reflexion.learning import revise
-from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.fields import MAX_DIFFERENT
-from reflexion.learning.lesson import is_solved
-from reflexion.text.clean import one_line
+from reflexion.errors import ReflexionError, Usage
+from reflexion.learning.entry import digits_of
+from reflexion.text.clean import one_line, plural
 
 HELP = "settle what waits for you: keep, fix, take, drop"
 ANSWERS = {
@@ -57,7 +51,7 @@ def run(args, context) -> int:
     context.require_trust()
     found = [_named(context, args.id)] if args.id else waiting.items(context.project)
     if args.answer:
-        settle(context, found[0], args.answer, " ".join(args.text))
+        _settle(context, found[0], args.answer, " ".join(args.text))
     elif not found:
         say("nothing waits for a review")
     elif is_terminal(sys.stdin) and not context.is_agent:
@@ -70,7 +64,7 @@ def run(args, context) -> int:
 def _named(context, part: str):
     """Return the Item of the learning that `part` of an id names. Raises Stop."""
     entry_id = context.find_own(part)
-    entry = context.read(context.project.store, entry_id)
+    entry = lessons.read(context.project.store, entry_id)
     items = {item.entry.id: item for item in waiting.items(context.project)}
     return items.get(entry_id) or waiting.Item(entry, "", "you named it", "")
 
@@ -120,68 +114,13 @@ def _ask(context, item) -> str:
                 print(f"    {word[0]}  {word:<6} {what}")
             continue
         try:
-            settle(context, item, answer, input("  what to do: ") if answer == "fix" else "")
+            _settle(context, item, answer, input("  what to do: ") if answer == "fix" else "")
             return answer
         except (ReflexionError, OSError) as error:
             warn(str(error))
 
 
-def settle(context, item, answer: str, text: str = "") -> None:
+def _settle(context, item, answer: str, text: str = "") -> None:
     """Carry out what a person decides about an Item of `waiting`. Raises Stop, OSError."""
-    entry_id = item.entry.id
-    if answer == "drop":
-        remove(context, context.project.store, [entry_id])
-        say(f"  {entry_id} is taken out and not learned again")
-        return
-    if answer in ("keep", "rule") and not is_solved(item.entry):
-        raise Stop(f"{entry_id} has no lesson yet: say one with `fix`, or drop it")
-    with context.change("review", digits_of(entry_id), answer) as change:
-        WAYS[answer](context, change, item, text)
-
-
-def _keep(context, change, item, text: str) -> None:
-    entry_id = item.entry.id
-    store = context.project.store
-    keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
-    lessons.change_words(context, change, store, entry_id, keep)
-    say(f"  {entry_id} is kept as it is")
-    lessons.settle_rule(context, store, entry_id)
-
-
-def _tell_apart(entry: Entry, other: str) -> None:
-    """Remember that two learnings do not say the same."""
-    entry.different = [*entry.different, other][-MAX_DIFFERENT:]
-
-
-def _take(context, change, item, text: str) -> None:
-    proposed = item.entry.proposed
-    if not proposed:
-        raise Stop(f"nobody proposes other words for {item.entry.id}")
-    _fix(context, change, item, str(proposed))
-
-
-def _fix(context, change, item, text: str) -> None:
-    lessons.reword(context, change, context.project.store, item.entry.id, text)
-
-
-def _rule(context, change, item, text: str) -> None:
-    change.keep_entry(item.entry.id)
-    for line in promote.write(context.project, item.entry.id, context.session):
-        say(f"  {line}")
-
-
-def _merge(context, change, item, text: str) -> None:
-    if not item.other:
-        raise Stop(f"no older learning is like {item.entry.id}")
-    store = context.project.store
-    lessons.join(context, change, store, item.other, [item.entry.id])
-    lessons.settle_rule(context, store, item.other)
-
-
-WAYS = {
-    "keep": _keep,
-    "take": _take,
-    "fix": _fix,
-    "rule": _rule,
-    "merge": _merge,
-}
+    with context.change("review", digits_of(item.entry.id), answer) as change:
+        report(waiting.settle(context.project, context.actor, change, item, answer, text))

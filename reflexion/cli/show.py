@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from reflexion import promote
-from reflexion.cli import waiting
-from reflexion.cli.list_ import state_of
-from reflexion.cli.terminal import plural, say, wrapped
+from reflexion.actions import lessons, waiting
+from reflexion.cli.terminal import say, wrapped
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.learning.lesson import is_persons, is_solved, state_of
 from reflexion.store import history
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_line, plural
 
 HELP = "one learning in full: its words, counts, and what it lacks"
 MAX_TEXT = 2000  # characters of one field
@@ -33,7 +32,7 @@ def _read(context, store, entry_id: str) -> Entry:
     entry = store.get_file(entry_id)
     if entry and not context.is_agent and store.standing(entry) != YOURS:
         return entry
-    return context.read(store, entry_id)
+    return lessons.read(store, entry_id)
 
 
 def _card(context, store, entry: Entry) -> str:

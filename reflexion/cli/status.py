@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 
+from reflexion.actions import waiting
 from reflexion.actions.checks import examine
-from reflexion.cli import waiting
-from reflexion.cli.terminal import as_called, cells, fit, pad, plural, print_json, row_width, say
+from reflexion.cli.terminal import as_called, cells, fit, pad, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
 from reflexion.status.figures import day
 from reflexion.status.gather import gather
 from reflexion.status.page import page
 from reflexion.store import fs
+from reflexion.text.clean import plural
 
 HELP = "what needs you, what was learned, what came back"
 DETAILS = "The page of --html holds no path of your home and no name of yours."

@@ -14,6 +14,7 @@ from reflexion import hosts
 from reflexion.errors import Stop
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import fs
+from reflexion.text import rows
 from reflexion.text.clean import one_line, visible
 from reflexion.text.json_object import read_value
 
@@ -28,6 +29,7 @@ except ImportError:  # Windows
 NARROWEST = 40  # columns
 WIDEST = 120
 UNCUT = 10_000
+DONE = dict(rows("cli/done.tsv"))  # what is said of what was done
 OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
 CODE = re.compile(r"`[^`]*`")
 NO_BREAK = "\x1f"  # stands for a blank that is no place to break a line
@@ -39,6 +41,12 @@ ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
 def say(text: str = "") -> None:
     """Print a message, its commands written the way they run here."""
     print(visible(as_called(text)))
+
+
+def report(done: list) -> None:
+    """Print what an action did, a line each."""
+    for each in done:
+        say(DONE[each.what].format(**each._asdict()))
 
 
 def warn(text: str) -> None:
@@ -86,11 +94,6 @@ def row_width() -> int:
     if not is_terminal(sys.stdout):
         return UNCUT
     return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
-
-
-def plural(number: int, word: str) -> str:
-    """Return the number with its word: 1 learning, 2,000 learnings."""
-    return f"{number:,} {word}" + ("" if number == 1 else "s")
 
 
 def cells(text: str) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reflexion.cli import lessons
-from reflexion.cli.terminal import say
+from reflexion.actions import lessons
+from reflexion.cli.terminal import report, say
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_COUNT
@@ -29,7 +29,7 @@ def run(args, context) -> int:
 
 def _count(context, change, store, entry_id: str) -> None:
     """Add one occurrence; for an agent once a session. Raises Stop, OSError."""
-    if not is_solved(context.read(store, entry_id)):
+    if not is_solved(lessons.read(store, entry_id)):
         raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} '…'`")
     counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
     if context.is_agent and context.session in counted:
@@ -37,9 +37,9 @@ def _count(context, change, store, entry_id: str) -> None:
         return
     change.keep_entry(entry_id)
     entry = store.update(entry_id, _add_one)
-    lessons.record(context, store, entry_id, history.WORKED)
+    lessons.record(store, context.actor, entry_id, history.WORKED)
     say(f"{entry_id} worked: seen {entry.occurrences}x now")
-    lessons.settle_rule(context, store, entry_id)
+    report(lessons.settle_rule(context.project, store, context.actor, entry_id))
 
 
 def _add_one(entry: Entry) -> None:

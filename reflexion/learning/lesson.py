@@ -58,3 +58,14 @@ def title(entry: Entry, limit: int = 80) -> str:
     """Return the digits of a learning and how it begins, for lists and messages."""
     text = entry.resolution or entry.trigger
     return f"{digits_of(entry.id)} {one_line(text, limit)}"
+
+
+def state_of(entry: Entry) -> str:
+    """Return one word on where a learning stands whose words are the person's."""
+    if entry.promoted:
+        return "rule"
+    if entry.needs_review or entry.proposed:
+        return "review"
+    if not is_solved(entry):
+        return "open"
+    return "low" if entry.confidence == "low" else "lesson"

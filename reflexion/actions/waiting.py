@@ -1,17 +1,21 @@
-"""What waits for a person, and why: one answer for `review`, `show` and `status`."""
+"""What waits for a person, why, and how they settle it."""
 
 from __future__ import annotations
 
 from collections import namedtuple
+from functools import partial
 
 from reflexion import promote
-from reflexion.cli.terminal import plural
+from reflexion.actions import lessons, removal
+from reflexion.actions.lessons import LINE, Done
 from reflexion.detect.risk import risk_of
+from reflexion.errors import Stop
+from reflexion.learning import revise
 from reflexion.learning.entry import Entry
+from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.learning.revise import AGENT
 from reflexion.store import history
-from reflexion.text.clean import one_line
+from reflexion.text.clean import one_line, plural
 from reflexion.text.words import terms
 
 RULE = "rule"
@@ -37,8 +41,8 @@ def items(project) -> list:
 def _item(project, entry: Entry):
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.proposed:
-        proposed = one_line(entry.proposed, MAX_SHOWN)
-        who = "an agent" if entry.proposed_by == AGENT else "somebody else"
+        proposed = one_line(str(entry.proposed), MAX_SHOWN)
+        who = "an agent" if entry.proposed_by == revise.AGENT else "somebody else"
         return Item(entry, "", f"{who} proposes: {proposed}", "")
     why = promote.why_it_waits(project, entry)
     if why:
@@ -56,7 +60,7 @@ def _why_flagged(store, entry: Entry) -> str:
         return f"its failure came back in {plural(len(sessions), 'session')} that were told"
     risk = "" if is_persons(entry) else risk_of(entry.resolution)
     if risk:
-        origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
+        origin = "an agent wrote it" if entry.source == revise.AGENT else "it was imported"
         return f"{origin}, and it is risky: {risk}"
     return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
 
@@ -84,3 +88,66 @@ def _is_like(words: set, others: set) -> bool:
 def _are_told_apart(entry: Entry, other: Entry) -> bool:
     """Return True if a person said that these two are not the same."""
     return other.id in entry.different
+
+
+def settle(project, actor, change, item: Item, answer: str, text: str = "") -> list:
+    """Carry out what a person decides about an Item; return what was done.
+
+    `answer` is a key of WAYS; `text` are the words of "fix". Raises Stop, OSError.
+    """
+    if answer in ("keep", "rule") and not is_solved(item.entry):
+        raise Stop(f"{item.entry.id} has no lesson yet: say one with `fix`, or drop it")
+    return WAYS[answer](project, actor, change, item, text)
+
+
+def _keep(project, actor, change, item: Item, text: str) -> list:
+    entry_id = item.entry.id
+    keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
+    lessons.change_words(project, project.store, actor, change, entry_id, keep)
+    done = [Done("kept", entry_id)]
+    return done + lessons.settle_rule(project, project.store, actor, entry_id)
+
+
+def _tell_apart(entry: Entry, other: str) -> None:
+    """Remember that two learnings do not say the same."""
+    entry.different = [*entry.different, other][-MAX_DIFFERENT:]
+
+
+def _take(project, actor, change, item: Item, text: str) -> list:
+    proposed = item.entry.proposed
+    if not proposed:
+        raise Stop(f"nobody proposes other words for {item.entry.id}")
+    return _fix(project, actor, change, item, proposed)
+
+
+def _fix(project, actor, change, item: Item, text: str) -> list:
+    return lessons.reword(project, project.store, actor, change, item.entry.id, text)
+
+
+def _rule(project, actor, change, item: Item, text: str) -> list:
+    entry_id = item.entry.id
+    change.keep_entry(entry_id)
+    lines = promote.write(project, entry_id, actor.session)
+    return [Done(LINE, entry_id, line) for line in lines]
+
+
+def _merge(project, actor, change, item: Item, text: str) -> list:
+    if not item.other:
+        raise Stop(f"no older learning is like {item.entry.id}")
+    done = lessons.join(project, project.store, change, item.other, [item.entry.id])
+    return done + lessons.settle_rule(project, project.store, actor, item.other)
+
+
+def _drop(project, actor, change, item: Item, text: str) -> list:
+    removal.remove(project, project.store, actor, change, [item.entry.id])
+    return [Done("dropped", item.entry.id)]
+
+
+WAYS = {
+    "keep": _keep,
+    "take": _take,
+    "fix": _fix,
+    "rule": _rule,
+    "merge": _merge,
+    "drop": _drop,
+}

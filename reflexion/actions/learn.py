@@ -1,0 +1,121 @@
+"""Learn a sentence, or the lesson of failures: what `learn` and a reflection's decisions do."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from reflexion.actions import lessons
+from reflexion.capture.sentence import sentence_entry
+from reflexion.errors import Stop, Usage
+from reflexion.learning import revise
+from reflexion.learning.entry import HEX, Entry, is_id, is_label
+from reflexion.learning.failure import admit
+from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
+from reflexion.learning.identity import same_sentence
+from reflexion.learning.lesson import is_solved
+from reflexion.text.clean import as_typed, one_line
+
+SHORTEST_ID = 3
+NOTHING = "nothing of this `--for` was recorded"
+
+# what is said of a sentence, "" where nothing is: its type, the error or what was said, the
+# command or what was attempted, the skill that it is about, the folder below the root
+About = namedtuple("About", "kind trigger action skill cwd", defaults=("", "", "", "", "."))
+
+
+def require_label(name: str) -> None:
+    """Raise Usage for what cannot be the name of a skill; "" is none."""
+    if name and not is_label(name):
+        raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
+
+
+def learn_sentence(project, store, actor, change, text: str, about: About) -> list:
+    """Store or count a sentence, or an error without a lesson; return what was done.
+
+    Raises Stop, OSError.
+    """
+    patterns = project.settings["redact"]
+    kind = about.kind or "insight"
+    is_open = kind == "error" and not text
+    sentence = "" if is_open else lessons.checked(text, kind, patterns)
+    trigger, action = admit([about.trigger, about.action], patterns)
+    draft = sentence_entry(
+        kind, sentence, as_typed(action, MAX_CONTEXT), one_line(trigger, MAX_TRIGGER)
+    )
+    draft.cwd = about.cwd
+    if sentence:
+        draft.update(**revise.standing_of(sentence, actor.who))
+    if about.skill:
+        draft.skill = about.skill
+    entry, done = lessons.store_draft(project, store, actor, change, draft)
+    if sentence and not same_sentence(entry.resolution, sentence):
+        done += _record(project, store, actor, change, [entry.id], sentence, about)
+    return done
+
+
+def learn_for(project, stores, actor, change, parts: str, text: str, about: About) -> list:
+    """Record a sentence for the learnings that `parts` names ("ID,ID"); return what was done.
+
+    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
+    for a text that is neither a sentence nor such an id, and for an id that nothing has.
+    """
+    if not _looks_like_id(text):
+        kind = about.kind or "error"
+        sentence = lessons.checked(text, kind, project.settings["redact"])
+        store, ids = _resolve(stores, parts)
+        return _record(project, store, actor, change, ids, sentence, about)
+    store, target = lessons.find(stores, text)
+    before = lessons.read(store, target)
+    if not is_solved(before):
+        raise Stop(f"{target} has no lesson itself; {NOTHING}")
+    of, ids = _resolve(stores, parts)
+    if of is not store:
+        raise Stop(f"{target} is told in every project, and {parts} is not; {NOTHING}")
+    return _link(project, store, actor, change, ids, before)
+
+
+def _record(project, store, actor, change, ids: list, sentence: str, about: About) -> list:
+    def edit(entry: Entry) -> None:
+        if about.skill:
+            entry.skill = about.skill
+        if about.kind == "pattern":
+            revise.make_pattern(entry)
+
+    return lessons.record_lesson(project, store, actor, change, ids, sentence, edit)
+
+
+def _looks_like_id(text: str) -> bool:
+    word = text.strip()
+    return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
+
+
+def _resolve(stores: list, parts: str) -> tuple:
+    """Return (the store, the ids) that "ID,ID" names. Raises Stop, naming each wrong part."""
+    found = []
+    problems = []
+    for part in filter(None, map(str.strip, parts.split(","))):
+        try:
+            store, entry_id = lessons.find(stores, part)
+            lessons.read(store, entry_id)
+            found.append((store, entry_id))
+        except Stop as error:
+            problems.append(f"{error}; {NOTHING}")
+    if problems:
+        raise Stop("\n".join(problems))
+    if len({store.dir for store, _ in found}) > 1:
+        raise Stop(f"{parts} lie in two stores; {NOTHING}")
+    return found[0][0], list(dict.fromkeys(entry_id for _, entry_id in found))
+
+
+def _link(project, store, actor, change, ids: list, target: Entry) -> list:
+    """Make failures part of the learning that says already what to do; return what was done."""
+    done = []
+    free = []
+    for entry_id in [each for each in ids if each != target.id]:
+        proposed = lessons.propose(project, store, actor, change, entry_id, target.resolution)
+        done += proposed
+        free += [] if proposed else [entry_id]
+    if not free:
+        return done
+    done += lessons.join(project, store, change, target.id, free)
+    return done + lessons.finish(project, store, actor, target.id, target.resolution)

@@ -1,0 +1,57 @@
+"""Take learnings out, with the rules made of them, and take changes back."""
+
+from __future__ import annotations
+
+import os
+
+from reflexion.learning.entry import id_of
+from reflexion.learning.identity import marks_of
+from reflexion.promote import rules
+from reflexion.store import changes, fs, history
+
+
+def remove(project, store, actor, change, ids: list) -> None:
+    """Remove learnings of one store, and do not learn them again. Raises OSError."""
+    if store is not project.home:
+        rules.take_out(project, ids)
+    entries = list(filter(None, map(store.get_file, ids)))
+    with store.lock():
+        for entry in entries:
+            store.drop(marks_of(entry), entry.trigger)
+        for entry_id in ids:
+            change.keep_entry(entry_id)
+            fs.remove(store.path(entry_id))
+        store.index.refresh()
+    for entry_id in ids:
+        forget_texts(store, entry_id)
+    history.append(
+        store.state_dir, actor.session, [(history.REMOVED, entry_id) for entry_id in ids]
+    )
+
+
+def forget_texts(store, entry_id: str) -> None:
+    """Take what a learning said out of logs, notices and accepted copies. Raises OSError."""
+    store.trust.drop_copy(entry_id)
+    history.forget(store.state_dir, entry_id)
+
+
+def undo(project, store, record) -> list:
+    """Take a change back, and the rules that hooks made of it since; return what was done.
+
+    Raises Changed, Refused, OSError.
+    """
+    lines = changes.undo(store, record)
+    if store is project.home:
+        return lines
+    names = [id_of(os.path.basename(file.path)) for file in record.files]
+    entries = {name: store.get(name) for name in names if name}
+    ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
+    files = _take_rules_out(project, record, ids) if ids else ""
+    return [*lines, f"took the rule out of {files}"] if files else lines
+
+
+def _take_rules_out(project, record, ids: list) -> str:
+    with changes.Change(project.store, f"undo {record.what}", changes.UNDO) as change:
+        for path in rules.standing(project):
+            change.keep(path)
+        return rules.take_out(project, ids)
