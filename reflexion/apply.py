@@ -7,7 +7,7 @@ from reflexion.decision import Decision, Sighting
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.fields import MAX_COUNT
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.store import history
 from reflexion.store.entries import today
 from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, SEEN, TOLD
@@ -65,11 +65,11 @@ def store_sighting(sighting: Sighting, project, log) -> str:
     if store is project.store:
         project.ready()
     with store.lock():
-        known = sighting.known if sighting.once else store.index.find(sighting.mark)
+        known = sighting.known if sighting.once else store.index.find(sighting.fingerprint)
         entry = store.read_file(known) if known else None
         if entry is None:
-            entry = store.add(sighting.draft, sighting.mark)
-            store.allow(marks_of(entry))  # only a person gets here with a dropped one
+            entry = store.add(sighting.draft, sighting.fingerprint)
+            store.allow(fingerprints_of(entry))  # only a person gets here with a dropped one
             return entry.id
         _count(entry, sighting, _was_met(log, entry.id))
         store.write_counts(entry)

@@ -7,10 +7,10 @@ from collections import namedtuple
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
 #   store   the Store that it goes to
 #   draft   the fields of a new entry
-#   mark    its fingerprint
+#   fingerprint    its fingerprint
 #   known   the id of the entry that it is counted in; "" for a new one
 #   once    True if it is counted once a session (sentences), not each time (failures)
-Sighting = namedtuple("Sighting", "store draft mark known once", defaults=("", False))
+Sighting = namedtuple("Sighting", "store draft fingerprint known once", defaults=("", False))
 
 
 class Decision:

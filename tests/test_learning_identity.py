@@ -41,9 +41,9 @@ def test_sentences_share_a_fingerprint_exactly_if_they_are_the_same(kind):
 
 def test_a_fingerprint_has_16_hex_digits():
     for kind in ("error", "correction"):
-        mark = fingerprint(kind, "Use pnpm", "npm ci")
-        assert len(mark) == 16
-        assert set(mark) <= set("0123456789abcdef")
+        found = fingerprint(kind, "Use pnpm", "npm ci")
+        assert len(found) == 16
+        assert set(found) <= set("0123456789abcdef")
 
 
 def test_a_fingerprint_does_not_change_between_versions():

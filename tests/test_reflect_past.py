@@ -52,7 +52,7 @@ def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box, co
     (entry,) = box.entries()
     finding = only(read(past))
     project = Project(past.root, box.environ())
-    assert project.store.index.find(finding.mark) == entry["id"]
+    assert project.store.index.find(finding.fingerprint) == entry["id"]
     assert finding.draft.trigger == entry["trigger"]
     assert finding.draft.context == entry["context"]
 

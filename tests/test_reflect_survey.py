@@ -45,10 +45,10 @@ def test_lessons_that_are_known_are_counted(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT)
     past.claude("two", NO_SCRIPT)
-    mark = read(past).findings.popitem()[0]
+    fingerprint = read(past).findings.popitem()[0]
     assert surveyed(past)["solved"] == 0
-    assert surveyed(past, {mark})["solved"] == 1
-    assert "by now: 1 of the 1" in "\n".join(lines(surveyed(past, {mark}), 100))
+    assert surveyed(past, {fingerprint})["solved"] == 1
+    assert "by now: 1 of the 1" in "\n".join(lines(surveyed(past, {fingerprint}), 100))
 
 
 def test_a_person_reads_at_most_twenty_lines_of_the_terminals_width(box):

@@ -8,7 +8,7 @@ import pytest
 
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, as_object
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.store import entries
 from reflexion.store.entries import Store, redacted
 from reflexion.store.project import Project
@@ -31,9 +31,9 @@ def shared(box):
     return store
 
 
-def add(store, mark=MARK, **fields):
+def add(store, fingerprint=MARK, **fields):
     with store.lock():
-        return store.add(DRAFT.copy(**fields), mark)
+        return store.add(DRAFT.copy(**fields), fingerprint)
 
 
 def test_a_new_learning_gets_the_fields_of_an_entry_and_an_id_of_its_fingerprint(store):
@@ -63,8 +63,8 @@ def test_a_file_that_cannot_be_read_gets_no_twin(store, day):
 
 
 def test_a_file_that_was_mended_in_place_gets_no_twin(store):
-    mark = marks_of(DRAFT)[0]
-    path = store.path(add(store, mark).id)
+    fingerprint = fingerprints_of(DRAFT)[0]
+    path = store.path(add(store, fingerprint).id)
     good = open(path).read()
     for text in ("{", good):
         with open(path, "w") as file:
@@ -72,7 +72,7 @@ def test_a_file_that_was_mended_in_place_gets_no_twin(store):
         if text == "{":
             store.index.refresh()
         with pytest.raises(NotAdded):
-            add(store, mark)
+            add(store, fingerprint)
 
 
 def test_a_full_store_takes_no_more(store, monkeypatch):
@@ -121,7 +121,9 @@ def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
 
 
 def test_of_the_ids_that_fit_the_best_matches_are_found(store):
-    ids = [add(store, mark.ljust(16, "0")).id for mark in ("abc123", "c123ab", "ffc123")]
+    ids = [
+        add(store, fingerprint.ljust(16, "0")).id for fingerprint in ("abc123", "c123ab", "ffc123")
+    ]
     assert store.find(ids[0]) == [ids[0]]
     assert store.find("C123 ") == sorted([ids[0], ids[2]])
     assert store.find("123a") == [ids[1]]

@@ -11,7 +11,7 @@ from reflexion.store.entries import Store
 from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED
 
 TRIGGER = "npm ERR! Missing script: build"
-MARK = fingerprint("error", TRIGGER, "npm run build")
+FINGERPRINT = fingerprint("error", TRIGGER, "npm run build")
 
 
 @pytest.fixture
@@ -58,9 +58,9 @@ def test_a_learning_is_found_by_its_fingerprint_its_aliases_and_its_lesson(store
     alias = "ab" * 8
     entry_id = add(store, aliases=[alias])
     for each in (store, again(store)):
-        assert each.index.find(MARK) == entry_id == each.index.find(alias)
+        assert each.index.find(FINGERPRINT) == entry_id == each.index.find(alias)
         assert each.index.find(fingerprint("insight", "Use pnpm.")) == entry_id
-        assert each.index.find(MARK[:8]) == ""
+        assert each.index.find(FINGERPRINT[:8]) == ""
 
 
 def test_nothing_else_in_a_line_is_taken_for_a_fingerprint(store):
@@ -114,6 +114,15 @@ def test_any_of_many_words_is_found(store):
         assert set(again(store).index.with_keyword(word)) >= {entry_id}
     assert other in again(store).index.with_keyword("a")
     assert again(store).index.with_keyword("a-") == []
+
+
+def test_fingerprints_of_an_older_version_are_made_anew(store, folder):
+    known = add(store)
+    catalogue = folder / "state" / "catalogue.txt"
+    head, _, lines = catalogue.read_text(encoding="utf-8").partition("\n")
+    old = f"# entries at {head.rpartition(' ')[2]}\n" + lines.replace(FINGERPRINT, "0" * 16)
+    catalogue.write_text(old, encoding="utf-8")
+    assert again(store).index.find(FINGERPRINT) == known
 
 
 def test_words_that_were_changed_lose_their_old_terms(store):
@@ -178,7 +187,7 @@ def test_the_files_may_be_deleted_or_spoiled(store, folder, name, text):
     later = again(store)
     if text is not None and name != "state/catalogue.txt":
         later.index.rebuild()
-    assert later.index.find(MARK) == entry_id
+    assert later.index.find(FINGERPRINT) == entry_id
     assert later.index.with_term("pnpm") == [entry_id]
     assert later.index.with_keyword("npm") == [entry_id]
 
@@ -189,6 +198,6 @@ def test_no_field_of_a_hostile_file_breaks_or_forges_a_line(store, field, value)
     entry_id = add(store)
     put(store, "aaaaaa", **{field: value})
     later = again(store)
-    assert later.index.find(MARK) == entry_id
+    assert later.index.find(FINGERPRINT) == entry_id
     assert {each.id for each in later.index.rows()} <= {entry_id, "RFX-20260330-aaaaaa"}
     assert {each.id for each in again(store).index.rows()} == set(later.index.lines())

@@ -15,7 +15,7 @@ from reflexion.errors import Stop, Unreadable
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry, limit_of
 from reflexion.learning.failure import admit
-from reflexion.learning.identity import marks_of, same_sentence
+from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
 from reflexion.store.trust import YOURS
@@ -78,7 +78,7 @@ def store_draft(project, store, actor, change, draft: Entry) -> tuple:
     Raises Stop, OSError.
     """
     sighting = sighting_of(store, draft)
-    is_dropped = store.exists() and any(map(store.is_dropped, marks_of(draft)))
+    is_dropped = store.exists() and any(map(store.is_dropped, fingerprints_of(draft)))
     if actor.who == revise.AGENT and is_dropped:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known

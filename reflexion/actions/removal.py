@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.learning.entry import id_of
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.promote import rules
 from reflexion.store import changes, fs, history
 
@@ -17,7 +17,7 @@ def remove(project, store, actor, change, ids: list) -> None:
     entries = list(filter(None, map(store.get_file, ids)))
     with store.lock():
         for entry in entries:
-            store.drop(marks_of(entry), entry.trigger)
+            store.drop(fingerprints_of(entry), entry.trigger)
         for entry_id in ids:
             change.keep_entry(entry_id)
             fs.remove(store.path(entry_id))

@@ -33,11 +33,11 @@ def decide_failure(event, project, log) -> Decision | None:
         return None
     folder = paths.relative(event.cwd, project.root)
     failure = Failure(event, verdict, folder, project.root, project.settings["redact"])
-    store, known = _find(project, failure.mark)
-    if not known and project.store.is_dropped(failure.mark):
+    store, known = _find(project, failure.fingerprint)
+    if not known and project.store.is_dropped(failure.fingerprint):
         return None
     decision = Decision()
-    decision.sighting = Sighting(store, failure.draft(), failure.mark, known)
+    decision.sighting = Sighting(store, failure.draft(), failure.fingerprint, known)
     decision.rows.append(_row(failure, event.agent))
     entry = store.get(known) if known else None
     if entry and may_tell(entry):
@@ -62,10 +62,10 @@ def _is_left_out(event, project) -> bool:
     return bool(ignored) and secrets.matches(event.command[:MAX_MATCHED], ignored)
 
 
-def _find(project, mark: str) -> tuple:
+def _find(project, fingerprint: str) -> tuple:
     """Return (the store, the id) of the entry with this fingerprint; (the project's, "")."""
     for store in [project.store, *project.stores()]:
-        known = store.index.find(mark) if store.exists() else ""
+        known = store.index.find(fingerprint) if store.exists() else ""
         if known:
             return store, known
     return project.store, ""
@@ -100,7 +100,7 @@ def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> N
     entry = next(filter(may_tell_unasked, entries), None)
     if not entry or entry.id in known:
         return
-    digits = digits_of(decision.sighting.known) or failure.mark[:MIN_DIGITS]
+    digits = digits_of(decision.sighting.known) or failure.fingerprint[:MIN_DIGITS]
     command = for_agent(project.root, event.cwd)
     join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
     decision.context = block([entry], MAY_FIT, join)

@@ -7,7 +7,7 @@ from reflexion.detect.prompts import to_remember
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_RESOLUTION, MAX_TRIGGER
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
@@ -33,16 +33,16 @@ def decide_prompt(event, project) -> Decision | None:
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": "user"})
     known = decision.sighting.known
-    digits = digits_of(known) if known else decision.sighting.mark[:MIN_DIGITS]
+    digits = digits_of(known) if known else decision.sighting.fingerprint[:MIN_DIGITS]
     undo = f"undo: {for_person(project.environ)} remove {digits}"
     decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
     return decision
 
 
-def find_known(store: Store, marks: list) -> str:
+def find_known(store: Store, fingerprints: list) -> str:
     """Return the id of the person's learning with one of these fingerprints; "" for none."""
-    for mark in marks if store.exists() else ():
-        known = store.index.find(mark)
+    for fingerprint in fingerprints if store.exists() else ():
+        known = store.index.find(fingerprint)
         if known and store.get(known):
             return known
     return ""
@@ -63,5 +63,5 @@ def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "
 
 def sighting_of(store: Store, draft: Entry) -> Sighting:
     """Return the Sighting of a sentence, in the learning that says the same or in a new one."""
-    marks = marks_of(draft)
-    return Sighting(store, draft, marks[0], find_known(store, marks), once=True)
+    fingerprints = fingerprints_of(draft)
+    return Sighting(store, draft, fingerprints[0], find_known(store, fingerprints), once=True)

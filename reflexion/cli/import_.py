@@ -12,7 +12,7 @@ from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import Entry, limit_of, parse
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import LEVELS, MAX_CONTEXT, MAX_NOTE, MAX_TRIGGER
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.text.clean import as_typed, one_line, plural
 
 HELP = "take learnings over from an export, after showing them"
@@ -43,7 +43,7 @@ def run(args, context) -> int:
         context.project.ready()
         for draft in fresh:
             with store.lock():
-                entry = store.add(draft, marks_of(draft)[0])
+                entry = store.add(draft, fingerprints_of(draft)[0])
             change.made(store.path(entry.id))
     say(f"took over {plural(len(fresh), 'learning')}")
     return 0
@@ -91,8 +91,8 @@ def _draft(entry: Entry, patterns) -> Entry:
 
 def _is_here(store, draft: Entry) -> bool:
     """Return True, and say so, for what the store has already or its person dropped."""
-    marks = marks_of(draft)
-    is_here = bool(find_known(store, marks)) or any(map(store.is_dropped, marks))
+    fingerprints = fingerprints_of(draft)
+    is_here = bool(find_known(store, fingerprints)) or any(map(store.is_dropped, fingerprints))
     if is_here:
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
     return is_here

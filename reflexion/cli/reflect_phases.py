@@ -46,7 +46,7 @@ def show_cards(args, context, chosen: list) -> int:
     findings = _findings(context, chosen)
     for finding in findings:
         entry = lessons.known(context.project.store, finding)
-        digits = digits_of(entry.id) if entry else finding.mark[:MIN_DIGITS]
+        digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
         lines = cards.card(finding, context.project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else f"\n{NO_CARD}")
@@ -147,6 +147,6 @@ def _carry_out(args, context, change, decision, findings: list) -> None:
 def _target(context, change, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
     for finding in findings:
-        if part == finding.mark[:MIN_DIGITS]:
+        if part == finding.fingerprint[:MIN_DIGITS]:
             return lessons.keep(context.project, finding, change).id
     return context.find(part)[1]

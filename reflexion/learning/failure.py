@@ -59,11 +59,11 @@ class Failure:
     trigger, context  the error line and the command, as an entry keeps them
     shown             the command cut in the middle, the failing call in sight
     cwd               the folder below the project's root
-    mark              the fingerprint
+    fingerprint       16 hex digits that all sightings of this mistake share
     own_code          True if it most likely is about this task's own code
     """
 
-    __slots__ = ("trigger", "context", "shown", "cwd", "mark", "own_code")
+    __slots__ = ("trigger", "context", "shown", "cwd", "fingerprint", "own_code")
 
     def __init__(self, event, verdict, folder: str, root: str, patterns=()):
         """Read a call that failed.
@@ -81,7 +81,7 @@ class Failure:
         self.context = as_typed(command, MAX_CONTEXT)
         self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)
         self.cwd = folder
-        self.mark = fingerprint("error", self.trigger, call or self.context)
+        self.fingerprint = fingerprint("error", self.trigger, call or self.context)
         self.own_code = verdict.own_code
 
     def draft(self) -> Entry:
@@ -93,9 +93,9 @@ class Failure:
             keywords=keywords(self.trigger, self.context),
             cwd=self.cwd,
         )
-        if self.mark != fingerprint("error", self.trigger, self.context):
-            # the mark is made from the failing call, the entry's fingerprint from the whole chain
-            entry.aliases = [self.mark]
+        if self.fingerprint != fingerprint("error", self.trigger, self.context):
+            # this one is of the failing call, the entry's own is of the whole chain
+            entry.aliases = [self.fingerprint]
         return entry
 
 

@@ -36,20 +36,20 @@ def fingerprint(kind: str, trigger: str, context: str = "") -> str:
     where the line says too little. For any other kind it is that of the trigger's words.
     """
     if kind != "error":
-        return sentence_mark(trigger)
+        return fingerprint_of_sentence(trigger)
     return fingerprint_of_failure(trigger, context)
 
 
-def sentence_mark(sentence: str) -> str:
+def fingerprint_of_sentence(sentence: str) -> str:
     """Return the fingerprint that two sentences share if they are the same."""
     return hash_of(["sentence", *words_of(sentence)])
 
 
-def marks_of(entry: Entry) -> list:
+def fingerprints_of(entry: Entry) -> list:
     """Return the fingerprints that a learning is found by: its own first, then its aliases,
     then that of its lesson."""
     own = fingerprint(entry.type, entry.trigger, entry.context)
-    lesson = [sentence_mark(entry.resolution)] if entry.resolution.strip() else []
+    lesson = [fingerprint_of_sentence(entry.resolution)] if entry.resolution.strip() else []
     return list(dict.fromkeys([own, *entry.aliases, *lesson]))
 
 

@@ -13,7 +13,7 @@ from reflexion.learning.fields import (
     MAX_NOTES,
     MAX_TRIGGER,
 )
-from reflexion.learning.identity import marks_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_persons
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
@@ -68,9 +68,9 @@ def _settle(entry: Entry) -> None:
 
 def make_pattern(entry: Entry) -> None:
     """Turn a failure's learning into a way that works; it is found by the failure as before."""
-    marks = marks_of(entry.copy(resolution=""))
+    fingerprints = fingerprints_of(entry.copy(resolution=""))
     entry.type = "pattern"
-    entry.aliases = list(dict.fromkeys([*marks, *entry.aliases]))[:MAX_ALIASES]
+    entry.aliases = list(dict.fromkeys([*fingerprints, *entry.aliases]))[:MAX_ALIASES]
 
 
 def add_note(entry: Entry, text: str) -> None:
@@ -86,9 +86,9 @@ def absorb(kept: Entry, gone: Entry) -> None:
     It is found by the fingerprints of the other one, whose words become a note and whose
     counts are added.
     """
-    marks = marks_of(gone.copy(resolution=""))
-    own = marks_of(kept)
-    aliases = [*kept.aliases, *(mark for mark in marks if mark not in own)]
+    fingerprints = fingerprints_of(gone.copy(resolution=""))
+    own = fingerprints_of(kept)
+    aliases = [*kept.aliases, *(one for one in fingerprints if one not in own)]
     kept.aliases = aliases[:MAX_ALIASES]
     add_note(kept, f"also: {gone.context}: {gone.trigger}".replace("also: :", "also:"))
     if gone.resolution not in ("", gone.trigger, kept.resolution):

@@ -19,14 +19,14 @@ MAX_BYTES = 1 << 20
 
 def known(store, finding) -> Entry | None:
     """Return the entry of a Finding, whoever wrote its words; None where there is none."""
-    entry_id = store.index.find(finding.mark) if store.exists() else ""
+    entry_id = store.index.find(finding.fingerprint) if store.exists() else ""
     return store.get_file(entry_id) if entry_id else None
 
 
 def solved(store, findings) -> set:
     """Return the fingerprints of the Findings that have a lesson."""
-    pairs = ((finding.mark, known(store, finding)) for finding in findings)
-    return {mark for mark, entry in pairs if entry and is_solved(entry)}
+    pairs = ((finding.fingerprint, known(store, finding)) for finding in findings)
+    return {fingerprint for fingerprint, entry in pairs if entry and is_solved(entry)}
 
 
 def open_findings(project, findings) -> list:
@@ -37,8 +37,8 @@ def open_findings(project, findings) -> list:
     store = project.store
     done = solved(store, findings)
     rows = [each for each in findings if each.came_again or not each.own_code]
-    rows = [each for each in rows if each.mark not in done]
-    rows = [each for each in rows if not store.is_dropped(each.mark)]
+    rows = [each for each in rows if each.fingerprint not in done]
+    rows = [each for each in rows if not store.is_dropped(each.fingerprint)]
     return sorted(rows, key=dearest_first)
 
 
@@ -46,12 +46,14 @@ def without_answered(store, findings: list) -> list:
     """Return the Findings that no model was asked about, or that were met again since."""
     text = fs.peek(os.path.join(store.state_dir, ANSWERED), 2 * MAX_BYTES)
     answered = {tuple(line.split("\t")[:2]) for line in text.decode().splitlines()}
-    return [each for each in findings if (each.mark, str(len(each.sessions))) not in answered]
+    return [
+        each for each in findings if (each.fingerprint, str(len(each.sessions))) not in answered
+    ]
 
 
 def note_answer(store, finding, verdict: str) -> None:
     """Put on record that a Finding was answered. Raises OSError."""
-    line = f"{finding.mark}\t{len(finding.sessions)}\t{verdict}\n"
+    line = f"{finding.fingerprint}\t{len(finding.sessions)}\t{verdict}\n"
     fs.append(os.path.join(store.state_dir, ANSWERED), line.encode(), MAX_BYTES)
 
 
@@ -80,6 +82,6 @@ def _add(store, finding) -> Entry:
     """Store a Finding as a new entry, under the lock that the caller holds."""
     counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
     dates = dict(zip(("first_seen", "last_seen"), finding.dates))
-    entry = store.add(finding.draft.copy(**counts, **dates), finding.mark)
+    entry = store.add(finding.draft.copy(**counts, **dates), finding.fingerprint)
     store.trust.decide(YOURS, entry, entry.occurrences)
     return entry

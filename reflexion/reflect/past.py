@@ -48,7 +48,7 @@ class Finding:
     """A mistake, or a sentence that the person stated.
 
     draft        its Entry, without an id
-    mark         its fingerprint
+    fingerprint  its own
     own_code     True if it most likely is about the task's own code
     sessions     {id: how often}, in the order in which they met it
     calls_in     {id: calls that went into it}
@@ -56,9 +56,9 @@ class Finding:
     dates        when it was met: [first, last], "" where no transcript tells
     """
 
-    def __init__(self, draft: Entry, mark: str, own_code: bool = False):
+    def __init__(self, draft: Entry, fingerprint: str, own_code: bool = False):
         self.draft = draft
-        self.mark = mark
+        self.fingerprint = fingerprint
         self.own_code = own_code
         self.sessions = Counter()
         self.calls_in = Counter()
@@ -95,11 +95,11 @@ class Finding:
 
 def dearest_first(finding: Finding) -> tuple:
     """Return the key that sorts Findings by what they cost."""
-    return (-finding.calls, -len(finding.sessions), -finding.times, finding.mark)
+    return (-finding.calls, -len(finding.sessions), -finding.times, finding.fingerprint)
 
 
 class Reader:
-    """Takes the events of sessions, oldest first; `findings` is {mark: Finding} of all.
+    """Takes the events of sessions, oldest first; `findings` is {fingerprint: Finding} of all.
 
     `calls` and `failures` count what was read; `sessions` holds the ids.
     """
@@ -114,7 +114,8 @@ class Reader:
         self._begin()
 
     def _begin(self) -> None:
-        self._turn = {}  # mark -> [number of its first failing call in this turn, of its last]
+        # fingerprint -> [number of its first failing call in this turn, of its last]
+        self._turn = {}
         self._recent = deque(maxlen=BEFORE)
         self._open = []  # occurrences whose events after are still collected
 
@@ -149,8 +150,8 @@ class Reader:
         self._recent.append(said)
 
     def _end_turn(self) -> None:
-        for (mark, session), (first, last) in self._turn.items():
-            self.findings[mark].calls_in[session] += last - first + 1
+        for (own, session), (first, last) in self._turn.items():
+            self.findings[own].calls_in[session] += last - first + 1
         self._turn = {}
 
     def _take_prompt(self, event, before: list) -> Occurrence | None:
@@ -160,8 +161,8 @@ class Reader:
         (clean,) = admit([sentence], self._patterns)
         trigger = one_line(clean, MAX_TRIGGER)
         draft = Entry(type="correction", trigger=trigger, keywords=keywords(clean))
-        mark = fingerprint("correction", trigger)
-        finding = self.findings.setdefault(mark, Finding(draft, mark))
+        own = fingerprint("correction", trigger)
+        finding = self.findings.setdefault(own, Finding(draft, own))
         return finding.meet(event, before)
 
     def _take_call(self, event, before: list) -> tuple:
@@ -176,12 +177,12 @@ class Reader:
         self.failures += 1
         folder = paths.relative(event.cwd, self._project.root)
         failure = Failure(event, verdict, folder, self._project.root, self._patterns)
-        finding = self.findings.get(failure.mark)
+        finding = self.findings.get(failure.fingerprint)
         if finding is None:
-            finding = Finding(failure.draft(), failure.mark, failure.own_code)
-            self.findings[failure.mark] = finding
+            finding = Finding(failure.draft(), failure.fingerprint, failure.own_code)
+            self.findings[failure.fingerprint] = finding
         occurrence = finding.meet(event, before)
-        span = self._turn.setdefault((failure.mark, event.session), [self.calls, 0])
+        span = self._turn.setdefault((failure.fingerprint, event.session), [self.calls, 0])
         span[1] = self.calls
         return f"{said} -> failed: {verdict.line[:MAX_RAW]}", occurrence
 

@@ -40,7 +40,7 @@ def survey(reader, solved: set) -> dict:
         "again": len(again),
         "later_failures": sum(each.times for each in again) - sum(times for times, _ in first),
         "later_calls": sum(each.calls for each in again) - sum(calls for _, calls in first),
-        "solved": sum(each.mark in solved for each in again),
+        "solved": sum(each.fingerprint in solved for each in again),
         "dearest": mistakes[:MOST_ROWS],
     }
 

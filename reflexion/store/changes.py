@@ -14,7 +14,7 @@ from collections import namedtuple
 from reflexion.errors import Changed, ReflexionError, Unreadable
 from reflexion.learning.entry import Entry, file_of, id_of, parse
 from reflexion.learning.fields import COUNTS, MAX_COUNT
-from reflexion.learning.identity import digest, digest_of, marks_of
+from reflexion.learning.identity import digest, digest_of, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, settings
 from reflexion.text.json_object import read_object
@@ -191,14 +191,14 @@ def _put_entry_back(store, entry_id: str, data: bytes | None, counts, is_learnin
         if data is None:
             store.remove(entry_id)
             if now and is_learning:
-                store.drop(marks_of(now), now.trigger)
+                store.drop(fingerprints_of(now), now.trigger)
                 return f"forgot {title(now)}; hooks and agents do not learn it again"
             return f"forgot {title(now)}" if now else f"{entry_id} is gone"
         entry = parse(data, entry_id)
         if now:
             _add_counted(entry, now, counts)
         else:
-            store.allow(marks_of(entry))
+            store.allow(fingerprints_of(entry))
         store.write(entry)
         return f"{title(entry)}: as it was"
 

@@ -178,19 +178,19 @@ class Store:
                 return found
         return []
 
-    def add(self, entry: Entry, mark: str) -> Entry:
+    def add(self, entry: Entry, fingerprint: str) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
         The caller holds the lock. Raises NotAdded, OSError.
         """
         if len(self.index.lines()) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
-        if twin := self.index.overlooked(mark):
+        if twin := self.index.overlooked(fingerprint):
             raise NotAdded(f"{self.path(twin)} is in the way: run `reflexion rebuild-index`")
         date = entry.first_seen or today()
         entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
-        for size in range(MIN_DIGITS, len(mark) + 1):
-            entry.id = f"RFX-{date[:10].replace('-', '')}-{mark[:size]}"
+        for size in range(MIN_DIGITS, len(fingerprint) + 1):
+            entry.id = f"RFX-{date[:10].replace('-', '')}-{fingerprint[:size]}"
             if not os.path.lexists(self.path(entry.id)):
                 self.write(entry)
                 return entry
@@ -250,25 +250,27 @@ class Store:
         self.index.forget(entry_id)
         return True
 
-    def is_dropped(self, mark: str) -> bool:
+    def is_dropped(self, fingerprint: str) -> bool:
         """Return True if the mistake with this fingerprint shall not be learned again.
 
         `dropped.txt` has a line for each: the fingerprint and a text. Hooks and agents cannot
         bring such a mistake back; a person can, with `learn` or by deleting the line.
         """
-        return any(line.split(" ", 1)[0] == mark for line in self._dropped())
+        return any(line.split(" ", 1)[0] == fingerprint for line in self._dropped())
 
-    def drop(self, marks: list, text: str) -> None:
+    def drop(self, fingerprints: list, text: str) -> None:
         """Add fingerprints to `dropped.txt`; `text` says of what mistake. Raises OSError."""
         lines = self._dropped() or [DROPPED_HEAD]
-        added = [f"{mark}  {one_line(text, 120)}" for mark in marks if not self.is_dropped(mark)]
+        added = [
+            f"{one}  {one_line(text, 120)}" for one in fingerprints if not self.is_dropped(one)
+        ]
         if added:
             self._write_dropped([*lines, *added])
 
-    def allow(self, marks: list) -> bool:
+    def allow(self, fingerprints: list) -> bool:
         """Remove fingerprints from `dropped.txt`; return True if it had one. Raises OSError."""
         lines = self._dropped()
-        kept = [line for line in lines if line.split(" ", 1)[0] not in marks]
+        kept = [line for line in lines if line.split(" ", 1)[0] not in fingerprints]
         if len(kept) < len(lines):
             self._write_dropped(kept)
         return len(kept) < len(lines)

@@ -12,7 +12,7 @@ import os
 from collections import namedtuple
 
 from reflexion.learning.entry import Entry, digits_of, id_of
-from reflexion.learning.identity import digest, marks_of
+from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
 from reflexion.store.trust import WAITS
@@ -23,7 +23,8 @@ CATALOGUE = "catalogue.txt"
 WORDS = "words.txt"
 MAX_BYTES = 64 << 20
 MAX_WORD = 80  # characters
-HEAD = "# entries at "
+# says how the lines were made, too: those of another way are made anew
+HEAD = "# entries by exact fingerprints at "
 # `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
 Row = namedtuple(
     "Row",
@@ -52,7 +53,7 @@ def row_of(entry: Entry, mtime: int, waits: bool = False) -> Row:
         str(mtime),
         "".join(flags),
         digest(entry),
-        ",".join(marks_of(entry)),
+        ",".join(fingerprints_of(entry)),
         _word(entry.source),
         _word(entry.confidence),
         str(entry.occurrences),
@@ -95,24 +96,26 @@ class Index:
         lines = self.lines().values()
         return [Row._make(line.split("\t")) for line in lines if flag in line.split("\t", 3)[2]]
 
-    def find(self, mark: str) -> str:
+    def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
         for line in self.lines().values():
-            if mark in line:
+            if fingerprint in line:
                 row = Row._make(line.split("\t"))
-                if mark in row.fingerprints.split(","):
+                if fingerprint in row.fingerprints.split(","):
                     return row.id
         return ""
 
-    def overlooked(self, mark: str) -> str:
+    def overlooked(self, fingerprint: str) -> str:
         """Return the id of a file that was named after this fingerprint and that `find` misses.
 
         It cannot be read, or was edited in place since; "" for none.
         """
         for entry_id in self._store.ids():
-            if mark.startswith(digits_of(entry_id)):
+            if fingerprint.startswith(digits_of(entry_id)):
                 entry = self._store.get_file(entry_id)
-                if entry is None or (mark in marks_of(entry) and not self.find(mark)):
+                if entry is None or (
+                    fingerprint in fingerprints_of(entry) and not self.find(fingerprint)
+                ):
                     return entry_id
         return ""
 
