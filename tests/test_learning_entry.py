@@ -54,6 +54,13 @@ def test_a_file_made_by_hand_needs_no_more_than_what_to_do():
     assert (entry.type, entry.occurrences, entry.promoted) == ("error", 1, False)
 
 
+@pytest.mark.parametrize("written", ["RFX-\u2026", "RFX-...", "RFX-YYYYMMDD-xxxxxx", "", 7, None])
+@pytest.mark.parametrize("name", [ID, "RFX-20260330-a7f"])
+def test_a_placeholder_as_the_id_stands_for_the_files_name(name, written):
+    data = json.dumps({**GIVEN, "id": written}).encode()
+    assert parse(data, name).id == name
+
+
 def test_a_byte_order_mark_is_read():
     assert read(b"\xef\xbb\xbf" + json.dumps(GIVEN).encode()).id == ID
 

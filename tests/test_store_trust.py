@@ -79,6 +79,35 @@ class TestYours:
         put(accepted, resolution="Use yarn.")
         assert read(accepted, entry_id).resolution == "Use yarn."
 
+    def test_a_lesson_of_an_agent_that_was_edited_by_hand(self, accepted):
+        accepted.bash("npm run build", 1, "npm ERR! Missing script: build")
+        entry_id = accepted.entry()["id"]
+        accepted.agent("learn", "--for", entry_id, "Use pnpm.")
+        accepted.change(entry_id, resolution="Use yarn.")
+        assert f"- {entry_id[-6:]} Use yarn." in accepted.start()
+        assert read(accepted, entry_id).source == "user"
+        done = accepted.agent("learn", "--for", entry_id, "Use npm ci.")
+        assert "it stays, and yours waits" in done.out
+        entry = accepted.entry()
+        assert (entry["resolution"], entry["source"]) == ("Use yarn.", "user")
+        assert (entry["proposed"], entry["proposed_by"]) == ("Use npm ci.", "agent")
+
+    @pytest.mark.parametrize("digits", ["9f99e5", "a7f"])
+    def test_a_file_made_by_hand_from_the_manuals_pattern(self, accepted, digits):
+        entry_id = put(accepted, digits, id="RFX-\u2026")
+        assert f"- {digits} Use pnpm." in accepted.start()
+        assert entry_id in accepted.cli("list").out + accepted.cli("show", digits).out
+
+    def test_but_not_a_lesson_of_an_agent_whose_keywords_were_edited(self, accepted):
+        accepted.agent("learn", "Use pnpm.")
+        entry_id = accepted.entry()["id"]
+        accepted.change(entry_id, keywords=["yarn"])
+        assert read(accepted, entry_id).source == "agent"
+
+    def test_but_not_a_lesson_of_an_agent_that_came_by_hand(self, accepted):
+        entry_id = put(accepted, source="agent")
+        assert read(accepted, entry_id).source == "agent"
+
     def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
         trust_of(accepted).accept_pulls(EVERYBODY)
         entry_id = put(accepted, occurrences=5)

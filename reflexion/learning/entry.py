@@ -101,8 +101,10 @@ class Entry:
         return f"Entry({as_object(self)})"
 
 
-def is_id(name: str) -> bool:
+def is_id(name: object) -> bool:
     """Return True for `RFX-`, eight digits, and 3 to 16 hex digits."""
+    if not isinstance(name, str):
+        return False
     head, _, digits = name.rpartition("-")
     date = head[4:]
     is_dated = head.startswith("RFX-") and len(date) == 8 and date.isascii() and date.isdigit()
@@ -150,7 +152,9 @@ def parse(data: bytes, name: str) -> Entry:
         raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
     given = read_object(data, MAX_BYTES)
     said = {key: value for key, value in given.items() if value is not None}
-    entry = Entry(**{"id": name, "trigger": said.get("resolution", ""), **said})
+    if not is_id(said.get("id", "")):
+        said["id"] = name  # a file that was made by hand may hold a placeholder
+    entry = Entry(**{"trigger": said.get("resolution", ""), **said})
     for field in FIELDS:
         value = _plausible(field, getattr(entry, field.name))
         _check(field, value)

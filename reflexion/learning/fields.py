@@ -8,7 +8,9 @@ from collections import namedtuple
 
 TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
-SOURCES = ("user", "agent", "import")
+USER = "user"
+AGENT = "agent"
+SOURCES = (USER, AGENT, "import")
 MAX_TRIGGER = 200
 MAX_CONTEXT = 500
 MAX_RESOLUTION = 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import (
+    AGENT,
     LEVELS,
     MAX_ALIASES,
     MAX_COUNT,
@@ -12,14 +13,12 @@ from reflexion.learning.fields import (
     MAX_NOTE,
     MAX_NOTES,
     MAX_TRIGGER,
+    USER,
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_persons
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
-
-AGENT = "agent"
-USER = "user"
 
 
 def standing_of(sentence: str, by: str) -> dict:

@@ -17,7 +17,7 @@ from reflexion.learning.entry import (
     id_of,
     parse,
 )
-from reflexion.learning.fields import REDACTED, TEXTS, UNSTEERED
+from reflexion.learning.fields import REDACTED, TEXTS, UNSTEERED, USER
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.index import Index
@@ -104,13 +104,14 @@ class Store:
     def read(self, entry_id: str) -> Entry | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
 
-        If somebody changed accepted words, return the accepted ones with the file's counts.
+        Words that were edited by hand have the person as their source. If somebody changed
+        accepted words, return the accepted ones with the file's counts.
         """
         entry = self.read_file(entry_id)
         if entry is None:
             return None
         if self.standing(entry) == YOURS:
-            return entry
+            return entry.copy(source=USER) if self.trust.is_by_hand(entry) else entry
         accepted = self._accepted(entry_id)
         return accepted.copy(**_counts(entry)) if accepted else None
 

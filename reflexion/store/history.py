@@ -38,7 +38,6 @@ RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the 
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"
-ENDED = "ended"
 # in the history only
 SEEN = "seen"
 CAME_BACK = "came-back"

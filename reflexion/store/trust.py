@@ -1,11 +1,12 @@
 """Whose words a learning holds, by one list for each project in the home store.
 
 A line of the list is a subject, a tab and a value; of several lines about one subject the
-last one counts. The subject of words is `DIGEST ID`, their value `yours BASE`, `waits` or
-`refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
-sightings before that make no rule. `store` is `accepted` or `revoked`, and `pulls` is the
-author whose pulls are accepted (`*`: everybody's). Nothing that a checkout holds can write
-here.
+last one counts. The subject of words is `DIGEST ID`, their value `yours BASE LESSON`, `waits`
+or `refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
+sightings before that make no rule. `LESSON` is a digest of its lesson, or `by-hand` where an
+editor put another lesson in the place of what our hooks and commands wrote: it is a person's.
+`store` is `accepted` or `revoked`, and `pulls` is the author whose pulls are accepted (`*`:
+everybody's). Nothing that a checkout holds can write here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ import os
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
 from reflexion.learning.entry import Entry, is_id
-from reflexion.learning.identity import digest
+from reflexion.learning.fields import USER
+from reflexion.learning.identity import digest, digest_of
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text.json_object import object_or_empty, read_value
@@ -26,6 +28,7 @@ FOLDER = "trust"
 YOURS = "yours"
 WAITS = "waits"
 REFUSED = "refused"
+BY_HAND = "by-hand"
 ACCEPTED = "accepted"
 REVOKED = "revoked"
 EVERYBODY = "*"
@@ -79,15 +82,20 @@ class TrustList:
 
     def base(self, entry: Entry) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        number = self._value(digest(entry), entry.id).partition(" ")[2]
+        _, number, _ = _fields(self._value(digest(entry), entry.id))
         return int(number) if number.isdigit() else 0
 
-    def decide(self, standing: str, entry: Entry, base: int = 0) -> None:
+    def is_by_hand(self, entry: Entry) -> bool:
+        """Return True if a person put this lesson in the place of what we wrote."""
+        return _fields(self._value(digest(entry), entry.id))[2] == BY_HAND
+
+    def decide(self, standing: str, entry: Entry, base: int = 0, by_hand: bool = False) -> None:
         """Put the words of an entry on the list. Raises OSError.
 
         `base`: the occurrences that were somebody else's and make no rule.
         """
-        value = f"{YOURS} {base}" if standing == YOURS else standing
+        lesson = BY_HAND if by_hand else _lesson_of(entry)
+        value = f"{YOURS} {base} {lesson}" if standing == YOURS else standing
         self._append(f"{digest(entry)} {entry.id}", value)
 
     def _decide_new(self, entry: Entry, path: str) -> str:
@@ -101,13 +109,17 @@ class TrustList:
             return WAITS
         standing = WAITS
         base = 0
+        by_hand = False
         if not may_be_tracked(path):
             standing = YOURS
+            by_hand = self._is_new_lesson(entry)
         elif self.pulls == EVERYBODY and is_id(entry.id):
             standing = YOURS
             base = entry.occurrences
         try:
-            self.decide(standing, entry, base)
+            self.decide(standing, entry, base, by_hand)
+            if by_hand:  # as it is told from now on
+                self.decide(standing, entry.copy(source=USER), base)
         except OSError:
             return WAITS  # decided again the next time
         return standing
@@ -176,6 +188,12 @@ class TrustList:
                 self._words[subject] = value
         return self._words.get(f"{words} {entry_id}", "")
 
+    def _is_new_lesson(self, entry: Entry) -> bool:
+        """Return True if the learning had another lesson whenever it was decided about."""
+        parts = self._read().split(f" {entry.id}\t{YOURS} ")[1:]
+        known = {_fields(f"{YOURS} " + part.partition("\n")[0])[2] for part in parts} - {""}
+        return bool(known and entry.resolution.strip()) and _lesson_of(entry) not in known
+
     def _read(self) -> str:
         if self._text is None:
             self._text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
@@ -207,6 +225,16 @@ class OwnWords(TrustList):
 
     def _keep(self, name: str, data: bytes) -> None:
         pass
+
+
+def _fields(value: str) -> list[str]:
+    """Return the standing, the base and the lesson in the value of words; "" for what is not
+    there."""
+    return [*value.split(" "), "", ""][:3]
+
+
+def _lesson_of(entry: Entry) -> str:
+    return digest_of(entry.resolution.encode("utf-8", "replace"))[:12]
 
 
 def setting_as_entry(name: str, value) -> Entry:
