@@ -95,7 +95,7 @@ def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> N
     """
     known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
     words = f"{failure.context}\n{failure.trigger}"
-    near = nearest(project.stores(), words, LOOKED_AT)
+    near = nearest(project.stores(), words, LOOKED_AT, core=failure.trigger)
     entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.context)]
     entry = next(filter(may_tell_unasked, entries), None)
     if not entry or entry.id in known:

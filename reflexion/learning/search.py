@@ -17,14 +17,17 @@ from reflexion.text.words import terms
 # command and error line for .98 of 290 failures
 COMPARED = 20
 SMALL = 50  # lessons; a store counts as this large at least: in a small one no word is rare
-# The least score to be told; less is enough at a failure of the same program and first word.
-# Twelve projects in one store (233 later failures): .95 told, .27 per 100 calls wrongly. With .1
-# and .25 .96 and .42, with .2 and .35 .93 and .24. Of 850 prompts about other projects .999 are
-# silent, .99 with .25.
-BAR = 0.3
-SAME_COMMAND = 0.15
+# The least scores at a failure, the lower one for a lesson of the same program and first word, and
+# the part of the error line's weight that a lesson has to share. Twelve projects in one store (233
+# later failures): .957 told, .29 per 100 calls wrongly. Without the part .961 and .42, with half
+# .948 and .24; with .15 and .3 as least scores .944 and .22.
+SAME_COMMAND = 0.1
+OTHER_COMMAND = 0.25
+CORE = 0.25
 LEADING = 2  # words of a command: the program and the next one
-# A prompt needs two words in common, and as much weight as two have that stand in one lesson of
+# The least score at a prompt: of 850 prompts about other projects .999 are silent, with .25 .996.
+BAR = 0.3
+# It needs two words in common, and as much weight as two have that stand in one lesson of
 # a small store (3.5 each). With 6 two more of 54 prompts about nothing known are answered, with
 # 9 a tenth fewer find their lesson.
 SHARED = 2
@@ -78,8 +81,11 @@ def terms_of(entry: Entry) -> list[str]:
     return terms("\n".join([entry.trigger, entry.context, entry.resolution]))
 
 
-def search(query: str, lessons: Lessons, most: int) -> list[Match]:
-    """Return the lessons that share terms with a text, best first, at most `most`."""
+def search(query: str, lessons: Lessons, most: int, core: str = "") -> list[Match]:
+    """Return the lessons that share terms with a text, best first, at most `most`.
+
+    `core` is the part of the text that a lesson has to speak of.
+    """
     weights = _Weights(lessons)
     wanted = {term: weights.of(term) for term in terms(query)}
     found: dict[str, Match] = {}
@@ -88,10 +94,18 @@ def search(query: str, lessons: Lessons, most: int) -> list[Match]:
             match = found.setdefault(entry_id, Match(entry_id))
             match.shared.append(term)
             match.weight += wanted[term]
-    likely = sorted(found.values(), key=lambda match: (-match.weight, match.entry_id))
+    needed = {term: weights.of(term) for term in terms(core)}
+    likely = [match for match in found.values() if _speaks_of(needed, match)]
+    likely.sort(key=lambda match: (-match.weight, match.entry_id))
     for match in likely[:COMPARED]:
         _compare(match, sum(wanted.values()), weights)
     return sorted(likely[:COMPARED], key=lambda match: (-match.score, match.entry_id))[:most]
+
+
+def _speaks_of(core: dict[str, float], match: Match) -> bool:
+    """Return True if a match shares enough of the weight of a text's core, {term: weight}."""
+    shared = sum(core.get(term, 0.0) for term in match.shared)
+    return shared >= CORE * sum(core.values())
 
 
 def _compare(match: Match, total: float, weights: _Weights) -> None:
@@ -122,7 +136,7 @@ def fits_failure(match: Match, entry: Entry, command: str) -> bool:
     """Return True if a lesson may be the one for a command that failed."""
     leading = caller(command).split()[:LEADING]
     is_same = bool(leading) and caller(entry.context).split()[:LEADING] == leading
-    return match.score >= (SAME_COMMAND if is_same else BAR)
+    return match.score >= (SAME_COMMAND if is_same else OTHER_COMMAND)
 
 
 def why_not(match: Match, best: Match) -> str:

@@ -30,9 +30,12 @@ class _Together:
         return next(filter(None, found), [])
 
 
-def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
-    """Return a Near for each of the lessons that share most with a text, the best first."""
-    found = (_near(stores, match) for match in search(text, _Together(stores), most))
+def nearest(stores: list[Store], text: str, most: int, core: str = "") -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first.
+
+    `core` is the part of the text that a lesson has to speak of.
+    """
+    found = (_near(stores, match) for match in search(text, _Together(stores), most, core))
     return list(filter(None, found))
 
 
