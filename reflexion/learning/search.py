@@ -16,6 +16,7 @@ from reflexion.text.words import terms
 # lessons that are compared in full: the right one was among the ten that share most weight with
 # command and error line for .98 of 290 failures
 COMPARED = 20
+COMMON = 500  # lessons; a word of more of them brings none up by itself, which saves time
 SMALL = 50  # lessons; a store counts as this large at least: in a small one no word is rare
 # The least scores at a failure, the lower one for a lesson of the same program and first word, and
 # the part of the error line's weight that a lesson has to share. Twelve projects in one store (233
@@ -67,11 +68,11 @@ class Match:
 
     __slots__ = ("entry_id", "score", "shared", "weight")
 
-    def __init__(self, entry_id: str):
+    def __init__(self, entry_id: str, shared: list[str], weight: float):
         self.entry_id = entry_id
         self.score = 0.0
-        self.shared: list[str] = []
-        self.weight = 0.0
+        self.shared = shared
+        self.weight = weight
 
 
 def terms_of(entry: Entry) -> list[str]:
@@ -88,30 +89,39 @@ def search(query: str, lessons: Lessons, most: int, core: str = "") -> list[Matc
     """
     weights = _Weights(lessons)
     wanted = {term: weights.of(term) for term in terms(query)}
-    found: dict[str, Match] = {}
+    found = _weigh(wanted, weights)
+    if core:
+        within = {term: weights.of(term) for term in terms(core)}
+        needed = CORE * sum(within.values())
+        speaking = _weigh(within, weights)
+        found = {key: weight for key, weight in found.items() if speaking.get(key, 0.0) >= needed}
+    likely = sorted(found, key=lambda entry_id: (-found[entry_id], entry_id))[:COMPARED]
+    matches = [_match(entry_id, wanted, weights) for entry_id in likely]
+    return sorted(matches, key=lambda match: (-match.score, match.entry_id))[:most]
+
+
+def _weigh(wanted: dict[str, float], weights: _Weights) -> dict[str, float]:
+    """Return {id: weight of the terms in common} for {term: weight}, the rarest terms first."""
+    found: dict[str, float] = {}
     for term in sorted(wanted, key=wanted.__getitem__, reverse=True):
-        for entry_id in weights.holders(term):
-            match = found.setdefault(entry_id, Match(entry_id))
-            match.shared.append(term)
-            match.weight += wanted[term]
-    needed = {term: weights.of(term) for term in terms(core)}
-    likely = [match for match in found.values() if _speaks_of(needed, match)]
-    likely.sort(key=lambda match: (-match.weight, match.entry_id))
-    for match in likely[:COMPARED]:
-        _compare(match, sum(wanted.values()), weights)
-    return sorted(likely[:COMPARED], key=lambda match: (-match.score, match.entry_id))[:most]
+        ids = weights.holders(term)
+        is_common = len(ids) > COMMON
+        for entry_id in ids:
+            if entry_id in found:
+                found[entry_id] += wanted[term]
+            elif not is_common:
+                found[entry_id] = wanted[term]
+    return found
 
 
-def _speaks_of(core: dict[str, float], match: Match) -> bool:
-    """Return True if a match shares enough of the weight of a text's core, {term: weight}."""
-    shared = sum(core.get(term, 0.0) for term in match.shared)
-    return shared >= CORE * sum(core.values())
-
-
-def _compare(match: Match, total: float, weights: _Weights) -> None:
-    """Set the score of a match; `total` is the weight of the whole text."""
-    own = sum(map(weights.of, weights.lessons.terms_of(match.entry_id)))
-    match.score = match.weight / math.sqrt(total * own) if own else 0.0
+def _match(entry_id: str, wanted: dict[str, float], weights: _Weights) -> Match:
+    """Return the Match of a lesson with the terms of a text, {term: weight}."""
+    own = weights.lessons.terms_of(entry_id)
+    shared = sorted(wanted.keys() & set(own), key=lambda term: (-wanted[term], term))
+    match = Match(entry_id, shared, sum(map(wanted.__getitem__, shared)))
+    whole = sum(wanted.values()) * sum(map(weights.of, own))
+    match.score = match.weight / math.sqrt(whole) if own else 0.0
+    return match
 
 
 class _Weights:

@@ -58,8 +58,8 @@ class WordFile:
         lines = self._without(old_ids)
         for entry_id, each in words.items():
             for word in each:
-                before = lines.get(word, "")
-                lines[word] = ",".join(sorted({*before.split(","), entry_id} - {""}))
+                before = lines[word].split(",") if word in lines else []
+                lines[word] = ",".join(sorted({*before, entry_id}))
         pairs = (f"{word}:{ids}\n".encode("utf-8", "replace") for word, ids in lines.items())
         data = b"".join(sorted(pairs))
         self._is_saved = self._is_saved and data == self._data
