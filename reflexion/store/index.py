@@ -110,7 +110,9 @@ class Index:
 
         It cannot be read, or was edited in place since; "" for none.
         """
-        for entry_id in self._store.ids():
+        begin = f"-{fingerprint[:3]}"  # ids have three digits at least
+        likely = [name for name in fs.names(self._store.entries_dir) if begin in name]
+        for entry_id in filter(None, map(id_of, likely)):
             if fingerprint.startswith(digits_of(entry_id)):
                 entry = self._store.get_file(entry_id)
                 if entry is None or (
@@ -184,7 +186,7 @@ class Index:
             row = Row._make(before.split("\t"))._replace(mtime=row.mtime, **counts)
         self._lines[entry_id] = "\t".join(row)
         if words:
-            self._index_entries({entry_id}, [entry])
+            self._index_entries({entry_id} if before else set(), [entry])
         self._save(self._time_of_folder())
 
     def forget(self, entry_id: str) -> None:

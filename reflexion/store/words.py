@@ -55,6 +55,8 @@ class WordFile:
 
         `words` is {id: its words}. Nothing is written yet.
         """
+        if not old_ids and not any(words.values()):
+            return
         lines = self._without(old_ids)
         for entry_id, each in words.items():
             for word in each:
@@ -70,7 +72,7 @@ class WordFile:
         found = {}
         for line in self._read().decode("utf-8", "replace").split("\n"):
             word, _, ids = line.rpartition(":")
-            if len(old_ids) > FEW or any(entry_id in ids for entry_id in old_ids):
+            if old_ids and (len(old_ids) > FEW or any(one in ids for one in old_ids)):
                 ids = ",".join(each for each in ids.split(",") if each not in old_ids)
             if word and ids:
                 found[word] = ids
