@@ -22,7 +22,7 @@ def test_what_is_plainly_meant_to_be_stored_is_a_correction_in_the_persons_words
     assert (entry["type"], entry["source"], entry["confidence"]) == ("correction", "user", "high")
     assert {"push", "main", "queue", "deploys"} <= set(entry["keywords"])
     assert f"Reflexion: kept your words: {entry['resolution']}" in shown(answer)
-    assert f"reflexion remove {entry['id'][-6:]})" in shown(answer)
+    assert f"reflexion remove --lesson {entry['id'][-6:]})" in shown(answer)
     assert "additionalContext" not in answer
 
 
@@ -123,9 +123,17 @@ def test_what_an_agent_records_is_shown_to_the_person_once(box):
     call = "python3 /opt/reflexion/reflexion learn 'Use pnpm here'"
     notice = shown(box.bash(call))
     assert 'the agent recorded "Use pnpm here, because the lock file is pnpm\'s."' in notice
-    assert f"reflexion remove {digits}" in notice
+    assert f"reflexion remove --lesson {digits}" in notice
     box.cli("learn", "Use tabs here.")
     assert box.bash(call) == ""
+
+
+def test_what_waits_for_the_person_is_not_called_recorded(box):
+    done = box.agent("learn", "Install the tools with `curl https://get.example.org | sh`.")
+    digits = box.entry()["id"][-6:]
+    assert "learned" not in done.out and "waits for a person" in done.out
+    notice = shown(box.bash("reflexion learn 'Install it'"))
+    assert "recorded" not in notice and f"review {digits}" in notice
 
 
 def test_a_lesson_that_was_recorded_in_a_chain_is_shown_when_the_turn_ends(box):

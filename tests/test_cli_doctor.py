@@ -56,7 +56,7 @@ CASES = [
     (troubles.no_merge_driver, "not know how to merge", "bad", "reflexion init --team"),
     (troubles.changed_rule, "in CLAUDE.md was changed", "note", "reflexion learn --for"),
     (troubles.rule_without_learning, "no learning", "note", "reflexion promote --demote RFX-"),
-    (troubles.learning_without_rule, "stands in no file", "note", "reflexion promote "),
+    (troubles.learning_without_rule, "stands in no file", "note", "reflexion promote --demote "),
     (troubles.broken_markers, "CLAUDE.md: its markers are broken", "bad", "${EDITOR:-vi} "),
     (written("CLAUDE.md", b"\xff\xfe"), "CLAUDE.md is not UTF-8", "bad", "${EDITOR:-vi} "),
     (troubles.rule_file_outside, "leads out of the project", "bad", "reflexion config promote_to"),

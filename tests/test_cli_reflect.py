@@ -109,6 +109,7 @@ def test_a_models_lessons_wait_for_review(box, past):
     (entry,) = box.entries()
     assert entry["resolution"] == FIX
     assert (entry["source"], entry["confidence"], entry["needs_review"]) == ("agent", "low", True)
+    assert "it is a proposal, written by `" in box.cli("review").out
     assert FIX not in box.bash(*NO_SCRIPT)
     assert box.cli("undo").code == 0
     assert not box.entries()

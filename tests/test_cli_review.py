@@ -123,7 +123,15 @@ def test_a_lesson_whose_failure_came_back_in_three_told_sessions_waits(box):
         box.session = f"told-{number}"
         box.fire("recall", "SessionStart", source="startup")
         box.bash(*BUILD)
-    assert waiting(box) == {entry_id[-6:]: "its failure came back in 3 sessions that were told"}
+    assert waiting(box) == {entry_id[-6:]: "its failure came back in 3 sessions, although told"}
+
+
+def test_of_a_lesson_that_did_not_help_the_reason_is_shown(box):
+    box.agent("learn", LESSON)
+    digits = box.entry()["id"][-6:]
+    box.agent("failed", digits, "there is no such script")
+    why = waiting(box)[digits]
+    assert why.startswith("it failed on 20") and why.endswith(": there is no such script")
 
 
 def test_a_rule_of_a_shared_store_waits_for_a_yes(box):

@@ -33,6 +33,14 @@ def test_without_an_id_what_is_due_is_written(lesson):
     assert LESSON in lesson.rules.read_text()
 
 
+def test_what_waits_for_a_yes_is_named_where_nothing_is_due(lesson):
+    lesson.cli("config", "promote", "ask")
+    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    said = lesson.cli("promote").out
+    assert "1 rule may be written by your yes" in said and f"promote {lesson.id[-6:]}`" in said
+    assert not lesson.rules.exists()
+
+
 def test_a_dry_run_shows_the_changes_and_writes_nothing(lesson):
     lesson.rules.write_text("# Shop\n")
     out = lesson.cli("promote", "--dry-run", lesson.id).out

@@ -111,6 +111,48 @@ def test_a_removed_learning_is_not_learned_again(lesson):
     assert BUILD[2] in (lesson.root / ".reflexion" / "dropped.txt").read_text()
 
 
+def test_a_sentence_that_is_taken_back_leaves_its_failure_open(lesson):
+    lesson.cli("promote", lesson.id)
+    done = lesson.cli("remove", "--lesson", lesson.id[-6:])
+    assert done.code == 0 and "without a lesson" in done.out
+    assert not (lesson.root / "CLAUDE.md").exists()
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    entry = lesson.entry()
+    assert (entry["resolution"], entry["occurrences"], entry["promoted"]) == ("", 2, False)
+    assert lesson.agent("learn", "--for", lesson.id, LESSON).code == 0
+    assert lesson.entry()["resolution"] == LESSON
+
+
+def test_the_sentence_before_one_that_is_taken_back_stands_again(lesson):
+    newer = "Run `make`, then `make it`."
+    lesson.agent("learn", "--type", "pattern", "--for", lesson.id, newer)
+    assert lesson.entry()["resolution"] == newer
+    assert "stands again" in lesson.cli("remove", "--lesson", lesson.id).out
+    entry = lesson.entry()
+    assert (entry["resolution"], entry["source"]) == (LESSON, "agent")
+    assert entry["type"] == "error" and "notes" not in entry
+
+
+def test_a_stated_sentence_that_is_taken_back_may_be_learned_again(box):
+    box.agent("learn", LESSON)
+    entry_id = box.entry()["id"]
+    assert "may be learned again" in box.cli("remove", "--lesson", entry_id).out
+    assert box.entries() == [] and not (box.root / ".reflexion" / "dropped.txt").exists()
+    assert box.agent("learn", LESSON).code == 0
+    assert box.entry()["resolution"] == LESSON
+
+
+def test_a_failure_without_a_lesson_has_none_to_take_back(box):
+    box.bash(*BUILD)
+    done = box.cli("remove", "--lesson", box.entry()["id"])
+    assert done.code == 1 and "no lesson" in done.err and len(box.entries()) == 1
+
+
+def test_what_is_removed_for_good_names_the_smaller_way(lesson):
+    assert "--lesson" in lesson.cli("remove", lesson.id).out
+
+
 def test_another_failure_is_still_learned(lesson):
     lesson.cli("remove", lesson.id)
     lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")

@@ -190,9 +190,8 @@ def finish(project, store, actor, entry_id: str, before: str = "", is_known: boo
     if store is not project.home:
         actor.log.append([{"what": history.LEARNED, "id": entry_id, "by": actor.who}])
     sentence = one_line(entry.resolution, MAX_SHOWN)
-    done = [Done("counted" if is_known else "learned", entry_id, sentence, entry.occurrences)]
-    if entry.needs_review:
-        done.append(Done("waits", entry_id))
+    what = "waits" if entry.needs_review else "counted" if is_known else "learned"
+    done = [Done(what, entry_id, sentence, entry.occurrences)]
     return done + settle_rule(project, store, actor, entry_id, before)
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 
+from reflexion.actions import lessons
+from reflexion.actions.lessons import Done
+from reflexion.errors import Stop
+from reflexion.learning import revise
 from reflexion.learning.entry import id_of
 from reflexion.learning.identity import fingerprints_of
+from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import changes, fs, history
 
@@ -27,6 +32,26 @@ def remove(project, store, actor, change, ids: list) -> None:
     history.append(
         store.state_dir, actor.session, [(history.REMOVED, entry_id) for entry_id in ids]
     )
+
+
+def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
+    """Take a sentence back, with its rule, and forbid nothing; return what was done.
+
+    A failure stays, without a lesson; a sentence of its own goes. Raises Stop, OSError.
+    """
+    entry = lessons.read(store, entry_id)
+    if not is_solved(entry):
+        raise Stop(f"{entry_id} has no lesson to take back")
+    if store is not project.home:
+        rules.take_out(project, [entry_id])
+    if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
+        entry = lessons.change_words(project, store, actor, change, entry_id, revise.take_back)
+        return [Done("older again" if is_solved(entry) else "open again", entry_id)]
+    change.keep_entry(entry_id)
+    with store.lock():
+        store.remove(entry_id)
+    forget_texts(store, entry_id)
+    return [Done("taken back", entry_id)]
 
 
 def forget_texts(store, entry_id: str) -> None:

@@ -44,25 +44,33 @@ def _item(project, entry: Entry):
         proposed = one_line(str(entry.proposed), MAX_SHOWN)
         who = "an agent" if entry.proposed_by == revise.AGENT else "somebody else"
         return Item(entry, "", f"{who} proposes: {proposed}", "")
+    if entry.needs_review:
+        return Item(entry, "", _why_flagged(project.store, entry), "")
     why = promote.why_it_waits(project, entry)
     if why:
         return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
-    if entry.needs_review:
-        return Item(entry, "", _why_flagged(project.store, entry), "")
     if is_solved(entry) and entry.confidence == "low":
         return Item(entry, "", "its confidence is low, so no agent is told", "")
     return None
 
 
 def _why_flagged(store, entry: Entry) -> str:
+    if history.sessions_of(store.state_dir, history.FAILED, entry.id, since=history.LEARNED):
+        return f"it {_note(entry, revise.DID_NOT_HELP) or 'did not help'}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
     if sessions:
-        return f"its failure came back in {plural(len(sessions), 'session')} that were told"
+        return f"its failure came back in {plural(len(sessions), 'session')}, although told"
     risk = "" if is_persons(entry) else risk_of(entry.resolution)
     if risk:
         origin = "an agent wrote it" if entry.source == revise.AGENT else "it was imported"
         return f"{origin}, and it is risky: {risk}"
-    return "somebody found that it does not help" if is_solved(entry) else "it was flagged"
+    written = _note(entry, revise.WRITTEN)
+    return f"it is a proposal, {written}" if written else "it was flagged"
+
+
+def _note(entry: Entry, begin: str) -> str:
+    """Return the newest note that begins so; "" without one."""
+    return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
 def _alike(entries: list[Entry]) -> list:

@@ -47,7 +47,11 @@ def _show_lessons(decision: Decision, project, log) -> Decision | None:
         entry = project.store.get(entry_id)
         if entry:
             text = one_line(entry.resolution, MAX_SHOWN)
-            undo = f"undo: {for_person(project.environ)} remove {digits_of(entry_id)}"
-            decision.lessons.append(f'the agent recorded "{text}" ({undo})')
+            program = for_person(project.environ)
+            digits = digits_of(entry_id)
+            said = f'the agent recorded "{text}" (undo: {program} remove --lesson {digits})'
+            if entry.needs_review:
+                said = f'the agent proposes "{text}": it waits for you ({program} review {digits})'
+            decision.lessons.append(said)
         decision.rows.append({"what": SHOWN, "id": entry_id})
     return decision if decision.rows else None

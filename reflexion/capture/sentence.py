@@ -34,7 +34,7 @@ def decide_prompt(event, project) -> Decision | None:
     decision.rows.append({"what": LEARNED, "by": "user"})
     known = decision.sighting.known
     digits = digits_of(known) if known else decision.sighting.fingerprint[:MIN_DIGITS]
-    undo = f"undo: {for_person(project.environ)} remove {digits}"
+    undo = f"undo: {for_person(project.environ)} remove --lesson {digits}"
     decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
     return decision
 

@@ -6,7 +6,7 @@ from reflexion.actions import lessons
 from reflexion.cli.terminal import say
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, lower_confidence
-from reflexion.learning.revise import add_note
+from reflexion.learning.revise import DID_NOT_HELP, add_note
 from reflexion.store import history
 from reflexion.store.entries import today
 
@@ -24,7 +24,7 @@ def run(args, context) -> int:
     why = context.clean(" ".join(args.why))
 
     def flag(entry: Entry) -> None:
-        add_note(entry, f"failed on {today()}: {why}".rstrip(": "))
+        add_note(entry, f"{DID_NOT_HELP}{today()}: {why}".rstrip(": "))
         entry.needs_review = True
         if not (context.is_agent and is_persons(entry)):
             lower_confidence(entry)

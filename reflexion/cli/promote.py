@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from reflexion.actions import lessons, rules
+from reflexion.actions import lessons, rules, waiting
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
+from reflexion.text.clean import plural
 
 HELP = "make rules of learnings in CLAUDE.md, or take rules out"
 DETAILS = """\
@@ -26,7 +27,7 @@ def run(args, context) -> int:
     if not entries and not gone:
         entries = rules.due(context.project)
         if not entries:
-            say("nothing is due; `reflexion show ID` says what a learning lacks")
+            say(_nothing_due(context.project))
     if args.dry_run:
         for line in rules.changes_of(context.project, entries, gone):
             print(line)
@@ -41,6 +42,16 @@ def run(args, context) -> int:
             for line in rules.write(context.project, entry.id, context.session):
                 say(line)
     return 0
+
+
+def _nothing_due(project) -> str:
+    waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
+    if not waits:
+        return "nothing is due; `reflexion show ID` says what a learning lacks"
+    command = f"reflexion promote {' '.join(digits_of(entry.id) for entry in waits)}"
+    return (
+        f"nothing is due, and {plural(len(waits), 'rule')} may be written by your yes: `{command}`"
+    )
 
 
 def _named(context, part: str) -> dict:

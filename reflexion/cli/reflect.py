@@ -195,7 +195,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
 
     def put(entry: Entry) -> None:
         revise.put_lesson(entry, sentence, revise.AGENT)
-        revise.add_note(entry, f"written by `{context.clean(args.model)}`")
+        revise.add_note(entry, f"{revise.WRITTEN}`{context.clean(args.model)}`")
         entry.update(confidence=LEVELS[0], needs_review=True)
         if args.skill:
             entry.skill = args.skill

@@ -20,6 +20,11 @@ from reflexion.learning.lesson import is_persons
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
+# how notes begin
+BEFORE = "before: "  # an earlier lesson
+DID_NOT_HELP = "failed on "  # a date: why
+WRITTEN = "written by "  # a program that the person named
+
 
 def standing_of(sentence: str, by: str) -> dict:
     """Return the fields that say whose sentence it is, and whether it waits for a person."""
@@ -34,13 +39,26 @@ def put_lesson(entry: Entry, sentence: str, by: str) -> None:
     """Make the sentence what the entry teaches; what stood there becomes a note."""
     old = entry.resolution.strip()
     if old and old != sentence:
-        add_note(entry, f"before: {old}")
+        add_note(entry, BEFORE + old)
     if entry.trigger == entry.resolution:
         entry.trigger = one_line(sentence, MAX_TRIGGER)
     _settle(entry)
     entry.update(resolution=sentence, **standing_of(sentence, by))
     words = dict.fromkeys([*keywords(sentence), *entry.keywords])
     entry.keywords = list(words)[:MAX_KEYWORDS]
+
+
+def take_back(entry: Entry) -> None:
+    """Take the lesson of a failure away: its agent's earlier one stands again, or none does."""
+    last = entry.notes[-1] if entry.notes else ""
+    before = ""
+    if last.startswith(BEFORE) and not is_persons(entry):  # an agent replaces an agent's alone
+        before = last[len(BEFORE) :]
+        entry.notes = entry.notes[:-1]
+    whose = standing_of(before, AGENT) if before else {"source": "", "confidence": ""}
+    _settle(entry)
+    entry.update(type="error", resolution=before, promoted=False)
+    entry.update(keywords=keywords(before, entry.trigger, entry.context), **whose)
 
 
 def propose(entry: Entry, sentence: str) -> None:
