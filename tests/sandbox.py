@@ -11,6 +11,8 @@ from collections import namedtuple
 from pathlib import Path
 from unittest import mock
 
+from reflexion.store.project import Project
+
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TMPDIR")
@@ -141,9 +143,14 @@ class Box:
         answer = self.fire("capture", event, **{"stop_hook_active": False, **fields})
         return json.loads(answer).get("reason", "") if answer else ""
 
+    @property
+    def records(self):
+        """The folder of what happened in the project, in the home store."""
+        return Path(Project(str(self.root), self.environ()).store.state_dir)
+
     def state(self, name):
-        """Return the text of a file of the project's scratch; "" where there is none."""
-        path = self.root / ".reflexion" / "state" / name
+        """Return the text of a record of the project; "" where there is none."""
+        path = self.records / name
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     def entries(self):

@@ -280,7 +280,7 @@ def test_a_sub_agent_is_asked_about_its_own_failures(box):
 
 
 def test_what_cannot_be_read_is_left_out(turn):
-    path = turn.root / ".reflexion" / "state" / "sessions" / "session-1.log"
+    path = turn.records / "sessions" / "session-1.log"
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines, "{", '{"what": "failed", "id": 3}', "[]", ""]))
     entry_id = turn.entry(context="npm run build")["id"]

@@ -156,7 +156,7 @@ def test_the_setting_announce_says_whether_lessons_are_shown(box, announce, is_s
 
 def test_a_session_that_ends_sweeps_logs_older_than_a_month(box):
     box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
-    folder = box.root / ".reflexion" / "state" / "sessions"
+    folder = box.records / "sessions"
     (folder / "old.log").write_text("{}\n")
     os.utime(folder / "old.log", (1, 1))
     box.fire("capture", "SessionEnd", reason="other")

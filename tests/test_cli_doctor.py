@@ -52,7 +52,6 @@ CASES = [
     (troubles.refused_words, "came with this project (1 lea", "bad", "reflexion trust"),
     (troubles.linked_store, ".reflexion is a link", "bad", "rm "),
     (troubles.repository_in_store, "holds a repository of its own", "bad", "mv "),
-    (troubles.tracked_scratch, "git tracks ", "bad", "git rm -r "),
     (troubles.no_merge_driver, "not know how to merge", "bad", "reflexion init --team"),
     (troubles.changed_rule, "in CLAUDE.md was changed", "note", "reflexion learn --for"),
     (troubles.rule_without_learning, "no learning", "note", "reflexion promote --demote RFX-"),
@@ -257,7 +256,7 @@ def test_faults_of_the_last_days_are_told_and_older_ones_are_not(box):
     troubles.fault(box)
     (row,) = findings(box, "1 fault of hooks in 7 days")
     assert "odd payload" in row["text"] and row["grade"] == "note"
-    path = folder(box) / "state" / "faults.txt"
+    path = box.records / "faults.txt"
     path.write_text(path.read_text().replace(time.strftime("%Y-"), "2020-"))
     assert findings(box, "of hooks in 7 days") == []
 

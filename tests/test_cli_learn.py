@@ -89,7 +89,7 @@ def test_a_secret_is_left_out(box):
     box.cli("learn", f"Deploy with GITHUB_TOKEN={token}, because the runner asks for it.")
     text = (box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json").read_text()
     assert "wJalr" not in text and "[REDACTED" in text
-    journal = (box.root / ".reflexion" / "state" / "journal.jsonl").read_text()
+    journal = (box.records / "journal.jsonl").read_text()
     assert "wJalr" not in journal
 
 
@@ -134,7 +134,7 @@ def test_the_home_store_takes_what_holds_everywhere(box):
 
 def test_what_an_agent_learns_is_on_record(box):
     box.agent("learn", SENTENCE)
-    state = str(box.root / ".reflexion" / "state")
+    state = str(box.records)
     (row,) = history.read(state)
     assert (row.what, row.id, row.session) == ("learned", box.entry()["id"], "session-1")
     (row,) = SessionLog(state, "session-1").of("learned")
@@ -144,14 +144,14 @@ def test_what_an_agent_learns_is_on_record(box):
 def test_a_persons_command_is_no_session_of_an_agent(box):
     box.bash("npm i", 1, "npm ERR! missing")
     box.cli("learn", SENTENCE)
-    state = str(box.root / ".reflexion" / "state")
+    state = str(box.records)
     assert SessionLog(state, "session-1").of("learned") == []
 
 
 def test_the_session_of_an_agent_that_names_none_is_the_newest_one(box):
     box.bash("npm i", 1, "npm ERR! missing")
     box.agent("learn", SENTENCE, CLAUDE_CODE_SESSION_ID="")
-    state = str(box.root / ".reflexion" / "state")
+    state = str(box.records)
     assert len(SessionLog(state, "session-1").of("learned")) == 1
 
 

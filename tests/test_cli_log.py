@@ -12,7 +12,7 @@ from reflexion.store import history
 def store(box):
     """Return the store of a project with one lesson and an empty history."""
     learned(box)
-    (box.root / ".reflexion" / "state" / "history.txt").unlink()
+    (box.records / "history.txt").unlink()
     return store_of(box)
 
 
@@ -29,7 +29,7 @@ def lines(box, *argv, **environ):
 
 def put(box, *rows):
     """Write rows of (time, what, id, session) as the history has them."""
-    path = box.root / ".reflexion" / "state" / "history.txt"
+    path = box.records / "history.txt"
     path.write_text("".join("\t".join(row) + "\n" for row in rows))
 
 

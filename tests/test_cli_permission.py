@@ -126,7 +126,7 @@ def other(tmp_path, box):
     there.start()
     there.cli("learn", "Run the migrations first.")
     there.start(host="gemini")
-    for log in tmp_path.rglob("session-of-yesterday.log"):
+    for log in there.records.rglob("session-of-yesterday.log"):
         os.utime(log, (1000, 1000))
     return there
 
@@ -178,7 +178,7 @@ def test_an_agent_works_in_the_project_of_its_session(box, other, host):
     box.start(host=host)
     done = box.cli("learn", SENTENCE, **HOSTS[host])
     assert done.code == 0 and box.entry()["resolution"] == SENTENCE
-    for log in (box.root.parent).rglob("session-1.log"):
+    for log in box.home.rglob("session-1.log"):
         assert '"what": "learned"' in log.read_text()
 
 

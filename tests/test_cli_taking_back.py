@@ -29,9 +29,10 @@ def lesson(box):
 
 
 def state(box):
-    """Return all that the scratch of the store holds."""
-    folder = box.root / ".reflexion" / "state"
-    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    """Return all that the records and the scratch of the store hold."""
+    folders = (box.records, box.root / ".reflexion" / "state")
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    return b"".join(path.read_bytes() for path in files)
 
 
 def test_an_edit_is_stored_and_accepted(lesson):
@@ -169,7 +170,7 @@ def test_the_rule_goes_with_its_learning(lesson):
 
 
 def test_a_removed_learning_is_gone_from_the_sessions_logs(lesson):
-    log = lesson.root / ".reflexion" / "state" / "sessions" / "session-1.log"
+    log = lesson.records / "sessions" / "session-1.log"
     lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
     assert BUILD[2] in log.read_text()
     lesson.cli("remove", lesson.id)

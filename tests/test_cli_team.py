@@ -235,7 +235,7 @@ def test_check_finds_secrets_in_learnings_and_in_the_scratch(box):
     box.cli("learn", LESSON)
     assert box.cli("check").code == 0
     box.put("bad000", type="insight", trigger="x", resolution=f"Use {TOKEN}.")
-    (box.root / ".reflexion" / "state" / "faults.txt").write_text(f"a\nb {TOKEN}\n")
+    (box.records / "faults.txt").write_text(f"a\nb {TOKEN}\n")
     done = box.cli("check")
     assert done.code == 1 and TOKEN not in done.out
     assert "RFX-20260330-bad000.json:1: " in done.out and "faults.txt:2: " in done.out

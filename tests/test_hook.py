@@ -136,18 +136,24 @@ def test_a_large_payload_that_is_allowed_is_read(box):
 BROKEN = {
     "entries/RFX-20260101-abcdef.json": b"\xff{",
     "index.txt": b"\xff\x00\n",
-    "state/catalogue.txt": b"\xff\t\t\n",
-    "state/history.txt": b"\xff\x00\t\t{\n",
-    "state/sessions/session-1.log": b"\xff\x00\t\t{\n",
+    "records/catalogue.txt": b"\xff\t\t\n",
+    "records/history.txt": b"\xff\x00\t\t{\n",
+    "records/sessions/session-1.log": b"\xff\x00\t\t{\n",
     "config.json": b"{",
 }
+
+
+def place(box, name):
+    """Return the path of a file of the store, or of a record of this machine."""
+    kind, _, rest = name.partition("/")
+    return box.records / rest if kind == "records" else box.root / ".reflexion" / name
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     box.bash("make", 2, RELEASE)
     box.cli("learn", LESSON)
-    (box.root / ".reflexion" / name).write_bytes(100 * BROKEN[name])
+    place(box, name).write_bytes(100 * BROKEN[name])
     start = box.fire("recall", "SessionStart", real=True, source="startup")
     assert LESSON in told(start)
     for event in ("Stop", "SessionEnd"):
@@ -159,11 +165,13 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     assert BUILD[2] in "".join(path.read_text("utf-8", "replace") for path in files)
 
 
-@pytest.mark.parametrize("name", ["entries", "state/sessions", "state/history.txt", "state/lock"])
+@pytest.mark.parametrize(
+    "name", ["entries", "records/sessions", "records/history.txt", "state/lock"]
+)
 def test_what_cannot_be_written_is_put_on_record(box, name):
     """A read-only folder would stop every user but root. A file in the place of a folder, or the reverse, is refused to every user."""
     box.cli("init")
-    path = box.root / ".reflexion" / name
+    path = place(box, name)
     if path.is_dir():
         for file in path.iterdir():
             file.unlink()

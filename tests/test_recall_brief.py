@@ -145,13 +145,6 @@ def test_the_home_store_is_told_in_every_project(box):
     assert LESSON not in box.start()
 
 
-def test_scratch_that_git_tracks_is_not_believed(box):
-    lesson(box, LESSON)
-    box.git("add", "-f", ".reflexion/state")
-    assert box.start() == ""
-    assert "take it out of git" in box.state("faults.txt")
-
-
 def test_what_a_sessions_end_had_to_say_is_shown_once_at_the_next_start(box):
     entry_id = lesson(box, LESSON, by="person", occurrences=3, first_seen="2026-01-01")
     box.start()

@@ -11,7 +11,7 @@ def put_history(box, *rows):
     lines = [
         f"2026-11-{day:02} 10:00:00\t{what}\t{key}\t{session}\n" for day, what, key, session in rows
     ]
-    path = box.root / ".reflexion" / "state" / "history.txt"
+    path = box.records / "history.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(lines))
 

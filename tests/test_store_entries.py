@@ -9,8 +9,9 @@ import pytest
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, as_object
 from reflexion.learning.identity import fingerprints_of
+from reflexion.learning.revise import redacted
 from reflexion.store import entries
-from reflexion.store.entries import Store, redacted
+from reflexion.store.entries import Store
 from reflexion.store.project import Project
 
 MARK = "9f99e5" + "0" * 10

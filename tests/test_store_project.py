@@ -5,7 +5,7 @@ import os
 import pytest
 
 from reflexion.store import history
-from reflexion.store.project import Project, tracks_scratch
+from reflexion.store.project import Project
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
 
@@ -46,9 +46,7 @@ def test_the_home_store_named_as_the_projects_is_one_store(box):
 
 
 @POSIX
-@pytest.mark.parametrize(
-    "name", ["", "entries", "state", "state/sessions", "state/tmp", "state/copies"]
-)
+@pytest.mark.parametrize("name", ["", "entries", "state", "state/tmp", "state/mine"])
 def test_a_store_behind_a_link_is_not_read(box, tmp_path, name):
     target = tmp_path / "elsewhere"
     (target / "entries").mkdir(parents=True)
@@ -79,10 +77,11 @@ def test_what_came_along_is_trusted_after_a_yes_alone(box, name):
     path.write_text("{}")
     project = project_of(box)
     assert not project.trusted
-    assert project.store.state_dir.startswith(str(box.home))
+    assert project.store.scratch.startswith(str(box.home))
     project.store.trust.accept_store()
     project = project_of(box)
-    assert project.trusted and project.store.state_dir.startswith(str(box.root))
+    assert project.trusted and project.store.scratch.startswith(str(box.root))
+    assert project.store.state_dir.startswith(str(box.home))
 
 
 def test_faults_are_on_record_where_the_project_may_write(box):
@@ -92,13 +91,3 @@ def test_faults_are_on_record_where_the_project_may_write(box):
     places = [project_of(box).home.state_dir, project_of(box).store.state_dir]
     found = [[row[1] for row in history.lines(place, history.FAULTS)] for place in places]
     assert found == [["capture"], ["recall"]]
-
-
-def test_scratch_that_git_tracks_is_noticed(box):
-    store = project_of(box).ready()
-    history.append(store.state_dir, "s1", [("seen", "RFX-20260330-9f99e5")])
-    assert not tracks_scratch(store)
-    box.git("add", "-f", ".reflexion/state/history.txt")
-    assert tracks_scratch(store)
-    (box.root / ".hg").mkdir()
-    assert tracks_scratch(store)

@@ -68,8 +68,12 @@ def configured(name, value):
 unreadable_entry = written(f".reflexion/entries/{BROKEN}", '{"id": 1')
 wrong_setting = written(CONFIG, '{"promote_after": "x"}')
 broken_markers = written("CLAUDE.md", f"{BEGIN}\n")
-silent_hook = written(".reflexion/state/runs.txt", f"{STAMP}\tcapture.Stop\t9\n" * 20)
 switched_off = configured("enabled", "false")
+
+
+def silent_hook(box):
+    learned(box)
+    (box.records / "runs.txt").write_text(f"{STAMP}\tcapture.Stop\t9\n" * 20)
 
 
 def misnamed_entry(box):
@@ -136,11 +140,6 @@ def linked_store(box):
 
 def repository_in_store(box):
     written(".reflexion/.git", "gitdir: /elsewhere\n")(box)
-
-
-def tracked_scratch(box):
-    learned(box)
-    box.git("add", "-f", ".reflexion/state")
 
 
 def no_merge_driver(box):

@@ -22,7 +22,7 @@ from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS, Project, tracks_scratch
+from reflexion.store.project import STATE_FOLDERS, Project
 from reflexion.store.settings import SETTINGS
 from reflexion.text import rows
 from reflexion.text.clean import plural
@@ -221,8 +221,6 @@ def _git(project: Project) -> Iterator[Finding]:
     store = project.store
     if not store or not store.exists() or not checkout_top(project.root):
         return
-    if tracks_scratch(store):
-        yield finding("store.scratch", folder=store.state_dir, quoted=quote(store.state_dir))
     if team.asks_for_driver(store) and not team.is_registered(project.root):
         yield finding("store.driver")
 

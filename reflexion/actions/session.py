@@ -7,7 +7,7 @@ import time
 from collections import namedtuple
 
 from reflexion.errors import Refused
-from reflexion.store import fs, history, paths, trust
+from reflexion.store import fs, history, trust
 from reflexion.store.history import SessionLog
 from reflexion.store.project import PLACES, Project
 
@@ -61,6 +61,4 @@ def _places(project: Project) -> list[Place]:
     for key in dict.fromkeys([*fs.names(os.path.join(home, trust.FOLDER)), *fs.names(records)]):
         root = trust.place_of(os.path.join(home, trust.FOLDER, key))
         found.append(Place(root, os.path.join(records, key)))
-        if root:
-            found.append(Place(root, os.path.join(root, paths.FOLDER, "state")))
     return found

@@ -15,7 +15,7 @@ from reflexion.errors import Refused, Stop
 from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.history import SessionLog
-from reflexion.store.project import Project, tracks_scratch
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
 MAX_TYPED = 100  # characters of a command in the journal
@@ -160,12 +160,6 @@ class Context:
         if not self.project.trusted:
             who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
             raise Stop(f"{self.project.store.dir} is not accepted here yet: {who}")
-
-    def require_own_scratch(self) -> None:
-        """Raise Stop where git brings the journal and the copies, which may be anybody's."""
-        store = self.any_project.store
-        if store and tracks_scratch(store):
-            raise Stop(f"git tracks {store.state_dir}: take it out with `git rm -r --cached`")
 
     def _rule_files(self) -> list:
         try:

@@ -15,7 +15,6 @@ def add_arguments(parser) -> None:
 
 
 def run(args, context) -> int:
-    context.require_own_scratch()
     pairs = [(store, copy) for store in context.stores for copy in changes.copies(store)]
     fitting = [pair for pair in pairs if args.copy.lower() in pair[1].name.lower()]
     if not args.copy:

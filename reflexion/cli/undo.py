@@ -15,7 +15,6 @@ def add_arguments(parser) -> None:
 
 
 def run(args, context) -> int:
-    context.require_own_scratch()
     found = [(store, record) for store in context.stores for record in changes.records(store)]
     if not found:
         raise Stop("no change is on record: `reflexion restore` lists the copies of files")

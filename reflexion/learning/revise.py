@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from reflexion.detect import secrets
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import (
@@ -13,6 +16,8 @@ from reflexion.learning.fields import (
     MAX_NOTE,
     MAX_NOTES,
     MAX_TRIGGER,
+    REDACTED,
+    TEXTS,
     USER,
 )
 from reflexion.learning.identity import fingerprints_of
@@ -116,3 +121,17 @@ def absorb(kept: Entry, gone: Entry) -> None:
     kept.last_seen = max(kept.last_seen, gone.last_seen)
     words = dict.fromkeys([*kept.keywords, *gone.keywords])
     kept.keywords = list(words)[:MAX_KEYWORDS]
+
+
+def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
+    """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
+    texts = []
+    for field in REDACTED:
+        value = getattr(entry, field.name)
+        texts += value if field.kind == TEXTS else [value]
+    clean = iter(secrets.redact_all(texts, patterns))
+    found: dict[str, str | list[str]] = {}
+    for field in REDACTED:
+        value = getattr(entry, field.name)
+        found[field.name] = [next(clean) for _ in value] if field.kind == TEXTS else next(clean)
+    return found

@@ -11,7 +11,6 @@ from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import history, index
 from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
-from reflexion.store.project import tracks_scratch
 
 # entries whose files are all looked at when a session starts, for edits in place; in a larger
 # store only new and removed files are seen
@@ -35,12 +34,6 @@ def decide(event, project, log) -> Decision | None:
 
 def _start(event, project) -> Decision | None:
     for store in project.stores():
-        if tracks_scratch(store):
-            problem = f"git tracks {store.state_dir}: take it out of git"
-            project.fault("recall", problem)
-            decision = Decision()
-            decision.notices.append(f"nothing is told, for {problem}")
-            return decision
         if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
     # of a store that was not accepted nothing is told, but whose session it is stands on record

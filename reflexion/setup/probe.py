@@ -15,6 +15,7 @@ from reflexion.setup.command import RANK
 from reflexion.setup.settings_file import Found
 from reflexion.setup.site import Site
 from reflexion.store import fs, history
+from reflexion.store.project import Project
 
 CALL = "reflexion-doctor"
 # what the events hold beside the common fields: a call that was interrupted, a prompt about
@@ -42,10 +43,11 @@ def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECO
     """
     command = re.sub(rf"export {RANK}=\d; ", "", found.hook["command"])
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
-        for each in ("home", ".reflexion/entries", ".reflexion/state"):
+        for each in ("home", ".reflexion/entries"):
             fs.make_folders(os.path.join(folder, *each.split("/")))
-        state = os.path.join(folder, ".reflexion", "state")
         environ = _environment(here, folder, host.project_variable)
+        records = Project(folder, environ).store.state_dir
+        fs.make_folders(records)
         try:
             done = subprocess.run(
                 _shell(host, command, environ),
@@ -59,7 +61,7 @@ def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECO
             return f"it takes longer than its {seconds:g} s"
         except OSError as error:
             return f"the host's shell does not start: {error}"
-        return _fault(done, state)
+        return _fault(done, records)
 
 
 def _payload(host: Installation, event: str, root: str) -> dict[str, object]:

@@ -267,4 +267,8 @@ def _place(store, path: str) -> str:
 
 
 def _absolute(store, place: str) -> str:
-    return os.path.abspath(os.path.join(store.root, place))
+    """Return the path of a file on record. Raises Changed for one outside of the project."""
+    path = os.path.abspath(os.path.join(store.root, place))
+    if not fs.is_inside(path, os.path.abspath(store.root)) or fs.leaves(path, store.root):
+        raise Changed(f"{path} lies outside of the project", "put it back by hand")
+    return path

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 
-from reflexion.detect import secrets
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import (
     CONFLICT,
@@ -17,12 +16,13 @@ from reflexion.learning.entry import (
     id_of,
     parse,
 )
-from reflexion.learning.fields import REDACTED, TEXTS, UNSTEERED, USER
+from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest
+from reflexion.learning.revise import redacted
 from reflexion.store import fs
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
-from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords
+from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 from reflexion.text.clean import one_line
 
 MAX_ENTRIES = 10_000
@@ -47,25 +47,35 @@ class Store:
 
     `root` is the folder that its learnings are about; `trust` tells whose words they hold.
     `patience` is how many seconds to wait for the lock; `patterns` are those of the setting
-    `redact`. `state_dir` and the index lie elsewhere if the store was not accepted.
+    `redact`. What happened here is on record in `state_dir`: of a project in the home store, so
+    that nothing which a checkout holds is taken for a record of this machine. Of a store that
+    was not accepted the index and the lock lie there, too (`is_apart`).
     """
 
-    def __init__(self, folder: str, root: str, trust=None, state_dir: str = ""):
+    def __init__(
+        self,
+        folder: str,
+        root: str,
+        trust: TrustList | None = None,
+        records: str = "",
+        is_apart: bool = False,
+    ):
         self.dir = folder
         self.root = root
         self.trust = trust or OwnWords(folder, root)
         self.is_private = trust is None  # the home store: closed to other users
         self.entries_dir = os.path.join(folder, "entries")
-        self.state_dir = state_dir or os.path.join(folder, "state")
-        self.index_path = os.path.join(state_dir or folder, "index.txt")
+        self.state_dir = records or os.path.join(folder, "state")
+        self.local_dir = records if is_apart else os.path.join(folder, "state")
+        self.index_path = os.path.join(records if is_apart else folder, "index.txt")
         self.patience = COMMAND_SECONDS
         self.patterns = ()
         self.index = Index(self)
 
     @property
     def scratch(self) -> str:
-        """The folder of temporary files, in the same file system."""
-        return os.path.join(self.state_dir, "tmp")
+        """The folder of temporary files, in the file system of the entries."""
+        return os.path.join(self.local_dir, "tmp")
 
     def exists(self) -> bool:
         """Return True if the folder is there."""
@@ -76,9 +86,9 @@ class Store:
         mode = 0o700 if self.is_private else 0o777
         for folder in (self.dir, self.entries_dir):
             fs.make_folders(folder, mode=mode)
-        for folder in (self.state_dir, self.scratch):
+        for folder in (self.state_dir, self.local_dir, self.scratch):
             fs.make_folders(folder, mode=0o700)
-        for folder in (self.dir, self.state_dir):
+        for folder in (self.dir, self.local_dir):
             ignore = os.path.join(folder, IGNORE)
             if not os.path.lexists(ignore):
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
@@ -91,7 +101,7 @@ class Store:
     def lock(self) -> Lock:
         """Return the store's lock; make the folders that are missing. Raises OSError."""
         self.create()
-        return Lock(os.path.join(self.state_dir, "lock"), self.patience)
+        return Lock(os.path.join(self.local_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
         """Return the path of an entry's file. Raises Unreadable if it is not an id."""
@@ -291,17 +301,3 @@ class Store:
 
 def _counts(entry: Entry) -> dict[str, object]:
     return {name: getattr(entry, name) for name in UNSTEERED if name != "rev"}
-
-
-def redacted(entry: Entry, patterns=()) -> dict[str, str | list[str]]:
-    """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    texts = []
-    for field in REDACTED:
-        value = getattr(entry, field.name)
-        texts += value if field.kind == TEXTS else [value]
-    clean = iter(secrets.redact_all(texts, patterns))
-    found: dict[str, str | list[str]] = {}
-    for field in REDACTED:
-        value = getattr(entry, field.name)
-        found[field.name] = [next(clean) for _ in value] if field.kind == TEXTS else next(clean)
-    return found

@@ -81,7 +81,7 @@ class Index:
         self._lines = None  # {id: line}; a line is taken apart where it is asked for
         self._folder_time = ""
         self._keywords = WordFile(store.index_path, store.scratch)
-        self._words = WordFile(os.path.join(store.state_dir, WORDS), store.scratch)
+        self._words = WordFile(os.path.join(store.state_dir, WORDS))
 
     def lines(self) -> dict:
         """Return {id: its line} of all entries that can be read, in step with the folder."""
@@ -264,7 +264,7 @@ class Index:
         data = "\n".join(lines).encode("utf-8", "replace")
         try:
             fs.make_folders(os.path.dirname(self._catalogue))
-            fs.write_atomic(self._catalogue, data, self._store.scratch, 0o600, sync=False)
+            fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
             self._keywords.save()
             self._words.save()
         except OSError:

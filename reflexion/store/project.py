@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 
 from reflexion.errors import Unreadable
-from reflexion.store import fs, history, paths, settings, tracked
+from reflexion.store import fs, history, paths, settings
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS, TrustList, setting_as_entry
 
-STATE_FOLDERS = ("state", "state/sessions", "state/tmp", "state/copies")
-PLACES = "projects"  # of the home store's state: that of stores that were not accepted
+STATE_FOLDERS = ("state", "state/tmp", "state/mine")
+PLACES = "projects"  # in the home store's state: a folder for what happened in each project
 
 
 class Project:
@@ -86,8 +86,8 @@ class Project:
         trust = TrustList(self.home.dir, self.root)
         is_new = not trust.is_revoked and not _holds_something(folder)
         self.trusted = trust.is_accepted or is_new
-        elsewhere = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
-        self.store = Store(folder, self.root, trust, "" if self.trusted else elsewhere)
+        records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
+        self.store = Store(folder, self.root, trust, records, is_apart=not self.trusted)
 
     def _own_settings(self) -> dict:
         """Return the project's settings as far as they are the person's."""
@@ -155,8 +155,3 @@ def _why_closed(root: str) -> str:
         if os.path.lexists(os.path.join(path, ".git")):
             return f"{path} holds a repository of its own: take it out of there"
     return ""
-
-
-def tracks_scratch(store: Store) -> bool:
-    """Return True if git tracks the store's scratch, which no hook may believe then."""
-    return tracked.tracks_inside(store.state_dir)

@@ -13,7 +13,7 @@ FEW = 8  # ids; for more of them each line is taken apart
 class WordFile:
     """One such file. Looking up a word takes no line apart but its own."""
 
-    def __init__(self, path: str, scratch: str):
+    def __init__(self, path: str, scratch: str = ""):
         self.path = path
         self._scratch = scratch
         self._data: bytes | None = None

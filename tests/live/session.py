@@ -52,8 +52,7 @@ class Session:
             printed = self._run(prompt, progress)
         finally:
             agents.take_back(self.lent, self.path / "home")
-        runs = self.path / "project/.reflexion/state/runs.txt"
-        if self.kind == "reflexion" and not runs.exists():
+        if self.kind == "reflexion" and not self._records("runs.txt"):
             raise Stopped(f"no hook of Reflexion ran, which does not count: {printed[-1500:]}")
         return {
             **report.days(self.path)[self.day],
@@ -155,15 +154,18 @@ class Session:
         """Return the notes, the lessons {id: sentence} and the ids that were told so far."""
         notes = self.path / "memory/MEMORY.md"
         store = self.path / "project/.reflexion"
-        history = store / "state/history.txt"
         entries = [json.loads(path.read_text()) for path in (store / "entries").glob("*.json")]
-        lines = history.read_text().splitlines() if history.exists() else []
-        rows = [line.split("\t") for line in lines]
+        texts = [path.read_text() for path in self._records("history.txt")]
+        rows = [line.split("\t") for text in texts for line in text.splitlines()]
         return {
             "notes": notes.read_text().strip() if notes.exists() else "",
             "lessons": {each["id"]: each["resolution"] for each in entries if each["resolution"]},
             "told": [row[2] for row in rows if row[1] == "told"],
         }
+
+    def _records(self, name: str) -> list:
+        """Return the files of this name that hooks keep of projects in the home store."""
+        return list((self.path / "home/.reflexion/state/projects").glob(f"*/{name}"))
 
     def _words(self, before: dict, after: dict) -> dict:
         """Return the sentences that were told and recorded in the session."""
