@@ -10,7 +10,7 @@ from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import history
 from reflexion.store.entries import today
-from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, SEEN, TOLD
+from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, RETRIED, SEEN, TOLD
 
 MET = (FAILED, LEARNED)  # rows about the sighting
 ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
@@ -71,7 +71,7 @@ def store_sighting(sighting: Sighting, project, log) -> str:
             entry = store.add(sighting.draft, sighting.fingerprint)
             store.allow(fingerprints_of(entry))  # only a person gets here with a dropped one
             return entry.id
-        _count(entry, sighting, _was_met(log, entry.id))
+        _count(entry, sighting, _was_met(store, entry.id, log))
         store.write_counts(entry)
         return entry.id
 
@@ -85,9 +85,10 @@ def _count(entry: Entry, sighting: Sighting, met_in_session: bool) -> None:
     entry.last_seen = max(today(), entry.last_seen)
 
 
-def _was_met(log, entry_id: str) -> bool:
-    """Return True if this session met the mistake, or stated the sentence, before."""
-    return any(row.get("id") == entry_id for row in log.of(*MET))
+def _was_met(store, entry_id: str, log) -> bool:
+    """Return True if this session met the learning before, or another one that is part of it."""
+    is_on_record = history.session_name(log.session) in history.met_in(store, entry_id)
+    return is_on_record or any(row.get("id") == entry_id for row in log.of(FAILED))
 
 
 def _fill_in(rows: list, entry_id: str) -> None:
@@ -99,12 +100,14 @@ def _fill_in(rows: list, entry_id: str) -> None:
 
 def _in_history(rows: list, log) -> list:
     """Return (what, id) pairs for the history: of a failure each one, else once a session."""
+    failed = log.failed_in_turn()
     before = {(row["what"], row.get("id")) for row in log.rows()}
     found = []
     for row in rows:
         pair = (row["what"], row.get("id"))
         if row["what"] == FAILED:
             found.append((SEEN, row["id"]))
+            found += [(RETRIED, row["id"])] if row["id"] in failed else []
         elif row["what"] in ONCE and pair not in before:
             found.append(pair)
     return found

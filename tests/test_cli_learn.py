@@ -58,6 +58,52 @@ def test_three_sessions_and_a_day_make_a_rule(box):
     assert SENTENCE in (box.root / "CLAUDE.md").read_text()
 
 
+DOCS = ("npm run docs", 1, "npm ERR! Missing script: docs")
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+def joined(box):
+    """Let two failures of one session become one learning; return the ids of both."""
+    box.bash(*BUILD)
+    box.bash(*DOCS)
+    one, two = (box.entry(context=call[0])["id"] for call in (BUILD, DOCS))
+    assert box.agent("learn", "--for", f"{one},{two}", SENTENCE).code == 0
+    return one, two
+
+
+def test_two_failures_of_one_session_were_seen_in_one_session(box):
+    joined(box)
+    assert box.entry().get("sessions", 1) == 1
+    box.session = "session-2"
+    box.bash(*DOCS)
+    box.bash(*BUILD)
+    assert box.entry()["sessions"] == 2
+    assert "4x in 2 sessions" in box.cli("show", box.entry()["id"]).out
+
+
+def test_two_failures_of_two_sessions_were_seen_in_both(box):
+    box.bash(*BUILD)
+    box.session = "session-2"
+    box.bash(*DOCS)
+    ids = ",".join(entry["id"] for entry in box.entries())
+    box.cli("learn", "--for", ids, SENTENCE)
+    assert box.entry()["sessions"] == 2
+    for box.session in ("session-1", "session-2"):
+        box.bash(*DOCS)
+        box.bash(*BUILD)
+    assert box.entry()["sessions"] == 2
+
+
+def test_failures_that_undo_took_apart_have_their_own_sessions_again(box):
+    _, two = joined(box)
+    assert box.cli("undo").code == 0
+    box.session = "session-2"
+    box.bash(*DOCS)
+    counts = [entry.get("sessions", 1) for entry in box.entries()]
+    assert sorted(counts) == [1, 2] and box.entry(id=two)["sessions"] == 2
+    assert "Another learning became part of" in box.cli("log").out
+
+
 def test_what_a_person_says_too_becomes_theirs(box):
     box.agent("learn", SENTENCE)
     box.cli("learn", SENTENCE)

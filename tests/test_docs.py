@@ -224,8 +224,9 @@ def test_the_story_of_the_readme_is_what_happens(box):
     brief = box.cli("recall", "--brief").out.splitlines()[2]
     assert brief.partition("because")[0] in told
     box.change(box.entries()[0]["id"], first_seen="2026-01-01")
-    box.session = "friday"
-    box.bash("npm test", 1, REFUSED)
+    for box.session in ("thursday", "friday"):
+        assert not (box.root / "CLAUDE.md").exists()
+        box.bash("npm test", 1, REFUSED)
     rule = (box.root / "CLAUDE.md").read_text(encoding="utf-8").splitlines()[2]
     assert as_on_the_page(rule) in told
 

@@ -60,6 +60,31 @@ def test_a_condition_that_is_not_met_keeps_it_from_being_a_rule(box, fields):
     assert shown(box.bash(*BUILD)) == "" and rules(box) == ""
 
 
+def test_retries_in_one_turn_are_one_sighting(box):
+    ripe(box, occurrences=1)
+    box.bash(*BUILD)
+    box.bash(*BUILD)
+    assert box.entry()["occurrences"] == 3 and rules(box) == ""
+    assert "2 of 3 times" in box.cli("show", box.entry()["id"]).out
+    box.stop()
+    box.bash(*BUILD)
+    assert "(seen 4x" in rules(box)
+
+
+def test_failures_of_one_session_that_are_one_mistake_now_are_one_sighting(box):
+    box.bash(*BUILD)
+    box.bash("npm run docs", 1, "npm ERR! Missing script: docs")
+    one, two = (entry["id"] for entry in box.entries())
+    box.cli("learn", "--for", f"{one},{two}", LESSON)
+    box.change(one, **OLD)
+    box.session = "session-2"
+    box.bash("npm run docs", 1, "npm ERR! Missing script: docs")
+    assert box.entry()["occurrences"] == 3 and rules(box) == ""
+    box.session = "session-3"
+    box.bash(*BUILD)
+    assert "(seen 4x" in rules(box)
+
+
 def test_todays_first_sighting_is_too_young(box):
     entry_id = ripe(box)
     box.change(entry_id, first_seen=box.entry()["last_seen"])
@@ -129,8 +154,8 @@ def test_sightings_from_before_the_words_were_accepted_make_no_rule(box):
     assert box.cli("trust", "--yes").code == 0
     box.bash(*BUILD)
     assert rules(box) == ""
-    box.bash(*BUILD)
-    box.bash(*BUILD)
+    for box.session in ("session-2", "session-3"):
+        box.bash(*BUILD)
     assert f"(seen 12x, source: {entry_id})" in rules(box)
 
 

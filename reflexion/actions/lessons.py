@@ -169,8 +169,10 @@ def join(project, store, change, kept_id: str, gone_ids: list) -> list:
     with store.lock():
         kept = store.read(kept_id)
         for entry_id in gone_ids:
-            revise.absorb(kept, store.read(entry_id))
+            both = history.met_in(store, kept_id) & history.met_in(store, entry_id)
+            revise.absorb(kept, store.read(entry_id), len(both))
             store.remove(entry_id)
+            history.append(store.state_dir, entry_id, [(history.JOINED, kept_id)])
         store.write(kept)
     if store is project.store:
         rules.take_out(project, gone_ids)

@@ -10,7 +10,7 @@ from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import is_own_call, records_lesson
 from reflexion.setup.command import for_person
 from reflexion.store import history
-from reflexion.store.history import LEARNED, RECORDED, SHOWN
+from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN
 from reflexion.text.clean import one_line
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
@@ -25,6 +25,8 @@ def decide(event, project, log) -> Decision | None:
         return decide_prompt(event, project)
     if event.name in ("Stop", "SubagentStop"):
         decision = decide_look_back(event, project, log) or Decision()
+        if event.name == "Stop" and not decision.question and log.failed_in_turn():
+            decision.rows.append({"what": ENDED})
         return _show_lessons(decision, project, log)
     if event.name == "SessionEnd":
         history.sweep_sessions(project.store.state_dir)

@@ -18,7 +18,7 @@ DETAILS = "Without arguments the last 40 events are shown."
 MOST = 40  # events that are shown where nothing is asked for
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
-OF_FAILURES = (history.SEEN, history.CAME_BACK, history.ASKED)
+OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 
 
 def add_arguments(parser) -> None:
@@ -56,8 +56,9 @@ def _in_groups(found: list):
         may_be_several = len(SENTENCES[row.what]) > 1
         return (row.when, row.session, row.what, "" if may_be_several else row.id)
 
-    # a failure that came back was seen, too: that is said once
-    said = {row._replace(what=history.SEEN) for row in found if row.what == history.CAME_BACK}
+    # a failure that came back, or came again in a turn, was seen, too: that is said once
+    seen_too = [row for row in found if row.what in (history.CAME_BACK, history.RETRIED)]
+    said = {row._replace(what=history.SEEN) for row in seen_too}
     for _, group in groupby([row for row in found if row not in said], key):
         yield list(group)
 

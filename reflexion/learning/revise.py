@@ -102,11 +102,11 @@ def add_note(entry: Entry, text: str) -> None:
     entry.notes = [*notes, note][-MAX_NOTES:]
 
 
-def absorb(kept: Entry, gone: Entry) -> None:
+def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
     """Make one learning of two: `kept` is told for both from now on.
 
     It is found by the fingerprints of the other one, whose words become a note and whose
-    counts are added.
+    counts are added. `in_both` is how many sessions met both.
     """
     fingerprints = fingerprints_of(gone.copy(resolution=""))
     own = fingerprints_of(kept)
@@ -116,7 +116,8 @@ def absorb(kept: Entry, gone: Entry) -> None:
     if gone.resolution not in ("", gone.trigger, kept.resolution):
         add_note(kept, f"also: {gone.resolution}")
     kept.occurrences = min(MAX_COUNT, kept.occurrences + gone.occurrences)
-    kept.sessions = min(MAX_COUNT, kept.sessions + gone.sessions)
+    sessions = max(kept.sessions, gone.sessions, kept.sessions + gone.sessions - in_both)
+    kept.sessions = min(MAX_COUNT, sessions)
     kept.first_seen = min(kept.first_seen, gone.first_seen)
     kept.last_seen = max(kept.last_seen, gone.last_seen)
     words = dict.fromkeys([*kept.keywords, *gone.keywords])

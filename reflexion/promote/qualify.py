@@ -25,6 +25,7 @@ def open_conditions(project, entry: Entry) -> list:
         found.append("its confidence is low")
     # sightings from before the words were accepted do not count
     times = entry.occurrences - project.store.trust.base(entry)
+    times -= history.repeats(project.store, entry.id)
     enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")

@@ -38,8 +38,11 @@ RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the 
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"
+ENDED = "ended"  # a turn was over in which something failed
 # in the history only
 SEEN = "seen"
+RETRIED = "retried"  # it was seen in this turn before
+JOINED = "joined"  # another learning, named in place of the session, became part of it
 CAME_BACK = "came-back"
 ASKED = "asked"
 WORKED = "worked"
@@ -48,7 +51,7 @@ DEMOTED = "demoted"
 OFFERED = "offered"
 REMOVED = "removed"
 KINDS = (
-    *(SEEN, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
+    *(SEEN, RETRIED, JOINED, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
     *(PROMOTED, DEMOTED, OFFERED, REMOVED),
 )
 
@@ -90,6 +93,16 @@ class SessionLog:
                 found.clear()
             else:
                 found.add(row.get("id"))
+        return found
+
+    def failed_in_turn(self) -> set[str]:
+        """Return the ids of what failed in the turn so far."""
+        found: set[str] = set()
+        for row in self.of(FAILED, ENDED):
+            if row["what"] == ENDED:
+                found.clear()
+            else:
+                found.add(row.get("id", ""))
         return found
 
     def append(self, rows: list) -> None:
@@ -163,8 +176,52 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
     text = _text(state_dir, HISTORY, MAX_HISTORY)
     if since:
         text = text[text.rfind(f"\t{since}\t{entry_id}\t") + 1 :]
-    mark = f"\t{what}\t{entry_id}\t"
-    return {part.partition("\n")[0] for part in text.split(mark)[1:]}
+    return _sessions_in(text, what, entry_id)
+
+
+def _sessions_in(text: str, what: str, entry_id: str) -> set[str]:
+    parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
+    return {part.partition("\n")[0] for part in parts}
+
+
+def met_in(store, entry_id: str) -> set[str]:
+    """Return the sessions of this machine that met a learning, or what is part of it now."""
+    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
+    return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
+
+
+def repeats(store, entry_id: str) -> int:
+    """Return how many sightings of a learning make no rule: retries in one turn, and those of
+    a session that met several learnings that are one now."""
+    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
+    parts = _parts(store, text, entry_id)
+    met = [_met_in(text, part) for part in parts]
+    of_several = sum(map(len, met)) - len(set().union(*met))
+    return of_several + sum(text.count(f"\t{RETRIED}\t{part}\t") for part in parts)
+
+
+def _met_in(text: str, entry_id: str) -> set[str]:
+    """Return the sessions in which a failure was seen, or in which a sentence was stated."""
+    return _sessions_in(text, SEEN, entry_id) or _sessions_in(text, LEARNED, entry_id)
+
+
+def _parts(store, text: str, entry_id: str) -> list[str]:
+    """Return a learning's id and those of the learnings that are part of it."""
+    found = [entry_id]
+    for part in found:
+        joined = sorted(filter(is_id, _sessions_in(text, JOINED, part)))
+        # one that is there again was brought back by `undo`
+        found += [one for one in joined if one not in found and not _is_there(store, one)]
+    return found
+
+
+def _is_there(store, entry_id: str) -> bool:
+    return os.path.lexists(store.path(entry_id))
+
+
+def session_name(session: str) -> str:
+    """Return how the history names a session."""
+    return _field(session)
 
 
 def fault(state_dir: str, where: str, error) -> None:
