@@ -31,6 +31,44 @@ def test_an_agents_sentence_is_marked_as_one(box):
     assert (entry["type"], entry["skill"]) == ("correction", "frontend")
 
 
+@pytest.mark.parametrize("category", ["database", "own-word"])
+def test_a_sentence_has_the_category_that_is_named(box, category):
+    assert box.agent("learn", SENTENCE, "--category", category).code == 0
+    assert box.entry()["category"] == category
+    assert box.cli("learn", "Use tabs.", "--category", "two words").code == 2
+
+
+def test_what_is_near_to_a_sentence_is_shown_with_the_command_that_replaces_it(box):
+    older = "Use `pnpm run build` here, because the shop is built with pnpm."
+    box.agent("learn", older)
+    box.cli("learn", "Store dates in UTC.")
+    old = box.entry(resolution=older)["id"][-6:]
+    done = box.agent("learn", "Use `make build` here, because the shop is built with make now.")
+    new = learned(done)[0][-6:]
+    assert f"  {old} {older}\n" in done.out and "UTC" not in done.out
+    assert f"learn --for {old} {new}`" in done.out
+    assert box.agent("learn", "--for", old, new).code == 0
+    entry = box.entry(type="insight", id=learned(done)[0])
+    assert f"also: {older}" in entry["notes"] and len(box.entries()) == 2
+
+
+def test_at_most_three_neighbours_are_shown(box):
+    for tool in ("make", "ninja", "bazel", "gradle"):
+        box.agent(
+            "learn",
+            f"Build the shop by `{tool} build-shop`, because {tool} is what the queue runs.",
+        )
+    done = box.agent(
+        "learn", "Build the shop by `scons build-shop`, because scons is what the queue runs."
+    )
+    assert done.out.count("what the queue runs.\n") == 4
+
+
+def test_nothing_is_near_to_a_sentence_about_much_else(box):
+    box.cli("learn", "Store dates in UTC.")
+    assert "near" not in box.cli("learn", SENTENCE).out
+
+
 def test_words_without_quotes_are_one_sentence(box):
     box.cli("learn", "use", "pnpm", "here")
     assert box.entry()["resolution"] == "use pnpm here"

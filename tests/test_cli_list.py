@@ -13,7 +13,14 @@ def shop(box):
     box.change("RFX-20260330-aaaaaa", last_seen="2026-03-30", occurrences=12)
     box.put("bbbbbb", type="correction", trigger="no, UTC", resolution="Use UTC.", skill="backend")
     box.put("cccccc", type="insight", trigger="x", resolution="Use pnpm.", confidence="low")
-    box.put("dddddd", type="pattern", trigger="y", resolution="Push, then test.", promoted=True)
+    box.put(
+        "dddddd",
+        type="pattern",
+        trigger="y",
+        resolution="Push, then test.",
+        promoted=True,
+        category="git",
+    )
     box.put("eeeeee", type="insight", trigger="z", resolution="Use z.", needs_review=True)
     return box
 
@@ -30,6 +37,9 @@ def shown(done):
         (["--type", "error"], "aaaaaa"),
         (["--state", "lesson"], "bbbbbb"),
         (["backend"], "bbbbbb"),
+        (["--skill", "backend"], "bbbbbb"),
+        (["--skill", "back"], ""),
+        (["--category", "git"], "dddddd"),
         (["--state", "low"], "cccccc"),
         (["--state", "open"], "aaaaaa"),
         (["--state", "rule"], "dddddd"),

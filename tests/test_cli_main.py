@@ -67,7 +67,7 @@ def test_an_unknown_command_is_a_usage_error_that_names_the_nearest(box):
     [
         *[("add", "learn '"), ("resolve", "learn --for ID '"), ("ls", "list"), ("rm", "remove")],
         *[("search", "recall"), ("delete", "remove"), ("forget", "remove")],
-        *[("uninstall", "init --uninstall"), ("dashboard", "status --html FILE")],
+        *[("uninstall", "init --uninstall"), ("dashboard", "status --html")],
     ],
 )
 def test_words_of_other_programs_name_the_command_that_is_meant(box, word, meant):

@@ -200,6 +200,14 @@ def test_the_page_is_written_and_names_nobody(box, tmp_path):
     assert "~/notes" in text and str(box.home) not in text
 
 
+def test_a_page_without_a_name_lies_outside_of_what_git_sees(box):
+    box.cli("learn", LESSON)
+    path = box.cli("status", "--html").out.partition("written to ")[2].rpartition(":")[0]
+    with open(path, encoding="utf-8") as file:
+        assert file.read().startswith("<!doctype html>")
+    assert not list(box.root.glob("*.html"))
+
+
 def test_a_page_that_cannot_be_written(box):
     done = box.cli("status", "--html", "no/such/folder/page.html")
     assert done.code == 1 and len(done.err.splitlines()) == 1

@@ -182,6 +182,48 @@ def test_all_or_none_of_several_ids_are_removed(lesson):
     assert len(lesson.entries()) == 1
 
 
+def test_all_are_removed_after_a_question_and_brought_back(lesson):
+    lesson.cli("promote", lesson.id)
+    lesson.cli("learn", "Use x.")
+    before = lesson.entries()
+    assert lesson.cli("remove", "--all", answers="n\n").code == 1
+    assert lesson.entries() == before
+    done = lesson.cli("remove", "--all", answers="y\n")
+    assert "Remove 2 learnings" in done.out and "1 rule included" in done.out
+    assert lesson.entries() == [] and not (lesson.root / "CLAUDE.md").exists()
+    lesson.cli("undo")
+    assert lesson.entries() == before
+    assert LESSON in (lesson.root / "CLAUDE.md").read_text()
+
+
+def test_what_is_cleared_may_be_learned_again_and_leaves_no_trace(lesson):
+    digits = lesson.id[-6:].encode()
+    assert lesson.cli("remove", "--all", "--yes").code == 0
+    records = [path for path in lesson.home.rglob("*") if path.is_file()]
+    records += [path for path in (lesson.root / ".reflexion").rglob("*") if path.is_file()]
+    named = {path.name for path in records if digits in path.read_bytes()}
+    assert {name.rpartition("-")[2] for name in named} <= {
+        "journal.jsonl",
+        f"{lesson.id[-6:]}.json",
+    }
+    assert "copies" in {path.parent.name for path in records if path.name in named}
+    lesson.session = "session-2"
+    lesson.bash(*BUILD)
+    assert lesson.entry()["occurrences"] == 1
+
+
+def test_those_about_a_skill_are_removed(lesson):
+    lesson.cli("learn", "Use x.", "--skill", "frontend")
+    assert lesson.cli("remove", "--skill", "backend", "--yes").out == "no learning fits\n"
+    assert lesson.cli("remove", "--skill", "frontend", "--yes").code == 0
+    assert [entry["id"] for entry in lesson.entries()] == [lesson.id]
+
+
+@pytest.mark.parametrize("argv", [[], ["--all", "--skill", "x"], ["--all", "RFX"]])
+def test_what_is_removed_is_said_in_one_way(lesson, argv):
+    assert lesson.cli("remove", *argv, "--yes").code == 2 and len(lesson.entries()) == 1
+
+
 def test_several_are_removed_and_brought_back_as_one_change(lesson):
     lesson.cli("learn", "Use x.")
     ids = [entry["id"] for entry in lesson.entries()]

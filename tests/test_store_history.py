@@ -133,7 +133,7 @@ def test_a_learning_is_forgotten_in_logs_and_notices(state):
     SessionLog(state, "s1").append(rows)
     history.keep_for_later(state, "kept s3cret (9f99e5)")
     history.keep_for_later(state, "kept another (aaaaaa)")
-    history.forget(state, ID)
+    history.forget(state, [ID])
     assert [row["id"] for row in SessionLog(state, "s1").rows()] == [OTHER]
     assert history.take_kept(state) == ["kept another (aaaaaa)"]
     for folder, _, names in os.walk(state):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.actions import lessons
+from reflexion.actions.lessons import Done
 from reflexion.capture.sentence import sentence_entry
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
@@ -13,18 +14,22 @@ from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_solved
+from reflexion.learning.search import BAR
+from reflexion.store.entries import Store
+from reflexion.store.nearest import nearest
 from reflexion.text.clean import as_typed, one_line
 
 SHORTEST_ID = 3
+NEAR = 3  # lessons that are shown beside a new one
 NOTHING = "nothing of this `--for` was recorded"
 
 # what is said of a sentence, "" where nothing is: its type, the error or what was said, the
-# command or what was attempted, the skill that it is about, the folder below the root
-About = namedtuple("About", "kind trigger action skill cwd", defaults=("", "", "", "", "."))
+# command or what was attempted, the skill and the category, the folder below the root
+About = namedtuple("About", "kind trigger action skill category cwd", defaults=(*[""] * 5, "."))
 
 
 def require_label(name: str) -> None:
-    """Raise Usage for what cannot be the name of a skill; "" is none."""
+    """Raise Usage for what cannot be the name of a skill or category; "" is none."""
     if name and not is_label(name):
         raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
 
@@ -45,8 +50,7 @@ def learn_sentence(project, store, actor, change, text: str, about: About) -> li
     draft.cwd = about.cwd
     if sentence:
         draft.update(**revise.standing_of(sentence, actor.who))
-    if about.skill:
-        draft.skill = about.skill
+    _label(draft, about)
     entry, done = lessons.store_draft(project, store, actor, change, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
         done += _record(project, store, actor, change, [entry.id], sentence, about)
@@ -59,7 +63,7 @@ def learn_for(project, stores, actor, change, parts: str, text: str, about: Abou
     Where the text is the id of another learning, that one becomes their lesson. Raises Stop
     for a text that is neither a sentence nor such an id, and for an id that nothing has.
     """
-    if not _looks_like_id(text):
+    if not looks_like_id(text):
         kind = about.kind or "error"
         sentence = lessons.checked(text, kind, project.settings["redact"])
         store, ids = _resolve(stores, parts)
@@ -76,15 +80,32 @@ def learn_for(project, stores, actor, change, parts: str, text: str, about: Abou
 
 def _record(project, store, actor, change, ids: list, sentence: str, about: About) -> list:
     def edit(entry: Entry) -> None:
-        if about.skill:
-            entry.skill = about.skill
+        _label(entry, about)
         if about.kind == "pattern":
             revise.make_pattern(entry)
 
     return lessons.record_lesson(project, store, actor, change, ids, sentence, edit)
 
 
-def _looks_like_id(text: str) -> bool:
+def _label(entry: Entry, about: About) -> None:
+    entry.update(skill=about.skill or entry.skill, category=about.category or entry.category)
+
+
+def near_to(stores: list[Store], done: list[Done]) -> list[Entry]:
+    """Return what is known that new lessons may replace, the nearest first.
+
+    `done` is what was done; lessons that are part of that are left out.
+    """
+    learned = {each.id: each.text for each in done if each.what in ("learned", "waits")}
+    found = []
+    for text in learned.values():
+        near = nearest(stores, text, NEAR + len(learned))
+        found += [one.entry for one in near if one.match.score >= BAR and one.match.shared[1:]]
+    fresh = {entry.id: entry for entry in found if entry.id not in learned}
+    return list(fresh.values())[:NEAR]
+
+
+def looks_like_id(text: str) -> bool:
     word = text.strip()
     return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
 

@@ -27,11 +27,24 @@ def remove(project, store, actor, change, ids: list) -> None:
             change.keep_entry(entry_id)
             fs.remove(store.path(entry_id))
         store.index.refresh()
-    for entry_id in ids:
-        forget_texts(store, entry_id)
-    history.append(
-        store.state_dir, actor.session, [(history.REMOVED, entry_id) for entry_id in ids]
-    )
+    forget_texts(store, ids)
+    rows = [(history.REMOVED, entry_id) for entry_id in ids]
+    history.append(store.state_dir, actor.session, rows)
+
+
+def clear(project, store, change, ids: list[str]) -> None:
+    """Remove learnings without a trace but the copies for `undo`. Raises OSError.
+
+    Nothing is forbidden: they may be learned again.
+    """
+    if store is not project.home:
+        rules.take_out(project, ids)
+    with store.lock():
+        for entry_id in ids:
+            change.keep_entry(entry_id)
+            store.remove(entry_id)
+        store.trust.forget(ids)
+        forget_texts(store, ids, with_events=True)
 
 
 def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
@@ -50,14 +63,15 @@ def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
     change.keep_entry(entry_id)
     with store.lock():
         store.remove(entry_id)
-    forget_texts(store, entry_id)
+    forget_texts(store, [entry_id])
     return [Done("taken back", entry_id)]
 
 
-def forget_texts(store, entry_id: str) -> None:
-    """Take what a learning said out of logs, notices and accepted copies. Raises OSError."""
-    store.trust.drop_copy(entry_id)
-    history.forget(store.state_dir, entry_id)
+def forget_texts(store, ids: list[str], with_events: bool = False) -> None:
+    """Take what learnings said out of logs, notices and accepted copies. Raises OSError."""
+    for entry_id in ids:
+        store.trust.drop_copy(entry_id)
+    history.forget(store.state_dir, ids, with_events)
 
 
 def undo(project, store, record) -> list:

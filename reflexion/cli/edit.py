@@ -54,7 +54,7 @@ def _edit(context, change, store, entry_id: str) -> None:
             raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
         if is_secret_gone:
             changes.forget(store, path)
-            forget_texts(store, entry_id)
+            forget_texts(store, [entry_id])
         store.write(entry)
     say(f"{entry_id} is stored")
     was = before.resolution if before else ""

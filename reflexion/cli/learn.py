@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from functools import partial
 
-from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
+from reflexion.actions.learn import About, learn_for, learn_sentence, near_to, require_label
+from reflexion.actions.lessons import Done
 from reflexion.capture.look_back import open_failures
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
-from reflexion.learning.entry import digits_of
-from reflexion.learning.fields import TYPES
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.fields import CATEGORIES, TYPES
 from reflexion.store import paths
 from reflexion.text.clean import one_line
 
@@ -43,6 +45,7 @@ def add_arguments(parser) -> None:
     parser.add_argument("--context", default="", metavar="TEXT", help="the command, or the action")
     parser.add_argument("--resolution", default="", help=argparse.SUPPRESS)  # of capture.py
     parser.add_argument("--skill", default="", metavar="NAME", help="it is about this skill")
+    parser.add_argument("--category", default="", metavar="NAME", help=", ".join(CATEGORIES))
     parser.add_argument(
         "--global", dest="everywhere", action="store_true", help="for every project"
     )
@@ -66,7 +69,8 @@ def _learn(context, answers: list, sentences: list) -> list:
 
     What cannot be recorded stops none of the others.
     """
-    problems: list = []
+    problems: list[str] = []
+    done: list[Done] = []
     if not answers and not sentences:
         sentences = [""]  # an error without a lesson
     words = [*(text for _, text in answers), *sentences]
@@ -75,17 +79,18 @@ def _learn(context, answers: list, sentences: list) -> list:
         own = (context.actor, change)
         for parts, text in answers:
             step = partial(learn_for, context.project, context.stores, *own, parts, text, about)
-            _attempt(problems, step)
+            done += _attempt(problems, step)
         for text in sentences:
             step = partial(learn_sentence, context.any_project, context.store, *own, text, about)
-            _attempt(problems, step)
+            done += _attempt(problems, step)
+    _offer_neighbours(near_to(context.any_project.stores(), done), done)
     return problems
 
 
 def _about(context) -> About:
     args = context.args
     folder = paths.relative(os.getcwd(), context.store.root)
-    return About(args.type, args.trigger, args.context, args.skill, folder)
+    return About(args.type, args.trigger, args.context, args.skill, args.category, folder)
 
 
 def _sentences(words: list) -> list:
@@ -105,14 +110,30 @@ def _check(args, sentences: list) -> None:
     if args.lessons and args.everywhere:
         raise Usage("learn: --for is about this project, --global is not")
     require_label(args.skill)
+    require_label(args.category)
 
 
-def _attempt(problems: list, step) -> None:
-    """Run one step, print what it did, and collect why it could not be done."""
+def _attempt(problems: list[str], step: Callable[[], list[Done]]) -> list[Done]:
+    """Run one step and print what it did; return that, and collect why it could not be done."""
     try:
-        report(step())
+        done = step()
     except Stop as error:
         problems += str(error).split("\n")
+        return []
+    report(done)
+    return done
+
+
+def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
+    """Show what the store says about the same, and how it is replaced."""
+    if not near:
+        return
+    say("near to it in the store:")
+    for entry in near:
+        say(f"  {digits_of(entry.id)} {entry.resolution}")
+    old = digits_of(near[0].id) if len(near) == 1 else "ID"
+    new = next(digits_of(each.id) for each in done if each.what in ("learned", "waits"))
+    say(f"if yours is to stand in its place: `reflexion learn --for {old} {new}`")
 
 
 def _offer_links(context) -> None:

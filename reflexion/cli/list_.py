@@ -25,6 +25,8 @@ def add_arguments(parser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="those that hold all these words")
     parser.add_argument("--type", choices=TYPES, default="")
     parser.add_argument("--state", choices=STATES, default="", help="where a learning stands")
+    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
+    parser.add_argument("--category", default="", metavar="NAME")
     parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
     parser.add_argument("--json", action="store_true", help="all fields, for programs")
 
@@ -54,8 +56,9 @@ def _of_state(context, state: str) -> list:
 
 
 def _fits(entry: Entry, args) -> bool:
-    """Return True if a learning is of the type and holds the words of the arguments."""
-    if args.type and entry.type != args.type:
+    """Return True if a learning has the labels and holds the words of the arguments."""
+    wanted = {"type": args.type, "skill": args.skill, "category": args.category}
+    if any(value and getattr(entry, name) != value for name, value in wanted.items()):
         return False
     texts = [getattr(entry, name) for name in SEARCHED]
     text = " ".join([*texts, *entry.keywords, *entry.notes]).casefold()

@@ -68,7 +68,7 @@ MEANT = {
     "delete": "remove ID",
     "forget": "remove ID",
     "uninstall": "init --uninstall",
-    "dashboard": "status --html FILE",
+    "dashboard": "status --html",
 }
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from reflexion.actions import removal
-from reflexion.cli.terminal import report, say
-from reflexion.learning.entry import digits_of
+from reflexion.cli.terminal import confirm, report, say
+from reflexion.errors import Usage
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.text.clean import plural
 
 HELP = "remove learnings and their rules, and do not learn them again"
 DETAILS = """\
-Hooks and agents do not bring back what you removed: it stands in dropped.txt, a line each. You
-can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With --lesson only
-the sentence goes: its failure is counted on, and may get another lesson."""
-
+Hooks and agents do not bring back what you removed by its ID: it stands in dropped.txt, a line
+each. You can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With
+--lesson only the sentence goes: its failure is counted on, and may get another lesson. --all and
+--skill clear the store and forbid nothing."""
 WAY_BACK = "`reflexion undo` brings it back, and `remove --lesson` would only take a sentence back"
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
+    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
     parser.add_argument("--lesson", action="store_true", help="only take the sentence back")
+    parser.add_argument("--all", action="store_true", help="all learnings of the project")
+    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
+    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
+    parser.add_argument("--yes", action="store_true", help="clear without a question")
 
 
 def run(args, context) -> int:
+    if bool(args.id) + args.all + bool(args.skill) != 1:
+        raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
+    if not args.id:
+        return _clear(args, context)
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
         ids = [entry_id for other, entry_id in places if other is store]
@@ -32,3 +42,29 @@ def run(args, context) -> int:
             removal.remove(*own, ids)
         say(f"removed for good: {', '.join(ids)}; {WAY_BACK}")
     return 0
+
+
+def _clear(args, context) -> int:
+    """Remove all learnings, or those about a skill, after a question."""
+    store = context.store
+    entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
+    found = {
+        key: entry for key, entry in entries.items() if args.all or _is_about(entry, args.skill)
+    }
+    if not found:
+        say("no learning fits")
+        return 0
+    rules = plural(sum(bool(entry and entry.promoted) for entry in found.values()), "rule")
+    question = f"Remove {plural(len(found), 'learning')} from {store.dir}, {rules} included?"
+    if not confirm(question, args.yes):
+        say("nothing was removed")
+        return 1
+    what = f"--skill {args.skill}" if args.skill else "--all"
+    with context.change("remove", what, store=store) as change:
+        removal.clear(context.any_project, store, change, list(found))
+    say(f"removed {plural(len(found), 'learning')}; `reflexion undo` brings them back")
+    return 0
+
+
+def _is_about(entry: Entry | None, skill: str) -> bool:
+    return entry is not None and entry.skill == skill

@@ -17,6 +17,7 @@ from reflexion.text.clean import plural
 
 HELP = "what needs you, what was learned, what came back"
 DETAILS = "The page of --html holds no path of your home and no name of yours."
+PAGE = "dashboard.html"  # without a FILE, among the records of the project
 NEEDS = 5  # lines about what waits; with the other sections they make 25
 NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
@@ -24,18 +25,18 @@ SHORTEST = 20  # columns of a text in front of its command
 
 def add_arguments(parser) -> None:
     parser.add_argument("--json", action="store_true", help="all of it, for programs")
-    parser.add_argument("--html", metavar="FILE", default="", help="write it as one page")
+    parser.add_argument("--html", metavar="FILE", nargs="?", const="", help="write it as one page")
 
 
 def run(args, context) -> int:
     project = context.any_project
     needs = [*_wrong(project), *_decisions(project)]
-    board = gather(project, needs, whole=bool(args.json or args.html))
+    board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
-    elif args.html:
+    elif args.html is not None:
         text = page(board, context.environ, project.root)
-        path = os.path.abspath(args.html)
+        path = os.path.abspath(args.html or context.project.ready().state_dir + os.sep + PAGE)
         fs.write_atomic(path, text.encode("utf-8", "replace"))
         say(f"written to {path}: open it in a browser")
     else:

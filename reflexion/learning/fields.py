@@ -10,6 +10,10 @@ TYPES = ("error", "correction", "insight", "pattern")
 LEVELS = ("low", "medium", "high")
 USER = "user"
 AGENT = "agent"
+CATEGORIES = (
+    *("component-usage", "api-patterns", "database", "testing", "deployment", "security"),
+    *("structure", "git", "logging", "general"),
+)  # that people expect; others are free
 SOURCES = (USER, AGENT, "import")
 MAX_TRIGGER = 200
 MAX_CONTEXT = 500

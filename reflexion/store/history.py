@@ -257,18 +257,24 @@ def take_kept(state_dir: str) -> list:
     return kept
 
 
-def forget(state_dir: str, entry_id: str) -> None:
-    """Take what a learning said out of the sessions' logs and the notices. Raises OSError."""
+def forget(state_dir: str, ids: list[str], with_events: bool = False) -> None:
+    """Take what learnings said out of the sessions' logs and the notices. Raises OSError.
+
+    `with_events`: also what happened to them.
+    """
     folder = os.path.join(state_dir, SESSIONS)
     for name in fs.names(folder):
-        _remove_lines(os.path.join(folder, name), entry_id)
-    _remove_lines(os.path.join(state_dir, LATER), digits_of(entry_id))
+        _remove_lines(os.path.join(folder, name), ids)
+    _remove_lines(os.path.join(state_dir, LATER), list(map(digits_of, ids)))
+    if with_events:
+        _remove_lines(os.path.join(state_dir, HISTORY), ids)
 
 
-def _remove_lines(path: str, mark: str) -> None:
-    """Remove the lines that name a learning."""
-    every = fs.peek(path, 2 * MAX_SESSION).splitlines(keepends=True)
-    kept = [line for line in every if mark.encode() not in line]
+def _remove_lines(path: str, names: list[str]) -> None:
+    """Remove the lines that name one of these learnings."""
+    wanted = [name.encode() for name in names]
+    every = fs.peek(path, 2 * MAX_HISTORY).splitlines(keepends=True)
+    kept = [line for line in every if not any(name in line for name in wanted)]
     if len(kept) < len(every):
         fs.write_atomic(path, b"".join(kept), mode=0o600)
 

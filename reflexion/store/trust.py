@@ -150,6 +150,15 @@ class TrustList:
         """Remove what `keep_copy` kept. Raises OSError."""
         fs.remove(os.path.join(self.folder, f"{entry_id}.json"))
 
+    def forget(self, ids: list[str]) -> None:
+        """Take learnings off the list. Raises OSError."""
+        gone = set(ids)
+        lines = self._read().splitlines(keepends=True)
+        kept = [line for line in lines if line.partition("\t")[0].rpartition(" ")[2] not in gone]
+        if len(kept) < len(lines):
+            fs.write_atomic(self.path, "".join(kept).encode("utf-8", "replace"), mode=0o600)
+            self._text = self._words = None
+
     def settings(self) -> dict:
         """Return the project's settings as they were last accepted."""
         return object_or_empty(fs.peek(os.path.join(self.folder, SETTINGS), MAX_ENTRY))
