@@ -21,7 +21,7 @@ PLUGIN = ROOT / "reflexion/hosts/plugin"
 MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text())
 CALL = "python3 /opt/reflexion"
 FILES = sorted(PLUGIN.rglob("*.md"))
-COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor", "reflect", "quick-reflect"}  # fmt: skip
+COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor", "dashboard", "reflect", "quick-reflect"}  # fmt: skip
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
