@@ -145,6 +145,6 @@ def test_a_driver_whose_interpreter_is_gone_is_not_registered(box):
 
 def test_hooks_run_as_processes_of_their_own(box):
     answer = box.fire("recall", "SessionStart", real=True, source="startup")
-    assert "record it at once" in told(answer)
+    assert "Record at once" in told(answer)
     assert box.script("recall", "--brief").code == 0
     assert os.path.isdir(box.root / ".reflexion")

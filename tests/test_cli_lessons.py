@@ -189,3 +189,12 @@ def test_undo_makes_one_learning_two_again_with_their_counts(turn):
 
 def test_the_way_is_refused_for_every_project(turn):
     assert turn.cli("learn", "--global", "--for", turn.digits[0], LESSON).code == 2
+
+
+def test_show_prints_the_number_that_a_lesson_ranks_by(box):
+    assert box.cli("learn", "Use pnpm here.").code == 0
+    entry_id = box.entry()["id"]
+    assert "strength  3.0:" in box.cli("show", entry_id).out
+    box.change(entry_id, sessions=3, source="agent")
+    box.cli("trust", "--yes")
+    assert "strength  3.0:" in box.cli("show", entry_id).out

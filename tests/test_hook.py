@@ -32,8 +32,8 @@ def entries(box):
 RELEASE = "make: *** No rule to make target 'release'. Stop."
 # case of claude.jsonl, script, what stdout holds ("" for nothing at all), stored triggers
 TABLE = [
-    ("start", "recall", "record it at once", []),
-    ("prompt", "recall", "", []),
+    ("start", "recall", "Record at once", []),
+    ("prompt", "recall", "Record at once", []),
     ("prompt", "capture", "", []),
     ("our question", "capture", "", []),
     ("look ahead", "capture", "", []),
@@ -48,7 +48,7 @@ TABLE = [
     ("interrupted", "capture", "", []),
     ("refused edit", "capture", "", []),
     ("skill", "recall", "", []),
-    ("sub-agent starts", "recall", "record it at once", []),
+    ("sub-agent starts", "recall", "Record at once", []),
     ("stop", "capture", "", []),
     ("stop again", "capture", "", []),
     ("sub-agent stops", "capture", "", []),
@@ -78,7 +78,7 @@ def test_a_session_of_another_host(box, host):
             done = box.script(script, stdin=cases[case])
             assert (done.code, done.err) == (0, ""), (case, done)
             answers[case] = done.out
-    assert "record it at once" in answers["start"]
+    assert "Record at once" in answers["start"]
     assert len(entries(box)) == len({"failure", "not found"} & cases.keys())
     assert bool(answers["stop"]) == (len(entries(box)) == 2)
 

@@ -53,6 +53,12 @@ def test_one_word_in_common_is_not_enough(store):
     assert PNPM in store.prompt("the storefront with pnpm")
 
 
+def test_a_name_that_hardly_any_lesson_has_is_enough(box):
+    put_all(box, ["Run `make gen` first when you build module7.", DATABASE])
+    assert "make gen" in box.prompt("please build module7")
+    assert box.prompt("please build module8") == ""
+
+
 def test_words_that_many_learnings_have_are_not_enough(box):
     subjects = "ant bat cow dog eel fox gnu hen ibis jay koi lynx mole newt owl".split()
     put_all(box, [f"Deploy the {name} service to the cluster by its chart." for name in subjects])

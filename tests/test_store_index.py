@@ -72,7 +72,8 @@ def test_nothing_else_in_a_line_is_taken_for_a_fingerprint(store):
 def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
     plain = add(store, resolution="")
     told = add(store, "a" * 16, promoted=True, needs_review=True, confidence="low", source="user")
-    assert row(store, plain)[5:] == ("", "", "1", "1", "")
+    seen = row(store, plain).last_seen
+    assert row(store, plain)[5:] == ("", "", "1", "1", "", seen) and len(seen) == 10
     assert [each.id for each in store.index.rows(SOLVED)] == [told]
     assert row(store, told).flags == SOLVED + PROMOTED + IN_REVIEW
     assert (row(store, told).confidence, row(store, told).source) == ("low", "user")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from reflexion import hosts
 from reflexion.decision import Decision, Sighting
 from reflexion.detect import secrets
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import Failure, verdict_of
-from reflexion.learning.lesson import block, is_persons, is_solved, may_tell, may_tell_unasked
+from reflexion.learning.lesson import (
+    AFTER,
+    block,
+    is_persons,
+    is_solved,
+    may_tell,
+    may_tell_unasked,
+)
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_agent
-from reflexion.store import history, paths
+from reflexion.store import history, paths, rule_files
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD
 from reflexion.store.nearest import nearest
 
@@ -40,8 +48,8 @@ def decide_failure(event, project, log) -> Decision | None:
     decision.sighting = Sighting(store, failure.draft(), failure.fingerprint, known)
     decision.rows.append(_row(failure, event.agent))
     entry = store.get(known) if known else None
-    if entry and may_tell(entry):
-        _add_lesson(decision, entry, event.agent, log)
+    if entry and may_tell(entry, project.settings["min_confidence"]):
+        _add_lesson(decision, entry, event, project, log)
     elif not entry or not is_solved(entry):
         _add_nearest(decision, failure, event, project, log)
     return decision
@@ -71,12 +79,13 @@ def _find(project, fingerprint: str) -> tuple:
     return project.store, ""
 
 
-def _add_lesson(decision: Decision, entry: Entry, agent: str, log) -> None:
+def _add_lesson(decision: Decision, entry: Entry, event, project, log) -> None:
     """Tell a known lesson once, and note where its failure came although it was told.
 
     After the third session in vain a lesson waits for review, unless a person wrote it.
     """
     entry_id = entry.id
+    agent = event.agent
     was_told = entry_id in log.since_compaction(TOLD, agent=agent)
     if was_told or entry.promoted:
         decision.rows.append({"what": CAME_BACK, "id": entry_id, "agent": agent})
@@ -84,7 +93,8 @@ def _add_lesson(decision: Decision, entry: Entry, agent: str, log) -> None:
         if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry_id)
     if not was_told:
-        decision.context = block([entry])
+        command = for_agent(project.root, event.cwd)
+        decision.context = block([entry], tail=AFTER.format(command=command))
         decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
 
 
@@ -94,10 +104,12 @@ def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> N
     Nothing is counted: it may be another mistake.
     """
     known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
+    known |= rule_files.standing_ids(project, hosts.rule_files(event.host))
+    least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
     near = nearest(project.stores(), words, LOOKED_AT, core=failure.trigger)
     entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.context)]
-    entry = next(filter(may_tell_unasked, entries), None)
+    entry = next((one for one in entries if may_tell_unasked(one, least)), None)
     if not entry or entry.id in known:
         return
     digits = digits_of(decision.sighting.known) or failure.fingerprint[:MIN_DIGITS]

@@ -8,7 +8,7 @@ from reflexion import hosts
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
 from reflexion.learning.lesson import title
-from reflexion.recall.brief import brief, choose, standing_line
+from reflexion.recall.brief import brief, ranked
 from reflexion.recall.prompted import reason_to_be_silent
 from reflexion.setup.command import for_agent
 from reflexion.store.nearest import nearest
@@ -41,9 +41,10 @@ def _show_nearest(project, text: str) -> None:
     """Print the lessons that are nearest to a text, and if a prompt would be told each."""
     found = nearest(project.stores(), text, SHOWN)
     most = project.settings["max_recalled"]
+    least = project.settings["min_confidence"]
     told = 0
     for near in found:
-        why = reason_to_be_silent(near, found[0]) or ("" if told < most else TOO_MANY)
+        why = reason_to_be_silent(near, found[0], least) or ("" if told < most else TOO_MANY)
         told += not why
         verdict = f"not told unasked: {why}" if why else "told at such a prompt"
         print(f"{title(near.entry, MAX_LINE)}\n  {verdict} ({', '.join(near.match.shared)})")
@@ -54,6 +55,7 @@ def _show_nearest(project, text: str) -> None:
 def _brief(context) -> str:
     project = context.project
     room = project.settings["brief_chars"]
-    entries = choose(project, hosts.rule_files(context.host)) if room else []
+    if not room:
+        return "nothing: brief_chars is 0"
     command = for_agent(project.root, os.getcwd(), context.environ)
-    return brief(entries, room, standing_line(command))[0]
+    return brief(ranked(project, hosts.rule_files(context.host)), room, command)[0]

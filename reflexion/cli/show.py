@@ -7,7 +7,8 @@ from reflexion.actions import lessons, waiting
 from reflexion.cli.terminal import say, wrapped
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, state_of
-from reflexion.store import history
+from reflexion.store import history, index
+from reflexion.store.ages import Ages
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line, plural
 
@@ -71,7 +72,10 @@ def _counts(store, entry: Entry) -> list:
     sessions = plural(entry.sessions, "session")
     told = history.sessions_of(store.state_dir, history.TOLD, entry.id)
     back = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
+    rank = Ages(store.state_dir).strength_of(index.row_of(entry, 0))
     rows = [("seen", f"{entry.occurrences}x in {sessions}, {dates}")]
+    if is_solved(entry):
+        rows.append(("strength", f"{rank:.1f}: by this it ranks in the brief"))
     if entry.cwd != ".":
         rows.append(("where", entry.cwd))
     if told or back:

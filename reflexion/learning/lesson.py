@@ -8,6 +8,7 @@ from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-recall>"
 CLOSE = "</reflexion-recall>"
+AFTER = "Followed one? `{command} worked ID`, or `{command} failed ID 'why'`."
 MAX_LINE = 200  # characters
 
 
@@ -21,17 +22,20 @@ def is_persons(entry: Entry) -> bool:
     return is_solved(entry) and entry.source in (None, "", "user")
 
 
-def may_tell(entry: Entry) -> bool:
-    """Return True if the agent may be told the lesson at its failure."""
-    return is_solved(entry) and entry.confidence != LEVELS[0]
+def may_tell(entry: Entry, least: str = LEVELS[1]) -> bool:
+    """Return True if the agent may be told the lesson at its failure.
+
+    `least` is the confidence that it needs, by the setting `min_confidence`.
+    """
+    return is_solved(entry) and LEVELS.index(entry.confidence or LEVELS[-1]) >= LEVELS.index(least)
 
 
-def may_tell_unasked(entry: Entry) -> bool:
+def may_tell_unasked(entry: Entry, least: str = LEVELS[1]) -> bool:
     """Return True if the lesson may stand in a brief, or be brought to mind by a prompt.
 
     One that waits for review is told at its failure alone; a person's own words always are.
     """
-    return may_tell(entry) and (is_persons(entry) or not entry.needs_review)
+    return may_tell(entry, least) and (is_persons(entry) or not entry.needs_review)
 
 
 def lower_confidence(entry: Entry) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.learning.entry import Entry
-from reflexion.learning.lesson import block
-from reflexion.recall.brief import brief, choose, of_skill, standing_line
+from reflexion.learning.lesson import AFTER, block
+from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_agent, for_person
-from reflexion.store import history, index
+from reflexion.store import history, index, rule_files
 from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
 
 # entries whose files are all looked at when a session starts, for edits in place; in a larger
@@ -24,15 +26,34 @@ def decide(event, project, log) -> Decision | None:
     if event.name == "SubagentStart":
         return _brief(event, project)
     if event.name == "UserPromptSubmit":
-        return _prompted(event, project, log)
+        return _first_prompt(event, project, log) or _prompted(event, project, log)
     if event.skill and event.name == "PostToolUse":
-        known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
+        known = _known(event, project, log)
         entries = [entry for entry in of_skill(project, event.skill) if entry.id not in known]
-        return _tell(entries, event, "About this skill:")
+        return _tell(entries, event, project, "About this skill:")
     return None
 
 
-def _start(event, project) -> Decision | None:
+def _known(event, project, log) -> set[str]:
+    """Return the ids of what the agent was told or recorded itself, and reads as rules."""
+    rules = rule_files.standing_ids(project, hosts.rule_files(event.host))
+    return log.since_compaction(TOLD, LEARNED, agent=event.agent) | rules
+
+
+def _first_prompt(event, project, log) -> Decision | None:
+    """Return what begins a session of which no start was heard, and what its prompt brings."""
+    if event.agent or log.of(STARTED, COMPACTED):
+        return None
+    decision = _start(event, project)
+    told = {row["id"] for row in decision.rows if row["what"] == TOLD}
+    more = _prompted(event, project, log, told)
+    if more:
+        decision.context = "\n".join(filter(None, [decision.context, more.context]))
+        decision.rows += more.rows
+    return decision
+
+
+def _start(event, project) -> Decision:
     for store in project.stores():
         if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
@@ -57,21 +78,23 @@ def _brief(event, project) -> Decision | None:
     if not project.trusted:
         return None
     room = project.settings["brief_chars"]
-    entries = choose(project, hosts.rule_files(event.host)) if room else []
-    text, ids = brief(entries, room, standing_line(for_agent(project.root, event.cwd)))
+    if not room:
+        return None
+    lessons = ranked(project, hosts.rule_files(event.host))
+    text, ids = brief(lessons, room, for_agent(project.root, event.cwd))
     decision = Decision()
     decision.context = text
     _note_told(decision, ids, event.agent)
     return decision
 
 
-def _prompted(event, project, log) -> Decision | None:
+def _prompted(event, project, log, told: Iterable[str] = ()) -> Decision | None:
     text = event.prompt.strip()
     most = project.settings["max_recalled"]
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
-    known = log.since_compaction(TOLD, LEARNED, agent="")
-    return _tell(brought_to_mind(project.stores(), text, most, known), event)
+    known = {*_known(event, project, log), *told}
+    return _tell(brought_to_mind(project, text, most, known), event, project)
 
 
 def _is_slash_command(text: str) -> bool:
@@ -79,11 +102,12 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _tell(entries: list[Entry], event, head: str = "") -> Decision | None:
+def _tell(entries: list[Entry], event, project, head: str = "") -> Decision | None:
     if not entries:
         return None
     decision = Decision()
-    decision.context = block(entries, head)
+    after = AFTER.format(command=for_agent(project.root, event.cwd))
+    decision.context = block(entries, head, after)
     _note_told(decision, [entry.id for entry in entries], event.agent)
     return decision
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import may_tell_unasked
+from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index, rule_files
+from reflexion.store.ages import Ages
+from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-brief>"
 CLOSE = "</reflexion-brief>"
 HEAD = "What this project has taught so far (* an agent wrote it):"
-STANDING = (  # with the command it has at most 250 characters
-    "When the person corrects you or states a rule, or you find out the hard way how something "
-    "works here, record it at once: `{command} learn 'When …, do …, because …'`"
+STANDING = (  # at most 250 characters with a command of 50
+    "Record at once when the person corrects you, states a rule, likes a way of working or reports "
+    "trouble with a tool or skill, or you learn something the hard way: "
+    "`{command} learn 'When …, do …, because …'`"
 )
+MORE = "{count} more: before work of another kind, `{command} recall WORDS` finds those about it."
 MAX_LINE = 520  # characters
 REASON = ", because "
-MOST_READ = 30  # lessons: more than a brief holds
-PERSONS = ("", "user")  # values of `source` for the words of a person
+# The part of the room for whole lessons, where not all fit: the strongest ones keep their reason,
+# and as many as can be are there at all, which told more than reasons did.
+WHOLE = 0.25
 AGENT = "agent"  # that for the words of an agent
-MOST_SESSIONS = 5  # with more sessions lessons rank the same, and the last sighting decides
 SKILL_LINES = 5
 
 
@@ -31,31 +36,64 @@ def standing_line(command: str) -> str:
     return STANDING.format(command=command)
 
 
-def brief(entries: list[Entry], room: int, standing: str) -> tuple:
-    """Return (the text, the ids of the lessons in it); the entries come best first.
+class Ranked:
+    """The lessons of a project that a brief may hold, the strongest first.
 
-    `room` is how many characters the lessons may take. Where they do not fit as they are, the
-    reasons (", because …") are left out.
+    count    how many there are, those that are forgotten or wait for something included
+    entries  the Entries of the others, which are read one by one
     """
-    by_lesson: dict = {}
-    for entry in entries:
-        by_lesson.setdefault(entry.resolution, entry)
-    chosen = _fitting(by_lesson.values(), room, _line)
-    if len(chosen) < len(by_lesson):
-        chosen = _fitting(by_lesson.values(), room, _line_without_reason)
+
+    def __init__(self, count: int, entries: Iterator[Entry]):
+        self.count = count
+        self.entries = entries
+
+
+def brief(ranked: Ranked, room: int, command: str) -> tuple[str, list[str]]:
+    """Return (the text, the ids of the lessons in it).
+
+    `room` is how many characters the lessons may take: whole ones come first, the others do
+    without their reason (", because …"), and a last line says how many more there are.
+    `command` is how the agent calls us.
+    """
+    chosen = _lines(ranked.entries, room)
     lines = [HEAD, *chosen.values()] if chosen else []
-    return "\n".join([OPEN, *lines, standing, CLOSE]), list(chosen)
+    more = ranked.count - len(chosen)
+    if more > 0:
+        lines.append(MORE.format(count=more, command=command))
+    if chosen:
+        lines.append(AFTER.format(command=command))
+    return "\n".join([OPEN, *lines, standing_line(command), CLOSE]), list(chosen)
 
 
-def _fitting(entries, room: int, line_of) -> dict:
-    """Return {id: line} of the entries that fit."""
-    found: dict = {}
+def _lines(entries: Iterable[Entry], room: int) -> dict[str, str]:
+    """Return {id: line} of the lessons that fit, each sentence once."""
+    whole: dict[str, str] = {}
+    short: dict[str, str] = {}
+    said = set()
     for entry in entries:
-        line = line_of(entry)
-        if len(line) < room:
-            room -= len(line) + 1
-            found[entry.id] = line
+        if entry.resolution not in said:
+            said.add(entry.resolution)
+            whole[entry.id] = _line(entry)
+            short[entry.id] = _line(entry.copy(resolution=entry.resolution.partition(REASON)[0]))
+        if _size(short) > room:
+            break
+    return whole if _size(whole) <= room else _fitting(whole, short, room)
+
+
+def _fitting(whole: dict[str, str], short: dict[str, str], room: int) -> dict[str, str]:
+    """Return {id: line}: the first ones whole, the others short, as many as there is room for."""
+    found: dict[str, str] = {}
+    for entry_id, line in whole.items():
+        spent = _size(found) + 1
+        line = line if spent + len(line) <= WHOLE * room else short[entry_id]
+        if spent + len(line) <= room:
+            found[entry_id] = line
     return found
+
+
+def _size(lines: dict[str, str]) -> int:
+    """Return how many characters these lines take."""
+    return sum(len(line) + 1 for line in lines.values())
 
 
 def _line(entry: Entry) -> str:
@@ -63,57 +101,41 @@ def _line(entry: Entry) -> str:
     return f"- {digits_of(entry.id)}{mark} {one_line(entry.resolution, MAX_LINE)}"
 
 
-def _line_without_reason(entry: Entry) -> str:
-    return _line(entry.copy(resolution=entry.resolution.partition(REASON)[0]))
-
-
-def choose(project, host_files: tuple) -> list:
-    """Return the entries for the brief, best first.
+def ranked(project: Project, host_files: tuple[str, ...]) -> Ranked:
+    """Return the lessons for the brief.
 
     A rule that stands in one of `host_files`, which the host reads itself, is left out.
     """
     rules = rule_files.standing_ids(project, host_files)
-    return _best(project, lambda row: row.id not in rules, MOST_READ)
+    return _ranked(project, lambda row: row.id not in rules)
 
 
-def of_skill(project, skill: str) -> list:
+def of_skill(project: Project, skill: str) -> list[Entry]:
     """Return the best lessons about a skill that is activated."""
-    return _best(project, lambda row: row.skill == skill, SKILL_LINES)
+    return list(islice(_ranked(project, lambda row: row.skill == skill).entries, SKILL_LINES))
 
 
-def _best(project, is_wanted, most: int) -> list:
-    """Return at most `most` entries whose rows in the index pass `is_wanted`, best first.
-
-    A person's words come first, then what was met in most sessions, then what was met last.
-    """
-    ranked = []
+def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:
+    """Return the lessons whose rows in the index pass `is_wanted`, the strongest first."""
+    found = []
     for store in project.stores():
-        rows = [row for row in store.index.rows(index.SOLVED) if is_wanted(row)]
-        ranked += [(_rank(row), store, row.id, row.digest) for row in rows]
-    ranked.sort(key=lambda item: item[0])
-    return list(islice(_own_entries(ranked), most))
+        ages = Ages(store.state_dir)
+        for row in filter(is_wanted, store.index.rows(index.SOLVED)):
+            forgotten = ages.is_forgotten(row, project.settings["forget_after"])
+            found.append((-ages.strength_of(row), row.id, store, row.digest, forgotten))
+    found.sort(key=lambda item: item[:2])
+    return Ranked(len(found), _own_entries(project, found))
 
 
-def _own_entries(ranked: list):
-    """Yield the entries of [(rank, store, id, digest)] whose words are accepted and may be told.
+def _own_entries(project: Project, found: list[tuple]) -> Iterator[Entry]:
+    """Yield the entries of [(_, id, store, digest, forgotten)] that may be told unasked.
 
     They are read one by one, since the caller stops early.
     """
-    for _, store, entry_id, words in ranked:
+    for _, entry_id, store, words, forgotten in found:
         standing = store.trust.standing_of(entry_id, words)
         # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
-        if standing in ("", YOURS) or store.trust.copy_of(entry_id):
+        if not forgotten and (standing in ("", YOURS) or store.trust.copy_of(entry_id)):
             entry = store.get(entry_id)
-            if entry and may_tell_unasked(entry):
+            if entry and may_tell_unasked(entry, project.settings["min_confidence"]):
                 yield entry
-
-
-def _rank(row: index.Row) -> tuple:
-    """Return what rows are sorted by: the best lesson has the smallest rank."""
-    is_others = row.source not in PERSONS
-    sessions = min(MOST_SESSIONS, _number(row.sessions))
-    return (is_others, -sessions, -_number(row.mtime), row.id)
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdigit() else 0

@@ -54,7 +54,6 @@ KINDS = (
     *(SEEN, RETRIED, JOINED, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
     *(PROMOTED, DEMOTED, OFFERED, REMOVED),
 )
-
 Row = namedtuple("Row", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
 
 
@@ -161,10 +160,15 @@ def append(state_dir: str, session: str, rows: list) -> None:
         _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
 
 
+def fields(state_dir: str) -> list[list[str]]:
+    """Return the fields of each line of the history, oldest first, as they stand there."""
+    every = (line.split("\t") for line in _text(state_dir, HISTORY, MAX_HISTORY).split("\n"))
+    return [found for found in every if len(found) == len(Row._fields)]
+
+
 def read(state_dir: str) -> list:
     """Return the history's Rows, oldest first; lines of another form are left out."""
-    fields = (line.split("\t") for line in _text(state_dir, HISTORY, MAX_HISTORY).split("\n"))
-    rows = (Row(*found) for found in fields if len(found) == len(Row._fields))
+    rows = [Row(*found) for found in fields(state_dir)]
     return [row for row in rows if row.what in KINDS and is_id(row.id)]
 
 

@@ -28,8 +28,9 @@ HEAD = "# entries by exact fingerprints at "
 # `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
 Row = namedtuple(
     "Row",
-    "id mtime flags digest fingerprints source confidence occurrences sessions skill",
+    "id mtime flags digest fingerprints source confidence occurrences sessions skill last_seen",
 )
+COUNTED = ("mtime", "occurrences", "sessions", "last_seen")
 TABS = len(Row._fields) - 1
 SOLVED = "s"
 PROMOTED = "p"
@@ -59,6 +60,7 @@ def row_of(entry: Entry, mtime: int, waits: bool = False) -> Row:
         str(entry.occurrences),
         str(entry.sessions),
         _word(entry.skill),
+        _word(entry.last_seen[:10]),
     )
 
 
@@ -182,8 +184,8 @@ class Index:
         time = os.stat(self._store.path(entry_id)).st_mtime_ns
         row = row_of(entry, time)
         if before and not words:  # a file may hold words that nobody accepted
-            counts = {"occurrences": row.occurrences, "sessions": row.sessions}
-            row = Row._make(before.split("\t"))._replace(mtime=row.mtime, **counts)
+            counts = {name: getattr(row, name) for name in COUNTED}
+            row = Row._make(before.split("\t"))._replace(**counts)
         self._lines[entry_id] = "\t".join(row)
         if words:
             self._index_entries({entry_id} if before else set(), [entry])

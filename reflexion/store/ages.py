@@ -1,0 +1,49 @@
+"""How many sessions ago lessons were met: by this they rank, and are forgotten."""
+
+from __future__ import annotations
+
+from reflexion.learning.strength import strength
+from reflexion.store import history
+from reflexion.store.history import LEARNED, SEEN, TERMINAL, WORKED
+from reflexion.store.index import Row
+
+MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
+PERSONS = ("", "user")  # values of `source` for the words of a person
+
+
+class Ages:
+    """How many sessions of this machine ago each learning was met, stated, or found to work."""
+
+    def __init__(self, state_dir: str):
+        began: dict[str, str] = {}  # session -> date
+        met: dict[str, dict[str, None]] = {}  # id -> sessions
+        for when, what, entry_id, session in history.fields(state_dir):
+            if not session.startswith(TERMINAL):
+                began.setdefault(session, when[:10])
+                if what in MEETINGS:
+                    met.setdefault(entry_id, {})[session] = None
+        self._dates = list(began.values())
+        self._places = {session: place for place, session in enumerate(began, 1)}
+        self._met = met
+
+    def of(self, entry_id: str) -> list[int]:
+        """Return how many sessions ago each session was that met the learning."""
+        return [len(self._dates) - self._places[each] for each in self._met.get(entry_id, ())]
+
+    def since(self, date: str) -> int:
+        """Return how many sessions began after a date, YYYY-MM-DD."""
+        return sum(each > date for each in self._dates)
+
+    def strength_of(self, row: Row) -> float:
+        """Return the number that a lesson is ranked by."""
+        met = self.of(row.id)
+        sessions = int(row.sessions) if row.sessions.isdigit() else 0
+        others = max(0, sessions - len(met))
+        return strength(met, others, self.since(row.last_seen), row.source in PERSONS)
+
+    def is_forgotten(self, row: Row, after: int) -> bool:
+        """Return True if no session of the last `after` met, stated or confirmed a lesson.
+
+        With 0 nothing is ever forgotten.
+        """
+        return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
