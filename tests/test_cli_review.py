@@ -160,23 +160,59 @@ def alike(box):
     return box
 
 
-def test_two_sentences_that_may_say_the_same_are_asked_about_and_not_decided(alike):
+def test_of_two_sentences_about_the_same_the_newer_one_waits_with_the_older_one(alike):
     assert len(alike.entries()) == 2
-    ((digits, why),) = waiting(alike).items()
-    other = alike.older if digits == alike.newer[-6:] else alike.newer
-    assert other in why
+    assert waiting(alike) == {
+        alike.newer[-6:]: f"it is newer, and may be about the same as {alike.older}: {ALIKE}"
+    }
 
 
-def test_merge_makes_them_one_and_the_older_words_stay(alike):
-    ((digits, why),) = waiting(alike).items()
-    kept = alike.older if digits == alike.newer[-6:] else alike.newer
-    gone = alike.entry(id=alike.newer if kept == alike.older else alike.older)["resolution"]
-    done = alike.cli("review", digits, "merge")
-    assert kept in done.out and digits in done.out
+def test_what_was_said_again_is_the_newer_one(alike):
+    alike.cli("learn", ALIKE)
+    assert list(waiting(alike)) == [alike.older[-6:]]
+
+
+def test_until_then_the_newer_one_alone_is_told(alike):
+    assert LIKE.partition(";")[0] in alike.start() and ALIKE[:30] not in alike.start()
+    alike.cli("review", alike.newer[-6:], "keep")
+    assert ALIKE[:30] in alike.start()
+
+
+def test_what_an_agent_says_later_leaves_a_persons_words_in_the_brief(box):
+    box.cli("learn", ALIKE)
+    box.agent("learn", LIKE)
+    assert ALIKE[:30] in box.start() and LIKE[:30] in box.start()
+
+
+@pytest.mark.parametrize(
+    "newer, is_alike",
+    [
+        ("Use npm here, not pnpm.", True),
+        ("Use pnpm here.", False),
+        ("Build with pnpm, test with yarn, lint with ruff, release with make.", False),
+    ],
+)
+def test_a_short_sentence_is_about_the_same_if_another_one_has_all_its_words(box, newer, is_alike):
+    box.cli("learn", "Use pnpm here, not npm: the lock file is pnpm-lock.yaml.")
+    box.cli("learn", newer)
+    assert bool(waiting(box)) is is_alike
+
+
+def test_merge_makes_them_one_in_the_newer_words(alike):
+    done = alike.cli("review", alike.newer[-6:], "merge")
+    assert f"{alike.older} is part of {alike.newer} now" in done.out
     entry = alike.entry()
-    assert entry["id"] == kept and f"also: {gone}" in entry["notes"]
+    assert entry["id"] == alike.newer and f"also: {ALIKE}" in entry["notes"]
     alike.cli("undo")
-    assert len(alike.entries()) == 2
+    assert len(alike.entries()) == 2 and alike.entry(id=alike.older)["resolution"] == ALIKE
+
+
+def test_merged_with_an_agents_newer_words_a_persons_stay(box):
+    box.cli("learn", ALIKE)
+    box.agent("learn", LIKE)
+    (digits,) = waiting(box)
+    box.cli("review", digits, "merge")
+    assert (box.entry()["resolution"], box.entry()["source"]) == (ALIKE, "user")
 
 
 def test_kept_apart_they_are_not_asked_about_again(alike):

@@ -15,16 +15,14 @@ from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
+from reflexion.store.nearest import about_the_same
 from reflexion.text.clean import one_line, plural
-from reflexion.text.words import terms
 
 RULE = "rule"
 COMPARED = 300  # sentences, the newest ones, that are held against each other
-ALIKE_PART = 0.6  # of the terms of both together that two sentences share
-FEWEST_SHARED = 3  # terms
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
-# kind: RULE or ""; why: in words; other: the id of a learning that may say the same
+# kind: RULE or ""; why: in words; other: the id of an older learning about the same thing
 Item = namedtuple("Item", "entry kind why other")
 
 
@@ -35,7 +33,7 @@ def items(project) -> list:
     entries = list(project.store.all())
     found = [item for item in (_item(project, entry) for entry in entries) if item]
     known = {item.entry.id for item in found}
-    return found + [item for item in _alike(entries) if item.entry.id not in known]
+    return found + [item for item in _newer(project, entries) if item.entry.id not in known]
 
 
 def _item(project, entry: Entry):
@@ -73,29 +71,16 @@ def _note(entry: Entry, begin: str) -> str:
     return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
-def _alike(entries: list[Entry]) -> list:
-    """Return an Item for each learning that may say the same as an older one."""
+def _newer(project, entries: list[Entry]) -> list:
+    """Return an Item for each learning that may be about the same thing as an older one."""
     solved = [entry for entry in entries if is_solved(entry)]
     solved.sort(key=lambda entry: (entry.first_seen, entry.id))
-    sentences = [(entry, set(terms(entry.resolution))) for entry in solved[-COMPARED:]]
-    found = []
-    for at, (entry, words) in enumerate(sentences):
-        older = next((one for one, those in sentences[:at] if _is_like(words, those)), None)
-        if older and not _are_told_apart(entry, older):
-            said = one_line(older.resolution, MAX_SHOWN)
-            why = f"it may say the same as {older.id}: {said}"
-            found.append(Item(entry, "", why, older.id))
-    return found
-
-
-def _is_like(words: set, others: set) -> bool:
-    shared = len(words & others)
-    return shared >= FEWEST_SHARED and shared >= ALIKE_PART * len(words | others)
-
-
-def _are_told_apart(entry: Entry, other: Entry) -> bool:
-    """Return True if a person said that these two are not the same."""
-    return other.id in entry.different
+    found = {}
+    for newer, older in about_the_same(project.store, solved[-COMPARED:]):
+        said = one_line(older.resolution, MAX_SHOWN)
+        why = f"it is newer, and may be about the same as {older.id}: {said}"
+        found.setdefault(newer.id, Item(newer, "", why, older.id))
+    return list(found.values())
 
 
 def settle(project, actor, change, item: Item, answer: str, text: str = "") -> list:
@@ -140,10 +125,15 @@ def _rule(project, actor, change, item: Item, text: str) -> list:
 
 
 def _merge(project, actor, change, item: Item, text: str) -> list:
+    """Make one learning of two, in the newer words; a person's stay beside an agent's."""
     if not item.other:
         raise Stop(f"no older learning is like {item.entry.id}")
-    done = lessons.join(project, project.store, change, item.other, [item.entry.id])
-    return done + lessons.settle_rule(project, project.store, actor, item.other)
+    store = project.store
+    kept, gone = item.entry.id, item.other
+    if is_persons(lessons.read(store, gone)) and not is_persons(item.entry):
+        kept, gone = gone, kept
+    done = lessons.join(project, store, change, kept, [gone])
+    return done + lessons.settle_rule(project, store, actor, kept)
 
 
 def _drop(project, actor, change, item: Item, text: str) -> list:

@@ -26,7 +26,7 @@ ANSWERS = {
     "take": "take the words that are proposed",
     "fix": "say it in your own words",
     "rule": "make it a rule now",
-    "merge": "it says the same as the older one: make them one",
+    "merge": "make it one with the older one, in its words",
     "drop": "take it out, and do not learn it again",
 }
 SKIP = "skip"

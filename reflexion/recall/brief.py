@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import AFTER, may_tell_unasked
+from reflexion.learning.lesson import AFTER, is_persons, may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages
+from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -29,6 +30,7 @@ REASON = ", because "
 WHOLE = 0.25
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
+COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
 
 
 def standing_line(command: str) -> str:
@@ -107,7 +109,13 @@ def ranked(project: Project, host_files: tuple[str, ...]) -> Ranked:
     A rule that stands in one of `host_files`, which the host reads itself, is left out.
     """
     rules = rule_files.standing_ids(project, host_files)
-    return _ranked(project, lambda row: row.id not in rules)
+    found = _ranked(project, lambda row: row.id not in rules)
+    first = list(islice(found.entries, COMPARED))
+    # what a person said about the same thing since is told in its place
+    pairs = about_the_same(project.store, first)
+    replaced = {older.id for newer, older in pairs if is_persons(newer)}
+    left = (entry for entry in first if entry.id not in replaced)
+    return Ranked(found.count - len(replaced), chain(left, found.entries))
 
 
 def of_skill(project: Project, skill: str) -> list[Entry]:

@@ -183,6 +183,16 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
     return _sessions_in(text, what, entry_id)
 
 
+def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tuple[str, int]]:
+    """Return {id: (when this happened to it last, place in the history)}; ("", -1) for never."""
+    text = "\n" + (_text(state_dir, HISTORY, MAX_HISTORY) if entry_ids else "")
+    found = {}
+    for entry_id in entry_ids:
+        at = text.rfind(f"\t{what}\t{entry_id}\t")
+        found[entry_id] = (text[text.rfind("\n", 0, at) + 1 : at] if at > 0 else "", at)
+    return found
+
+
 def _sessions_in(text: str, what: str, entry_id: str) -> set[str]:
     parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
     return {part.partition("\n")[0] for part in parts}

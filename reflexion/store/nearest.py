@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.learning.search import Match, search
+from reflexion.learning.entry import Entry
+from reflexion.learning.search import Match, alike, search
+from reflexion.store import history
 from reflexion.store.entries import Store
 
 # store  the Store of the lesson
@@ -45,3 +47,18 @@ def _near(stores: list[Store], match: Match) -> Near | None:
         if entry:
             return Near(store, entry, match)
     return None
+
+
+def about_the_same(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return (newer, older) for each two lessons that may be about the same thing.
+
+    The newer one is what was said last.
+    """
+    pairs = alike(entries)
+    entry_ids = {entry.id for pair in pairs for entry in pair}
+    said = history.last_times(store.state_dir, history.LEARNED, entry_ids)
+
+    def when(entry: Entry) -> tuple[str, int]:
+        return max(said[entry.id], (entry.first_seen, -1))
+
+    return [(one, other) if when(one) > when(other) else (other, one) for one, other in pairs]
