@@ -10,7 +10,17 @@ from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import history
 from reflexion.store.entries import today
-from reflexion.store.history import ASKED, CAME_BACK, FAILED, LEARNED, RETRIED, SEEN, TOLD
+from reflexion.store.history import (
+    ASKED,
+    CAME_BACK,
+    ENDED,
+    FAILED,
+    LEARNED,
+    NOTHING,
+    RETRIED,
+    SEEN,
+    TOLD,
+)
 
 MET = (FAILED, LEARNED)  # rows about the sighting
 ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
@@ -108,6 +118,8 @@ def _in_history(rows: list, log) -> list:
         if row["what"] == FAILED:
             found.append((SEEN, row["id"]))
             found += [(RETRIED, row["id"])] if row["id"] in failed else []
+        elif row["what"] == ENDED or row.get("asked"):
+            found.append((row["what"], NOTHING))
         elif row["what"] in ONCE and pair not in before:
             found.append(pair)
     return found

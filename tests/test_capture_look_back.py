@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sandbox import told
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -44,7 +45,29 @@ def test_two_failures_are_asked_about(turn):
     assert question.startswith("<reflexion-ask>") and question.endswith("</reflexion-ask>")
 
 
+def spend_budget(box):
+    """Let as many of the last turns be asked about as may be for one failure each."""
+    for failure in many(4):
+        box.session = failure[0]
+        box.bash(*failure)
+        assert len(lines_of(box.stop())) == 1
+        assert box.stop(stop_hook_active=True) == ""
+    box.session = "session-1"
+
+
+def test_one_failure_is_asked_about_while_few_of_the_last_turns_were(box):
+    spend_budget(box)
+    box.bash(*BUILD)
+    assert box.stop() == ""
+    box.session = "session-2"
+    for _ in range(48):
+        assert box.stop() == ""  # turns without a question
+    box.bash(*TESTS)
+    assert len(lines_of(box.stop())) == 1
+
+
 def test_one_failure_is_not_asked_about_and_waits_for_a_second_one(box):
+    spend_budget(box)
     box.bash(*BUILD)
     assert box.stop() == ""
     box.bash(*TESTS)
@@ -58,6 +81,7 @@ def test_a_call_that_failed_twice_is_one_line(box):
 
 
 def test_one_failure_of_an_earlier_session_is_asked_about(box):
+    spend_budget(box)
     box.bash(*BUILD)
     assert box.stop() == ""
     box.session = "session-2"
@@ -126,14 +150,51 @@ def test_the_setting_ask_switches_it_off(turn):
     assert turn.stop()
 
 
-def test_the_failures_of_an_interrupted_turn_wait(box):
+def asked_at_prompt(box):
+    """Return what the capture hook tells the agent at a prompt."""
+    return told(box.fire("capture", "UserPromptSubmit", prompt="stop that, look at the tests"))
+
+
+def test_where_no_host_tells_that_turns_end_the_next_prompt_brings_the_question(box):
+    assert asked_at_prompt(box) == ""
     box.bash(*BUILD)
-    box.prompt("stop that and look at the tests")  # the turn ended without a Stop
+    question = asked_at_prompt(box)
+    assert "in the turn before this prompt" in question and "just go on." in question
+    assert [rest for _, rest in lines_of(question)] == [
+        "npm run build: npm ERR! Missing script: build"
+    ]
+    assert asked_at_prompt(box) == ""
+    box.bash(*TESTS)
+    sentence = "remember: dates are UTC in this project"
+    assert "make check" in told(box.fire("capture", "UserPromptSubmit", prompt=sentence))
+    assert box.entry(resolution="dates are UTC in this project")
+
+
+def test_the_question_names_the_lesson_that_was_told_as_one_that_may_fit(box):
+    box.bash(*BUILD)
+    box.agent("learn", "--for", digits(box, "npm run build"), LESSON)
+    lesson = digits(box, "npm run build")
+    box.session = "session-2"
+    box.bash("npm run docs", 1, "npm ERR! Missing script: docs")
+    box.bash(*PUSH)
+    ((failure, rest), _) = lines_of(box.stop())
+    assert rest.endswith(f"(told {lesson}: if that is its lesson, `--for {failure} {lesson}`)")
+    assert box.agent("learn", "--for", failure, lesson).code == 0
+
+
+def test_the_failures_of_an_interrupted_turn_wait(box):
+    assert box.stop() == ""  # the host tells when a turn is over
+    box.bash(*BUILD)
+    assert asked_at_prompt(box) == ""  # the turn ended without a Stop
     box.bash(*TESTS)
     assert len(lines_of(box.stop())) == 2
 
 
-def test_failures_of_a_turn_with_lessons_of_its_own_are_left_to_a_later_session(turn):
+def test_failures_of_a_turn_with_lessons_of_its_own_are_left_to_a_later_session(box):
+    spend_budget(box)
+    turn = box
+    turn.bash(*BUILD)
+    turn.bash(*TESTS)
     turn.agent("learn", LESSON)
     assert turn.stop() == ""
     turn.bash(*PUSH)
@@ -163,7 +224,7 @@ def test_a_refused_call_of_learn_is_no_lesson_of_the_turn(turn):
 
 
 def test_a_lesson_of_the_person_is_none_of_the_turn(turn):
-    turn.prompt("remember: dates are UTC in this project")
+    turn.cli("learn", "Dates are UTC in this project.")
     assert turn.stop()
 
 
@@ -273,10 +334,8 @@ def test_a_sub_agent_is_asked_about_its_own_failures(box):
     question = box.stop("SubagentStop", agent_id="a1")
     assert [rest.split(" ")[0] for _, rest in lines_of(question)] == ["antctl", "batctl"]
     assert "give your report again in full" in question
-    assert box.stop() == ""
-    box.bash(*TESTS)
     question = box.stop()
-    assert len(lines_of(question)) == 2 and "report" not in question
+    assert len(lines_of(question)) == 1 and "report" not in question
 
 
 def test_what_cannot_be_read_is_left_out(turn):

@@ -80,7 +80,7 @@ def test_a_session_of_another_host(box, host):
             answers[case] = done.out
     assert "Record at once" in answers["start"]
     assert len(entries(box)) == len({"failure", "not found"} & cases.keys())
-    assert bool(answers["stop"]) == (len(entries(box)) == 2)
+    assert bool(answers["stop"]) == bool(entries(box))
 
 
 def test_every_recorded_payload_is_survived_by_every_hook(box, monkeypatch):
@@ -156,8 +156,9 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     place(box, name).write_bytes(100 * BROKEN[name])
     start = box.fire("recall", "SessionStart", real=True, source="startup")
     assert LESSON in told(start)
-    for event in ("Stop", "SessionEnd"):
-        assert box.fire("capture", event, real=True) == ""
+    answer = box.fire("capture", "Stop", real=True)
+    assert answer == "" or "<reflexion-ask>" in answer
+    assert box.fire("capture", "SessionEnd", real=True) == ""
     assert box.fire("promote", "SessionEnd", real=True) == ""
     call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
     box.fire("capture", "PostToolUseFailure", real=True, error=f"Exit code 1\n{BUILD[2]}", **call)

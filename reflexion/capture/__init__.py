@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.capture.failure import decide_failure
-from reflexion.capture.look_back import decide_look_back
+from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
@@ -22,10 +22,15 @@ def decide(event, project, log) -> Decision | None:
     if event.name in TOOLS:
         return _after_call(event, project, log)
     if event.name == "UserPromptSubmit":
-        return decide_prompt(event, project)
+        asked = look_back_at_prompt(event, project, log)
+        decision = decide_prompt(event, project) or asked
+        if decision and asked and decision is not asked:
+            decision.context = asked.context
+            decision.rows += asked.rows
+        return decision
     if event.name in ("Stop", "SubagentStop"):
         decision = decide_look_back(event, project, log) or Decision()
-        if event.name == "Stop" and not decision.question and log.failed_in_turn():
+        if event.name == "Stop" and not decision.question:
             decision.rows.append({"what": ENDED})
         return _show_lessons(decision, project, log)
     if event.name == "SessionEnd":

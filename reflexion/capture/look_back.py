@@ -11,6 +11,7 @@ from reflexion.learning.fields import MAX_PATTERN, MAX_RESOLUTION
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
+from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD
 from reflexion.text.clean import one_line
 
@@ -20,7 +21,12 @@ MAX_ASKS = 4  # in a session
 MAX_LINES = 10
 MAX_ERROR = 120  # characters of an error line
 ENOUGH = 2  # failed calls that are not about the task's own code, or sessions of a failure
+# One such call is enough while fewer than one in twelve of the last turns were asked about: that
+# records .89 / .68 / .66 of the lessons of three sets of sessions, with two calls .84 / .56 / .60.
+BUDGET = 4  # questions
+TURNS = 48
 HEAD = "Before you stop: these commands failed in this turn, and no lesson is recorded for them."
+BEFORE = "These commands failed in the turn before this prompt, and no lesson is recorded for them."
 CAME_BACK = "These failed although their lesson was told:"
 TAIL = (
     "If a later session here would run into one of them again and you know how to avoid it, "
@@ -32,7 +38,7 @@ TAIL = (
     f"{MAX_PATTERN} characters). A told lesson that did not help: write it anew with `--for`, or "
     "`{reflexion} failed ID 'why'`.\n"
     "Slips, this task's own code, expected failures, and what is unsolved or obvious deserve "
-    "nothing. If nothing is worth recording, just stop."
+    "nothing. If nothing is worth recording, just {go_on}."
 )
 # hosts hand on what a sub-agent says last, which would be its answer to this
 REPORT = "Then give your report again in full: only your last message is handed on."
@@ -58,6 +64,16 @@ def decide_look_back(event, project, log) -> Decision | None:
     returned = returned[:MAX_LINES]
     unsolved.sort(key=lambda one: -_sessions(one))
     return _ask(event, project, unsolved[: MAX_LINES - len(returned)], returned)
+
+
+def look_back_at_prompt(event, project, log) -> Decision | None:
+    """Return the question for the turn before a prompt, if no host tells that turns end."""
+    if event.agent or not log.failed_in_turn() or hears_ends(log.state_dir):
+        return None
+    decision = decide_look_back(event, project, log)
+    if decision:
+        decision.context, decision.question = decision.question, ""
+    return decision
 
 
 def open_failures(log, store) -> list:
@@ -109,8 +125,9 @@ def _has_returned(failed: Failed, log, agent: str) -> bool:
 
 
 def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
-    """Return True for two failed calls, one of an earlier session, or a lesson of no use."""
-    if sum(map(_general_calls, unsolved)) >= ENOUGH:
+    """Return True for enough failed calls, one of an earlier session, or a lesson of no use."""
+    calls = sum(map(_general_calls, unsolved))
+    if calls >= ENOUGH or (calls and asked_lately(log.state_dir, TURNS) < BUDGET):
         return True
     if any(_sessions(one) >= ENOUGH for one in unsolved):
         return True
@@ -141,17 +158,20 @@ def _ask(event, project, unsolved: list, returned: list) -> Decision:
     asked = [one.entry.id for one in [*unsolved, *returned]]
     decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
     command = for_agent(project.root, event.cwd)
-    decision.question = _text(unsolved, returned, command, event.agent)
+    decision.question = _text(event, unsolved, returned, command)
     return decision
 
 
-def _text(unsolved: list, returned: list, command: str, agent: str) -> str:
-    lines = [HEAD, *map(_line, unsolved)] if unsolved else []
+def _text(event, unsolved: list, returned: list, command: str) -> str:
+    is_over = event.name == "UserPromptSubmit"
+    lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
     if returned:
         lines += [CAME_BACK, *map(_line, returned)]
     first = digits_of((unsolved or returned)[0].entry.id)
-    lines.append(TAIL.format(learn=f"{command} learn", reflexion=command, first=first))
-    if agent:
+    go_on = "go on" if is_over else "stop"
+    learn = f"{command} learn"
+    lines.append(TAIL.format(learn=learn, reflexion=command, first=first, go_on=go_on))
+    if event.agent:
         lines.append(REPORT)
     return OPEN + "\n".join(lines) + CLOSE
 
@@ -161,4 +181,7 @@ def _line(failed: Failed) -> str:
     row = failed.calls[0]
     error = one_line(row["line"], MAX_ERROR)
     again = f" (in {_sessions(failed)} sessions)" if _sessions(failed) > 1 else ""
-    return f"{digits_of(failed.entry.id)} {row['text']}{again}: {error}"
+    digits = digits_of(failed.entry.id)
+    near = digits_of(row.get("near", ""))
+    told = f" (told {near}: if that is its lesson, `--for {digits} {near}`)" if near else ""
+    return f"{digits} {row['text']}{again}: {error}{told}"

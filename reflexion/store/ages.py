@@ -1,10 +1,10 @@
-"""How many sessions ago lessons were met: by this they rank, and are forgotten."""
+"""What the history tells of the turns and sessions that passed: by this lessons fade."""
 
 from __future__ import annotations
 
 from reflexion.learning.strength import strength
 from reflexion.store import history
-from reflexion.store.history import LEARNED, SEEN, TERMINAL, WORKED
+from reflexion.store.history import ENDED, LEARNED, LOOKED, SEEN, TERMINAL, WORKED
 from reflexion.store.index import Row
 
 MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
@@ -47,3 +47,14 @@ class Ages:
         With 0 nothing is ever forgotten.
         """
         return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
+
+
+def asked_lately(state_dir: str, turns: int) -> int:
+    """Return about how many of the last turns of all sessions were asked about."""
+    kinds = [row[1] for row in history.fields(state_dir) if row[1] in (ENDED, LOOKED)]
+    return kinds[-turns:].count(LOOKED)
+
+
+def hears_ends(state_dir: str) -> bool:
+    """Return True if a host ever told that a turn was over."""
+    return any(row[1] == ENDED for row in history.fields(state_dir))

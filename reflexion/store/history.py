@@ -38,7 +38,7 @@ RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the 
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"
-ENDED = "ended"  # a turn was over in which something failed
+ENDED = "ended"  # a turn was over
 # in the history only
 SEEN = "seen"
 RETRIED = "retried"  # it was seen in this turn before
@@ -54,6 +54,8 @@ KINDS = (
     *(SEEN, RETRIED, JOINED, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
     *(PROMOTED, DEMOTED, OFFERED, REMOVED),
 )
+NOTHING = "-"  # instead of an id, in rows about a turn
+
 Row = namedtuple("Row", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
 
 
