@@ -47,7 +47,7 @@ def test_a_learning_without_a_lesson_has_no_terms():
 def test_a_lesson_of_the_same_command_needs_less_in_common():
     entry = Entry(trigger="x", context="make deploy --all", resolution="Start the registry.")
     (match,) = search("registry", lessons("Start the registry."), 1)
-    for score, same, other in ((0.05, False, False), (0.2, True, False), (0.4, True, True)):
+    for score, same, other in ((0.05, False, False), (0.15, True, False), (0.4, True, True)):
         match.score = score
         assert fits_failure(match, entry, "cd web && make deploy") is same
         assert fits_failure(match, entry, "make test") is other

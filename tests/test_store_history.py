@@ -6,6 +6,7 @@ import time
 import pytest
 
 from reflexion.store import history
+from reflexion.store.ages import latest_session
 from reflexion.store.history import SessionLog
 
 ID = "RFX-20260330-9f99e5"
@@ -47,18 +48,18 @@ class TestSessions:
         assert [row["what"] for row in SessionLog(state, "s1").rows()] == ["told", "failed"]
 
     def test_the_session_that_was_written_last_is_the_agents(self, state):
-        assert history.latest_session(state) == (0, "")
+        assert latest_session(state) == (0, "")
         for age, name in enumerate((history.TERMINAL + "20260330", "new", "old")):
             SessionLog(state, name).append([{"what": "told"}])
             os.utime(SessionLog(state, name).path, (2000 - age, 2000 - age))
-        assert history.latest_session(state)[1] == "new"
+        assert latest_session(state)[1] == "new"
 
     def test_the_session_of_another_host_is_not_taken_for_this_ones(self, state):
         SessionLog(state, "mine").append([{"what": "started", "host": "gemini"}])
         SessionLog(state, "other").append([{"what": "started", "host": "claude"}])
         os.utime(SessionLog(state, "mine").path, (1000, 1000))
-        assert history.latest_session(state, "gemini")[1] == "mine"
-        assert history.latest_session(state)[1] == "other"
+        assert latest_session(state, "gemini")[1] == "mine"
+        assert latest_session(state)[1] == "other"
 
     def test_logs_are_swept_after_a_month(self, state):
         for name, days in (("old", 31), ("new", 29)):

@@ -7,7 +7,8 @@ import time
 from collections import namedtuple
 
 from reflexion.errors import Refused
-from reflexion.store import fs, history, trust
+from reflexion.store import fs, trust
+from reflexion.store.ages import latest_session
 from reflexion.store.history import SessionLog
 from reflexion.store.project import PLACES, Project
 
@@ -37,7 +38,7 @@ def own_root(project: Project, host: str, session: str) -> str:
 
 def _last_place(places: list[Place], host: str) -> Place:
     """Return the Place where a host ran a session last, not long ago. Raises Refused."""
-    found = [(history.latest_session(each.records, host)[0], each) for each in places if host]
+    found = [(latest_session(each.records, host)[0], each) for each in places if host]
     when, own = max(found, key=lambda pair: pair[0], default=(0, None))
     if own is None or time.time() - when / 1e9 > RECENT_SECONDS:
         raise Refused(NO_HOOK)

@@ -14,6 +14,7 @@ from reflexion.cli.terminal import width
 from reflexion.errors import Refused, Stop
 from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files
+from reflexion.store.ages import latest_session
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line
@@ -107,7 +108,7 @@ class Context:
             return history.TERMINAL + time.strftime("%Y%m%d")
         if self._told_session:
             return self._told_session
-        return history.latest_session(self.project.store.state_dir, self.host)[1]
+        return latest_session(self.project.store.state_dir, self.host)[1]
 
     @cached_property
     def log(self) -> SessionLog:

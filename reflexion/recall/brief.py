@@ -33,11 +33,6 @@ SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
 
 
-def standing_line(command: str) -> str:
-    """Return the request that begins every session; `command` is how the agent calls us."""
-    return STANDING.format(command=command)
-
-
 class Ranked:
     """The lessons of a project that a brief may hold, the strongest first.
 
@@ -53,18 +48,23 @@ class Ranked:
 def brief(ranked: Ranked, room: int, command: str) -> tuple[str, list[str]]:
     """Return (the text, the ids of the lessons in it).
 
-    `room` is how many characters the lessons may take: whole ones come first, the others do
-    without their reason (", because …"), and a last line says how many more there are.
+    `room` is how many characters it may have: whole lessons come first, the others do without
+    their reason (", because …"), and a last line says how many more there are. The standing line
+    is there in any case.
     `command` is how the agent calls us.
     """
+    standing = STANDING.format(command=command)
+    more = MORE.format(count=ranked.count, command=command)
+    after = AFTER.format(command=command)
+    room -= sum(len(line) + 1 for line in (OPEN, HEAD, more, after, standing, CLOSE))
     chosen = _lines(ranked.entries, room)
     lines = [HEAD, *chosen.values()] if chosen else []
-    more = ranked.count - len(chosen)
-    if more > 0:
-        lines.append(MORE.format(count=more, command=command))
+    left = ranked.count - len(chosen)
+    if left > 0:
+        lines.append(MORE.format(count=left, command=command))
     if chosen:
-        lines.append(AFTER.format(command=command))
-    return "\n".join([OPEN, *lines, standing_line(command), CLOSE]), list(chosen)
+        lines.append(after)
+    return "\n".join([OPEN, *lines, standing, CLOSE]), list(chosen)
 
 
 def _lines(entries: Iterable[Entry], room: int) -> dict[str, str]:

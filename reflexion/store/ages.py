@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import os
+
 from reflexion.learning.strength import strength
-from reflexion.store import history
-from reflexion.store.history import ENDED, LEARNED, LOOKED, SEEN, TERMINAL, WORKED
+from reflexion.store import fs, history
+from reflexion.store.history import (
+    ENDED,
+    LEARNED,
+    LOOKED,
+    SEEN,
+    STARTED,
+    TERMINAL,
+    WORKED,
+    SessionLog,
+)
 from reflexion.store.index import Row
 
 MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
@@ -58,3 +69,28 @@ def asked_lately(state_dir: str, turns: int) -> int:
 def hears_ends(state_dir: str) -> bool:
     """Return True if a host ever told that a turn was over."""
     return any(row[1] == ENDED for row in history.fields(state_dir))
+
+
+def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
+    """Return (when it was written, name) of the agent's session whose log was written last.
+
+    The time is in nanoseconds; (0, "") without any. With `host` only its own sessions count.
+    """
+    folder = os.path.join(state_dir, history.SESSIONS)
+    try:
+        found = [
+            (item.stat(follow_symlinks=False).st_mtime_ns, item.name) for item in fs.scan(folder)
+        ]
+    except OSError:
+        return (0, "")
+    for when, name in sorted(found, reverse=True):
+        session = name.removesuffix(".log")
+        is_agents = session != name and not name.startswith(TERMINAL)
+        if is_agents and _is_of(SessionLog(state_dir, session), host):
+            return (when, session)
+    return (0, "")
+
+
+def _is_of(log: SessionLog, host: str) -> bool:
+    """Return True for a session of this host; "" stands for any."""
+    return not host or any(row.get("host") == host for row in log.of(STARTED))

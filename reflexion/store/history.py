@@ -125,31 +125,6 @@ def _row(line: bytes) -> dict:
     return row if is_row and isinstance(row.get("id", ""), str) else {}
 
 
-def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
-    """Return (when it was written, name) of the agent's session whose log was written last.
-
-    The time is in nanoseconds; (0, "") without any. With `host` only its own sessions count.
-    """
-    folder = os.path.join(state_dir, SESSIONS)
-    try:
-        found = [
-            (item.stat(follow_symlinks=False).st_mtime_ns, item.name) for item in fs.scan(folder)
-        ]
-    except OSError:
-        return (0, "")
-    for when, name in sorted(found, reverse=True):
-        session = name.removesuffix(".log")
-        is_agents = session != name and not name.startswith(TERMINAL)
-        if is_agents and _is_of(SessionLog(state_dir, session), host):
-            return (when, session)
-    return (0, "")
-
-
-def _is_of(log: SessionLog, host: str) -> bool:
-    """Return True for a session of this host; "" stands for any."""
-    return not host or any(row.get("host") == host for row in log.of(STARTED))
-
-
 def sweep_sessions(state_dir: str) -> None:
     """Remove the logs of sessions that were written to last more than a month ago."""
     fs.sweep(os.path.join(state_dir, SESSIONS), age=KEPT_SECONDS)
@@ -163,7 +138,7 @@ def append(state_dir: str, session: str, rows: list) -> None:
 
 
 def fields(state_dir: str) -> list[list[str]]:
-    """Return the fields of each line of the history, oldest first, as they stand there."""
+    """Return the fields of each line of the history, oldest first."""
     every = (line.split("\t") for line in _text(state_dir, HISTORY, MAX_HISTORY).split("\n"))
     return [found for found in every if len(found) == len(Row._fields)]
 
