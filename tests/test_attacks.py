@@ -290,7 +290,6 @@ def test_nothing_in_an_entry_hides_a_part_of_what_is_shown_before_a_yes(box, wor
         ["promote", "--demote", "9f99e5"],
         ["init", "--yes"],
         ["init", "--uninst"],
-        ["capture", "--global", "--type", "correction", "--trigger", "x", "--resolution", ADVICE],
     ],
 )
 def test_a_script_asks_the_same_permission_as_its_command(box, argv):

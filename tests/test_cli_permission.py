@@ -31,8 +31,6 @@ ALLOWED = (
 )
 REFUSED = (
     ["list", "--global"],
-    ["learn", "--global", SENTENCE],
-    ["capture", "--global", "--resolution", SENTENCE],
     ["memory", "import", "MEMORY.md", "--yes"],
     ["memory", "sync"],
     ["reflect", "--with", "true", "--yes"],
@@ -197,6 +195,27 @@ def test_an_agent_changes_no_other_project_by_its_name(box, tmp_path):
     assert done.code == 1
     assert "changes no other project" in done.err
     assert box.agent("learn", SENTENCE, "--project", str(box.root), cwd=other).code == 0
+
+
+@pytest.mark.parametrize("command", ["learn", "capture"])
+def test_what_an_agent_says_for_all_projects_is_a_proposal(shop, command):
+    done = shop.agent(command, "--global", SENTENCE)
+    assert done.code == 0 and "waits in" in done.out
+    assert not (shop.home / ".reflexion" / "entries").exists()
+    digits = shop.entry(resolution=SENTENCE)["id"][-6:]
+    assert f"{digits}  an agent proposes it for all projects" in shop.cli("review").out
+    assert shop.cli("review", digits, "global").code == 0
+    assert not [entry for entry in shop.entries() if entry["resolution"] == SENTENCE]
+    assert SENTENCE in shop.cli("list", "--global").out
+
+
+def test_an_agent_proposes_a_learning_for_all_projects_by_its_id(shop):
+    shop.agent("learn", SENTENCE)
+    entry_id = shop.entry(resolution=SENTENCE)["id"]
+    assert shop.agent("learn", "--global", entry_id).code == 0
+    assert shop.entry(id=entry_id)["everywhere"]
+    shop.cli("review", entry_id, "keep")
+    assert "everywhere" not in shop.entry(id=entry_id)
 
 
 def test_an_agent_adds_no_words_to_the_home_store(shop):

@@ -60,6 +60,18 @@ def test_nothing_is_cut_in_a_pipe(box):
     assert f"before: review {box.entry()['id'][-6:]} fix\n" in box.cli("restore", COLUMNS="40").out
 
 
+def test_what_waits_in_the_home_store_is_settled_in_any_project(box):
+    box.cli("learn", "--global", LESSON)
+    digits = box.cli("list", "--global").out[:6]
+    box.cli("failed", digits, "no pnpm here")
+    assert waiting(box)[digits].endswith("no pnpm here")
+    assert digits not in box.agent("review").out
+    box.cli("review", digits, "fix", PROPOSAL)
+    assert waiting(box) == {} and PROPOSAL in box.cli("list", "--global").out
+    assert "as it was" in box.cli("undo").out
+    assert LESSON in box.cli("list", "--global").out
+
+
 def test_nothing_waits_in_an_empty_store(box):
     assert "nothing waits" in box.cli("review").out
 

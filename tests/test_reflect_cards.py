@@ -111,7 +111,7 @@ def test_a_text_without_an_answer_answers_nothing(text):
 
 def test_a_sentence_alone_is_a_decision():
     (decision,) = read_decisions([{"sentence": "Run `make dist`."}])
-    assert tuple(decision) == (1, "Run `make dist`.", "", "", "")
+    assert tuple(decision) == (1, "Run `make dist`.", "", "", "", False)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def add(store):
 
 def edit(store, entry_id, **fields):
     with Change(store, "edit") as change:
-        change.keep_entry(entry_id)
+        change.keep(store.path(entry_id))
         store.update(entry_id, lambda entry: entry.update(**fields))
 
 
@@ -110,7 +110,7 @@ def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
     entry_id = add(store)
     entry = store.read(entry_id)
     with Change(store, "remove") as change, store.lock():
-        change.keep_entry(entry_id)
+        change.keep(store.path(entry_id))
         store.drop(changes.fingerprints_of(entry), entry.trigger)
         store.remove(entry_id)
     changes.undo(store, last(store))

@@ -145,7 +145,7 @@ def rules(project: Project) -> Iterator[Finding]:
             yield finding("rules.refused", name=name, why=error, quoted=quote(path))
     for path, lines in standing.items():
         for entry_id, line in lines.items():
-            yield from _rule(project.store, path, entry_id, sentence_in(line))
+            yield from _rule(project, path, entry_id, sentence_in(line))
     ids = {entry_id for lines in standing.values() for entry_id in lines}
     if len(standing) == len(paths):
         yield from _missing(project.store, ids)
@@ -159,13 +159,13 @@ def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
             yield finding("rules.missing", digits=digits_of(entry.id))
 
 
-def _rule(store: Store, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:
+def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:
     """Yield what is wrong with a rule: a person changed it, or its learning is gone."""
-    entry = store.get(entry_id)
+    entry = project.store.get(entry_id) or project.home.get(entry_id)
     values = {"digits": digits_of(entry_id), "file": os.path.basename(path)}
     if entry and sentence_of(entry) != sentence:
         yield finding("rules.changed", sentence=quote(sentence), **values)
-    elif not os.path.lexists(store.path(entry_id)):
+    elif not entry and not os.path.lexists(project.store.path(entry_id)):
         yield finding("rules.orphan", id=entry_id, **values)
 
 

@@ -24,8 +24,10 @@ NEAR = 3  # lessons that are shown beside a new one
 NOTHING = "nothing of this `--for` was recorded"
 
 # what is said of a sentence, "" where nothing is: its type, the error or what was said, the
-# command or what was attempted, the skill and the category, the folder below the root
-About = namedtuple("About", "kind trigger action skill category cwd", defaults=(*[""] * 5, "."))
+# command or what was attempted, the skill and the category, the folder below the root; whether
+# an agent proposes it for all projects
+NAMES = "kind trigger action skill category cwd everywhere"
+About = namedtuple("About", NAMES, defaults=(*[""] * 5, ".", False))
 
 
 def require_label(name: str) -> None:
@@ -54,7 +56,19 @@ def learn_sentence(project, store, actor, change, text: str, about: About) -> li
     entry, done = lessons.store_draft(project, store, actor, change, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
         done += _record(project, store, actor, change, [entry.id], sentence, about)
+    if about.everywhere:
+        done += propose_everywhere(project, store, actor, change, entry.id)
     return done
+
+
+def propose_everywhere(project, store, actor, change, entry_id: str) -> list[Done]:
+    """Let a learning wait for a person, who may tell it in every project. Raises Stop, OSError."""
+
+    def flag(entry: Entry) -> None:
+        entry.everywhere = True
+
+    lessons.change_words(project, store, actor, change, entry_id, flag)
+    return [Done("for all", entry_id)]
 
 
 def learn_for(project, stores, actor, change, parts: str, text: str, about: About) -> list:

@@ -83,7 +83,7 @@ def store_draft(project, store, actor, change, draft: Entry) -> tuple:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known
     if known:
-        change.keep_entry(known)
+        change.keep(store.path(known))
     entry_id = store_sighting(sighting, project, actor.log)
     if not known:
         change.made(store.path(entry_id))
@@ -141,7 +141,7 @@ def change_words(project, store, actor, change, entry_id: str, edit) -> Entry:
         raise Stop(f"{entry_id} is told in every project, so a person changes it")
     if store.standing(store.read_file(entry_id)) != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
-    change.keep_entry(entry_id)
+    change.keep(store.path(entry_id))
     return store.update(entry_id, edit)
 
 
@@ -165,7 +165,7 @@ def join(project, store, change, kept_id: str, gone_ids: list) -> list:
     if not gone_ids:
         return []
     for entry_id in (kept_id, *gone_ids):
-        change.keep_entry(entry_id)
+        change.keep(store.path(entry_id))
     with store.lock():
         kept = store.read(kept_id)
         for entry_id in gone_ids:

@@ -6,6 +6,7 @@ import os
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Done
+from reflexion.capture.sentence import find_known
 from reflexion.errors import Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import id_of
@@ -13,6 +14,7 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import changes, fs, history
+from reflexion.text.clean import one_line
 
 
 def remove(project, store, actor, change, ids: list) -> None:
@@ -24,7 +26,7 @@ def remove(project, store, actor, change, ids: list) -> None:
         for entry in entries:
             store.drop(fingerprints_of(entry), entry.trigger)
         for entry_id in ids:
-            change.keep_entry(entry_id)
+            change.keep(store.path(entry_id))
             fs.remove(store.path(entry_id))
         store.index.refresh()
     forget_texts(store, ids)
@@ -41,10 +43,36 @@ def clear(project, store, change, ids: list[str]) -> None:
         rules.take_out(project, ids)
     with store.lock():
         for entry_id in ids:
-            change.keep_entry(entry_id)
+            change.keep(store.path(entry_id))
             store.remove(entry_id)
         store.trust.forget(ids)
         forget_texts(store, ids, with_events=True)
+
+
+def move_home(project, store, actor, change, entry_id: str) -> list[Done]:
+    """Move a lesson to the home store, to be told in every project; return what was done.
+
+    Its rule here goes. Raises Stop, OSError.
+    """
+    entry = lessons.read(store, entry_id)
+    if store is project.home:
+        raise Stop(f"{entry_id} is told in every project already")
+    if not is_solved(entry):
+        raise Stop(f"{entry_id} has no lesson yet that could be told")
+    draft = entry.copy(promoted=False, cwd=".")
+    revise.make_persons(draft)
+    known = find_known(project.home, fingerprints_of(draft))
+    if known:
+        raise Stop(f"{known} says that in every project already: `reflexion remove {entry_id}`")
+    rules.take_out(project, [entry_id])
+    with project.home.lock():
+        moved = project.home.add(draft, fingerprints_of(draft)[0])
+    change.made(project.home.path(moved.id))
+    change.keep(store.path(entry_id))
+    with store.lock():
+        store.remove(entry_id)
+    forget_texts(store, [entry_id])
+    return [Done("moved home", moved.id, one_line(moved.resolution, lessons.MAX_SHOWN))]
 
 
 def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
@@ -60,7 +88,7 @@ def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
         entry = lessons.change_words(project, store, actor, change, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
-    change.keep_entry(entry_id)
+    change.keep(store.path(entry_id))
     with store.lock():
         store.remove(entry_id)
     forget_texts(store, [entry_id])

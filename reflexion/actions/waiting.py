@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections import namedtuple
+from collections.abc import Iterator
 from functools import partial
 
 from reflexion import promote
@@ -14,41 +16,76 @@ from reflexion.learning import revise
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.store import history
+from reflexion.store import fs, history, index, trust
 from reflexion.store.nearest import about_the_same
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line, plural
 
 RULE = "rule"
+MOST_PROJECTS = 200  # that are looked through
+OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
 # kind: RULE or ""; why: in words; other: the id of an older learning about the same thing
-Item = namedtuple("Item", "entry kind why other")
+Item = namedtuple("Item", "store entry kind why other")
 
 
-def items(project) -> list:
-    """Return an Item for each learning of the project that waits, oldest first."""
+def items(project) -> list[Item]:
+    """Return an Item for each learning of the project and of the home store that waits."""
+    stores = {store.dir: store for store in (project.store, project.home) if store.exists()}
+    return [item for store in stores.values() for item in _items_of(project, store)]
+
+
+def in_three_projects(project) -> list[str]:
+    """Return the ids of lessons that stand in two other projects of this person, too."""
     if not project.store.exists():
         return []
-    entries = list(project.store.all())
-    found = [item for item in (_item(project, entry) for entry in entries) if item]
+    keys = fs.names(os.path.join(project.home.dir, trust.FOLDER))[:MOST_PROJECTS]
+    roots = [trust.place_of(os.path.join(project.home.dir, trust.FOLDER, key)) for key in keys]
+    environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
+    others = [Project(root, environ) for root in roots if root and root != project.root]
+    stores = [other.store for other in others if other.trusted and other.store.exists()]
+    known = [{part for row in _rows(store) for part in row} for store in stores]
+    mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
+    at_home = {part for row in _rows(project.home) for part in row}
+    return [
+        entry_id
+        for entry_id, parts in mine.items()
+        if sum(not known_there.isdisjoint(parts) for known_there in known) >= OTHERS
+        and at_home.isdisjoint(parts)
+    ]
+
+
+def _rows(store) -> Iterator[list[str]]:
+    """Yield the fingerprints of each learning of a store."""
+    for row in store.index.rows() if store.exists() else ():
+        yield row.fingerprints.split(",")
+
+
+def _items_of(project, store) -> list[Item]:
+    """Return the Items of a store, oldest first."""
+    entries = list(store.all())
+    found = [item for item in (_item(project, store, entry) for entry in entries) if item]
     known = {item.entry.id for item in found}
-    return found + [item for item in _newer(project, entries) if item.entry.id not in known]
+    return found + [item for item in _newer(store, entries) if item.entry.id not in known]
 
 
-def _item(project, entry: Entry):
+def _item(project, store, entry: Entry) -> Item | None:
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.proposed:
         proposed = one_line(str(entry.proposed), MAX_SHOWN)
         who = "an agent" if entry.proposed_by == revise.AGENT else "somebody else"
-        return Item(entry, "", f"{who} proposes: {proposed}", "")
+        return Item(store, entry, "", f"{who} proposes: {proposed}", "")
     if entry.needs_review:
-        return Item(entry, "", _why_flagged(project.store, entry), "")
-    why = promote.why_it_waits(project, entry)
+        return Item(store, entry, "", _why_flagged(store, entry), "")
+    if entry.everywhere:
+        return Item(store, entry, "", "an agent proposes it for all projects", "")
+    why = promote.why_it_waits(project, entry) if store is project.store else ""
     if why:
-        return Item(entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
+        return Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
     if is_solved(entry) and entry.confidence == "low":
-        return Item(entry, "", "its confidence is low, so no agent is told", "")
+        return Item(store, entry, "", "its confidence is low, so no agent is told", "")
     return None
 
 
@@ -71,15 +108,15 @@ def _note(entry: Entry, begin: str) -> str:
     return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
-def _newer(project, entries: list[Entry]) -> list:
+def _newer(store, entries: list[Entry]) -> list[Item]:
     """Return an Item for each learning that may be about the same thing as an older one."""
     solved = [entry for entry in entries if is_solved(entry)]
     solved.sort(key=lambda entry: (entry.first_seen, entry.id))
     found = {}
-    for newer, older in about_the_same(project.store, solved[-COMPARED:]):
+    for newer, older in about_the_same(store, solved[-COMPARED:]):
         said = one_line(older.resolution, MAX_SHOWN)
         why = f"it is newer, and may be about the same as {older.id}: {said}"
-        found.setdefault(newer.id, Item(newer, "", why, older.id))
+        found.setdefault(newer.id, Item(store, newer, "", why, older.id))
     return list(found.values())
 
 
@@ -96,9 +133,9 @@ def settle(project, actor, change, item: Item, answer: str, text: str = "") -> l
 def _keep(project, actor, change, item: Item, text: str) -> list:
     entry_id = item.entry.id
     keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
-    lessons.change_words(project, project.store, actor, change, entry_id, keep)
+    lessons.change_words(project, item.store, actor, change, entry_id, keep)
     done = [Done("kept", entry_id)]
-    return done + lessons.settle_rule(project, project.store, actor, entry_id)
+    return done + lessons.settle_rule(project, item.store, actor, entry_id)
 
 
 def _tell_apart(entry: Entry, other: str) -> None:
@@ -114,13 +151,13 @@ def _take(project, actor, change, item: Item, text: str) -> list:
 
 
 def _fix(project, actor, change, item: Item, text: str) -> list:
-    return lessons.reword(project, project.store, actor, change, item.entry.id, text)
+    return lessons.reword(project, item.store, actor, change, item.entry.id, text)
 
 
 def _rule(project, actor, change, item: Item, text: str) -> list:
     entry_id = item.entry.id
-    change.keep_entry(entry_id)
-    lines = promote.write(project, entry_id, actor.session)
+    change.keep(item.store.path(entry_id))
+    lines = promote.write(project, entry_id, actor.session, store=item.store)
     return [Done(LINE, entry_id, line) for line in lines]
 
 
@@ -128,7 +165,7 @@ def _merge(project, actor, change, item: Item, text: str) -> list:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
     if not item.other:
         raise Stop(f"no older learning is like {item.entry.id}")
-    store = project.store
+    store = item.store
     kept, gone = item.entry.id, item.other
     if is_persons(lessons.read(store, gone)) and not is_persons(item.entry):
         kept, gone = gone, kept
@@ -137,8 +174,12 @@ def _merge(project, actor, change, item: Item, text: str) -> list:
 
 
 def _drop(project, actor, change, item: Item, text: str) -> list:
-    removal.remove(project, project.store, actor, change, [item.entry.id])
+    removal.remove(project, item.store, actor, change, [item.entry.id])
     return [Done("dropped", item.entry.id)]
+
+
+def _global(project, actor, change, item: Item, text: str) -> list[Done]:
+    return removal.move_home(project, item.store, actor, change, item.entry.id)
 
 
 WAYS = {
@@ -148,4 +189,5 @@ WAYS = {
     "rule": _rule,
     "merge": _merge,
     "drop": _drop,
+    "global": _global,
 }

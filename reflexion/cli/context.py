@@ -85,8 +85,9 @@ class Context:
 
     @property
     def store(self):
-        """The project's store; with --global the home store."""
-        return self.home if getattr(self.args, "everywhere", False) else self.project.store
+        """The project's store; with --global the home store, which an agent only proposes for."""
+        is_global = getattr(self.args, "everywhere", False) and not self.is_agent
+        return self.home if is_global else self.project.store
 
     @property
     def home(self):
@@ -132,13 +133,6 @@ class Context:
             raise Stop(self.any_project.closed)
         return lessons.find(self.stores, part)
 
-    def find_own(self, part: str) -> str:
-        """Return the id of a learning of the project, not of the home store. Raises Stop."""
-        store, entry_id = self.find(part)
-        if store is not self.project.store:
-            raise Stop(f"{entry_id} is told in every project: a person runs `reflexion edit`")
-        return entry_id
-
     def clean(self, text: str) -> str:
         """Return a text without secrets and control characters."""
         return admit([text], self.any_project.settings["redact"])[0]
@@ -150,7 +144,8 @@ class Context:
         """
         store = store or self.store
         what = one_line(self.clean(" ".join(words)), MAX_TYPED)
-        change = changes.Change(store, what, "agent" if self.is_agent else "person")
+        beside = self.home if store is not self.home else None
+        change = changes.Change(store, what, "agent" if self.is_agent else "person", beside)
         if store is not self.home:
             for path in self._rule_files():
                 change.keep(path)

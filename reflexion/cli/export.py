@@ -9,7 +9,16 @@ from reflexion.status.privacy import Privacy
 
 HELP = "write learnings as JSON, without your paths and names"
 FORMAT = "reflexion-export-1"
-LEFT_OUT = ("aliases", "rev", "promoted", "proposed", "proposed_by", "needs_review", "different")
+LEFT_OUT = (
+    "aliases",
+    "rev",
+    "promoted",
+    "proposed",
+    "proposed_by",
+    "everywhere",
+    "needs_review",
+    "different",
+)
 
 
 def add_arguments(parser) -> None:

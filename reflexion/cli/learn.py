@@ -7,8 +7,17 @@ import os
 from collections.abc import Callable
 from functools import partial
 
-from reflexion.actions.learn import About, learn_for, learn_sentence, near_to, require_label
+from reflexion.actions.learn import (
+    About,
+    learn_for,
+    learn_sentence,
+    looks_like_id,
+    near_to,
+    propose_everywhere,
+    require_label,
+)
 from reflexion.actions.lessons import Done
+from reflexion.actions.removal import move_home
 from reflexion.capture.look_back import open_failures
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
@@ -25,6 +34,7 @@ failures: the first learning holds it, and the others become part of that one.
   reflexion learn 'Use pnpm here, not npm: the lock file is pnpm-lock.yaml.'
   reflexion learn --for a7f03c 'When \u2026' --for 09fe11,1b2c3d 'When \u2026'
   reflexion learn --for a7f03c 3d4e5f      what 3d4e5f says is the lesson of a7f03c
+  reflexion learn --global 3d4e5f          tell it in every project from now on
   reflexion learn --type correction --trigger 'no, dates are UTC' 'Store dates in UTC.'"""
 MAX_SHOWN = 100  # characters of a failed command, and of its error
 
@@ -47,21 +57,36 @@ def add_arguments(parser) -> None:
     parser.add_argument("--skill", default="", metavar="NAME", help="it is about this skill")
     parser.add_argument("--category", default="", metavar="NAME", help=", ".join(CATEGORIES))
     parser.add_argument(
-        "--global", dest="everywhere", action="store_true", help="for every project"
+        "--global",
+        dest="everywhere",
+        action="store_true",
+        help="a sentence or ID for every project",
     )
 
 
 def run(args, context) -> int:
     sentences = _sentences([*args.sentence, *filter(None, [args.resolution])])
     _check(args, sentences)
-    if not args.everywhere:
+    if context.is_agent or not args.everywhere:
         context.require_trust()
+    if args.everywhere and sentences and all(map(looks_like_id, sentences)):
+        return _move(context, sentences)
     problems = _learn(context, args.lessons, sentences)
     if context.is_agent and sentences and not args.lessons:
         _offer_links(context)
     for line in problems:
         warn(line)
     return 1 if problems else 0
+
+
+def _move(context, parts: list[str]) -> int:
+    """Let learnings of the project be told in every one; an agent only proposes that."""
+    places = [context.find(part) for part in parts]
+    act = propose_everywhere if context.is_agent else move_home
+    with context.change("move", *parts, store=context.project.store) as change:
+        for store, entry_id in places:
+            report(act(context.project, store, context.actor, change, entry_id))
+    return 0
 
 
 def _learn(context, answers: list, sentences: list) -> list:
@@ -90,7 +115,8 @@ def _learn(context, answers: list, sentences: list) -> list:
 def _about(context) -> About:
     args = context.args
     folder = paths.relative(os.getcwd(), context.store.root)
-    return About(args.type, args.trigger, args.context, args.skill, args.category, folder)
+    texts = (args.type, args.trigger, args.context, args.skill, args.category)
+    return About(*texts, folder, args.everywhere and context.is_agent)
 
 
 def _sentences(words: list) -> list:

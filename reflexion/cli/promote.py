@@ -5,7 +5,8 @@ from __future__ import annotations
 from reflexion.actions import lessons, rules, waiting
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
 HELP = "make rules of learnings in CLAUDE.md, or take rules out"
@@ -22,14 +23,14 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     context.require_trust()
-    entries = [_named(context, part) for part in args.id]
+    named = [_named(context, part) for part in args.id]
     gone = [_rule_id(context, part) for part in args.demote]
-    if not entries and not gone:
-        entries = rules.due(context.project)
-        if not entries:
+    if not named and not gone:
+        named = [(context.project.store, entry) for entry in rules.due(context.project)]
+        if not named:
             say(_nothing_due(context.project))
     if args.dry_run:
-        for line in rules.changes_of(context.project, entries, gone):
+        for line in rules.changes_of(context.project, [entry for _, entry in named], gone):
             print(line)
         return 0
     with context.change("promote", *args.id, *args.demote) as change:
@@ -37,9 +38,9 @@ def run(args, context) -> int:
             where = rules.demote(context.project, change, entry_id, context.session) or "no file"
             again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
             say(f"took the rule of {entry_id} out of {where}; {again}")
-        for entry in entries:
-            change.keep_entry(entry.id)
-            for line in rules.write(context.project, entry.id, context.session):
+        for store, entry in named:
+            change.keep(store.path(entry.id))
+            for line in rules.write(context.project, entry.id, context.session, store=store):
                 say(line)
     return 0
 
@@ -54,11 +55,12 @@ def _nothing_due(project) -> str:
     )
 
 
-def _named(context, part: str) -> dict:
-    """Return the learning that a person made up their mind about. Raises Stop."""
-    entry = lessons.read(context.project.store, context.find_own(part))
+def _named(context, part: str) -> tuple[Store, Entry]:
+    """Return (its store, the learning) that a person made up their mind about. Raises Stop."""
+    store, entry_id = context.find(part)
+    entry = lessons.read(store, entry_id)
     rules.require_lesson(entry)
-    return entry
+    return store, entry
 
 
 def _rule_id(context, part: str) -> str:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 
-from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
+from reflexion.actions.learn import (
+    About,
+    learn_for,
+    learn_sentence,
+    propose_everywhere,
+    require_label,
+)
 from reflexion.cli.terminal import read_json, report, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.learning.entry import MIN_DIGITS, digits_of
@@ -135,13 +141,16 @@ def _carry_out(args, context, change, decision, findings: list) -> None:
     project = context.project
     skill = decision.skill or args.skill
     require_label(skill)
-    about = About(decision.type, skill=skill, cwd=paths.relative(os.getcwd(), project.root))
+    folder = paths.relative(os.getcwd(), project.root)
+    about = About(decision.type, skill=skill, cwd=folder, everywhere=decision.everywhere)
     own = (context.actor, change)
     if not decision.target:
         report(learn_sentence(project, project.store, *own, decision.sentence, about))
         return
     target = _target(context, change, decision.target, findings)
     report(learn_for(project, context.stores, *own, target, decision.sentence, about))
+    if decision.everywhere:
+        report(propose_everywhere(project, project.store, *own, target))
 
 
 def _target(context, change, part: str, findings: list) -> str:

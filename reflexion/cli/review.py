@@ -28,6 +28,7 @@ ANSWERS = {
     "rule": "make it a rule now",
     "merge": "make it one with the older one, in its words",
     "drop": "take it out, and do not learn it again",
+    "global": "tell it in every project from now on",
 }
 SKIP = "skip"
 QUIT = "quit"
@@ -49,7 +50,7 @@ def run(args, context) -> int:
     if args.text and args.answer != "fix":
         raise Usage("review: only `fix` takes a TEXT")
     context.require_trust()
-    found = [_named(context, args.id)] if args.id else waiting.items(context.project)
+    found = [_named(context, args.id)] if args.id else _items(context)
     if args.answer:
         _settle(context, found[0], args.answer, " ".join(args.text))
     elif not found:
@@ -63,10 +64,16 @@ def run(args, context) -> int:
 
 def _named(context, part: str):
     """Return the Item of the learning that `part` of an id names. Raises Stop."""
-    entry_id = context.find_own(part)
-    entry = lessons.read(context.project.store, entry_id)
-    items = {item.entry.id: item for item in waiting.items(context.project)}
-    return items.get(entry_id) or waiting.Item(entry, "", "you named it", "")
+    store, entry_id = context.find(part)
+    entry = lessons.read(store, entry_id)
+    items = {item.entry.id: item for item in waiting.items(context.project) if item.store is store}
+    return items.get(entry_id) or waiting.Item(store, entry, "", "you named it", "")
+
+
+def _items(context) -> list[waiting.Item]:
+    """Return what waits; an agent is not shown what is not told in this project."""
+    found = waiting.items(context.project)
+    return [one for one in found if one.store is context.project.store or not context.is_agent]
 
 
 def _list(context, found: list) -> None:

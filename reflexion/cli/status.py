@@ -31,6 +31,8 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     project = context.any_project
     needs = [*_wrong(project), *_decisions(project)]
+    if not context.is_agent and project.store:
+        needs += _common(project)
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
@@ -60,6 +62,16 @@ def _decisions(project):
         yield f"{_waits(len(rules), 'rule')} for your yes", command
     if len(items) > len(rules):
         yield f"{_waits(len(items) - len(rules), 'learning')} for you", "reflexion review"
+
+
+def _common(project) -> list[tuple[str, str]]:
+    """Return (what, remedy) of lessons that stand in three projects."""
+    ids = waiting.in_three_projects(project)
+    if not ids:
+        return []
+    verb = "stands" if len(ids) == 1 else "stand"
+    command = f"reflexion learn --global {' '.join(map(digits_of, ids[:NAMED]))}"
+    return [(f"{plural(len(ids), 'lesson')} {verb} in three projects", command)]
 
 
 def _waits(number: int, word: str) -> str:

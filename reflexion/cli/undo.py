@@ -18,9 +18,13 @@ def run(args, context) -> int:
     found = [(store, record) for store in context.stores for record in changes.records(store)]
     if not found:
         raise Stop("no change is on record: `reflexion restore` lists the copies of files")
-    store, record = sorted(found, key=lambda pair: pair[1].when)[-1]
-    who = "" if record.by == "person" else " by an agent"
-    what = f"{record.what}{who} ({record.when})"
-    lines = removal.undo(context.any_project, store, record)
+    last = sorted((record for _, record in found), key=lambda record: record.when)[-1]
+    who = "" if last.by == "person" else " by an agent"
+    what = f"{last.what}{who} ({last.when})"
+    lines = []
+    for store in context.stores:  # one command may have changed both
+        records = [each for where, each in found if where is store]
+        if records and records[-1][:3] == last[:3]:
+            lines += removal.undo(context.any_project, store, records[-1])
     say("\n  ".join([f"took back: {what}", *lines]))
     return 0

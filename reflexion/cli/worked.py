@@ -35,7 +35,7 @@ def _count(context, change, store, entry_id: str) -> None:
     if context.is_agent and context.session in counted:
         say(f"{entry_id} was counted in this session already")
         return
-    change.keep_entry(entry_id)
+    change.keep(store.path(entry_id))
     entry = store.update(entry_id, _add_one)
     lessons.record(store, context.actor, entry_id, history.WORKED)
     say(f"{entry_id} worked: seen {entry.occurrences}x now")

@@ -55,6 +55,7 @@ class Entry:
     needs_review: bool
     proposed: str
     proposed_by: str
+    everywhere: bool
     different: list[str]
     skill: str
     category: str

@@ -132,6 +132,10 @@ FIELDS = (
         "the `source` of those",
     ),
     Field(
+        *("everywhere", FLAG, 0, False, False, True, False, CHANGED),
+        "true: an agent proposes it for all projects",
+    ),
+    Field(
         *("different", TEXTS, MAX_DIFFERENT, [], False, True, False, JOINED),
         "ids of learnings that a person told apart from it",
     ),

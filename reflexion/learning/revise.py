@@ -85,7 +85,7 @@ def make_persons(entry: Entry) -> None:
 
 def _settle(entry: Entry) -> None:
     """Let nothing of the entry wait any more: a person decided, or other words stand there."""
-    entry.update(needs_review=False, proposed="", proposed_by="")
+    entry.update(needs_review=False, proposed="", proposed_by="", everywhere=False)
 
 
 def make_pattern(entry: Entry) -> None:

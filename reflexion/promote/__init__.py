@@ -66,15 +66,22 @@ def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> li
     return write(project, entry_id, session, host_files)
 
 
-def write(project, entry_id: str, session: str = "", host_files: tuple = ()) -> list:
-    """Write an entry's rule and mark it; return lines for the person. Raises Refused, OSError."""
-    with project.store.lock():
-        entry = project.store.get(entry_id)
+def write(project, entry_id: str, session: str = "", host_files: tuple = (), store=None) -> list:
+    """Write an entry's rule and mark it; return lines for the person. Raises Refused, OSError.
+
+    `store` is the one that has the entry. One of the home store is not marked: other projects
+    have no such rule.
+    """
+    store = store or project.store
+    project.ready()
+    with store.lock():
+        entry = store.get(entry_id)
         where = rules.write(project, entry, host_files)
         if not where:
             return [_no_room(entry)]
-        project.store.write(entry.copy(promoted=True))
-        history.append(project.store.state_dir, session, [(history.PROMOTED, entry_id)])
+        if store is project.store:
+            store.write(entry.copy(promoted=True))
+        history.append(store.state_dir, session, [(history.PROMOTED, entry_id)])
     undo = f"undo: {for_person(project.environ)} promote --demote {digits_of(entry_id)}"
     return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]
 

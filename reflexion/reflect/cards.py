@@ -26,8 +26,9 @@ FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
 
 # number: from 1; sentence: the lesson, or "" with the reason why there is none
 Answer = namedtuple("Answer", "number sentence reason")
-# target: the id of a learning, or of a card; "" for a learning of its own
-Decision = namedtuple("Decision", "number sentence type target skill")
+# target: the id of a learning, or of a card; "" for a learning of its own; everywhere: it is
+# proposed for all projects
+Decision = namedtuple("Decision", "number sentence type target skill everywhere")
 
 
 def batches(findings: list) -> list:
@@ -127,7 +128,7 @@ def _decision(number: int, row: dict) -> Decision:
     texts = [row.get(name) or "" for name in ("sentence", "type", "for", "skill")]
     if not all(isinstance(text, str) for text in texts):
         raise Unreadable(f"decision {number}: sentence, type, for and skill are texts")
-    decision = Decision(number, *texts)
+    decision = Decision(number, *texts, row.get("global") is True)
     if decision.type and decision.type not in TYPES:
         raise Unreadable(f"decision {number}: type must be one of {', '.join(TYPES)}")
     return decision

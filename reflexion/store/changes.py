@@ -38,11 +38,13 @@ class Change:
     """One change of some files, put on record at its end; a context manager.
 
     `what` is the command as a person would know it again. Call `keep(path)` before a file is
-    written or removed. A change that altered nothing leaves no record.
+    written or removed. A change that altered nothing leaves no record. `beside` is another Store:
+    what is changed in its folder stands on its own record, of the same time and words.
     """
 
-    def __init__(self, store, what: str, by: str = "person"):
+    def __init__(self, store, what: str, by: str = "person", beside=None):
         self._store = store
+        self._beside = beside and Change(beside, what, by)
         self._what = what
         self._by = by
         self._before: dict = {}
@@ -53,23 +55,30 @@ class Change:
     def keep(self, path: str) -> None:
         """Keep the file as it is now, if that was not done yet. Raises OSError, ValueError."""
         path = os.path.abspath(path)
-        if path not in self._before:
+        if self._beside and fs.is_inside(path, self._beside._store.dir):
+            self._beside.keep(path)
+        elif path not in self._before:
             data = fs.read_bytes(path, MAX_FILE, follow=True) if os.path.exists(path) else None
             self._before[path] = data
 
     def made(self, path: str) -> None:
         """Take note of a file that was not there before the change."""
-        self._before.setdefault(os.path.abspath(path), None)
-
-    def keep_entry(self, entry_id: str) -> None:
-        """Like `keep`, for the file of an entry of the change's store."""
-        self.keep(self._store.path(entry_id))
+        path = os.path.abspath(path)
+        if self._beside and fs.is_inside(path, self._beside._store.dir):
+            self._beside.made(path)
+        else:
+            self._before.setdefault(path, None)
 
     def __exit__(self, kind, *_):
+        when = time.strftime("%Y-%m-%d %H:%M:%S")
+        for change in filter(None, (self, self._beside)):
+            change._put_on_record(when)
+
+    def _put_on_record(self, when: str) -> None:
         files = [self._file(path, data) for path, data in self._before.items()]
         files = [file for file in files if file]
         if files:
-            record = Record(time.strftime("%Y-%m-%d %H:%M:%S"), self._what, self._by, files)
+            record = Record(when, self._what, self._by, files)
             fs.append(_journal(self._store), _line(record), MAX_JOURNAL)
         fs.sweep(_folder(self._store), age=KEPT_SECONDS)
 

@@ -1,0 +1,90 @@
+"""Learnings of the home store: by their id in every command, moved there, and offered for it."""
+
+import pytest
+from sandbox import Box
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+OTHER = "Run `make build` here, because the Makefile knows the tool."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+@pytest.fixture
+def home(box):
+    """Return a box whose home store has a lesson."""
+    box.cli("learn", "--global", LESSON)
+    box.digits = box.cli("list", "--global").out[:6]
+    return box
+
+
+def listed(box):
+    return box.cli("list", "--global").out
+
+
+@pytest.mark.parametrize(
+    "argv, shown",
+    [
+        (["learn", "--for", "{}", OTHER], OTHER),
+        (["worked", "{}"], "2x"),
+        (["failed", "{}", "why"], "review"),
+        (["remove", "{}"], "no learnings yet"),
+        (["remove", "--lesson", "{}"], "no learnings yet"),
+        (["remove", "--all", "--global", "--yes"], "no learnings yet"),
+    ],
+)
+def test_a_command_takes_its_id_and_undo_takes_that_back(home, argv, shown):
+    before = listed(home)
+    done = home.cli(*(word.format(home.digits) for word in argv))
+    assert done.code == 0 and shown in listed(home)
+    assert home.cli("undo").code == 0
+    assert listed(home) == before
+
+
+def test_its_rule_is_written_into_this_project_alone(home):
+    rules = home.root / "CLAUDE.md"
+    assert home.cli("promote", home.digits).code == 0
+    assert LESSON in rules.read_text() and "rule" not in listed(home)
+    assert "belongs to no learning" not in home.cli("doctor").out
+    assert home.cli("promote", "--demote", home.digits).code == 0
+    assert not rules.exists()
+
+
+def test_a_learning_is_moved_there_with_its_words_and_back(box):
+    box.bash(*BUILD)
+    entry_id = box.entry()["id"]
+    box.agent("learn", "--for", entry_id, LESSON)
+    box.cli("promote", entry_id)
+    assert "in every project" in box.cli("learn", "--global", entry_id).out
+    assert box.entries() == [] and LESSON in listed(box) and "1x" in listed(box)
+    assert not (box.root / "CLAUDE.md").exists()
+    assert LESSON in box.bash(*BUILD)
+    box.cli("undo")
+    assert box.entry()["resolution"] == LESSON and "no learnings yet" in listed(box)
+    assert LESSON in (box.root / "CLAUDE.md").read_text()
+
+
+@pytest.mark.parametrize("lesson, why", [("", "no lesson yet"), (LESSON, "already")])
+def test_what_cannot_be_told_everywhere_stays(home, lesson, why):
+    home.bash(*BUILD)
+    entry_id = home.entry()["id"]
+    home.cli("learn", "--for", entry_id, lesson) if lesson else None
+    done = home.cli("learn", "--global", entry_id)
+    assert done.code == 1 and why in done.err and len(home.entries()) == 1
+
+
+@pytest.mark.parametrize("projects, is_offered", [(2, False), (3, True)])
+def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects, is_offered):
+    boxes = [box]
+    for number in range(projects - 1):
+        root = tmp_path / f"other-{number}"
+        root.mkdir()
+        boxes.append(Box(root, box.home))
+    for each in boxes:
+        each.cli("learn", LESSON)
+    digits = box.entry()["id"][-6:]
+    said = box.cli("status").out
+    assert ("1 lesson stands in three projects" in said) == is_offered
+    assert "three projects" not in box.agent("status").out
+    if is_offered:
+        assert f"learn --global {digits}" in said
+        box.cli("learn", "--global", digits)
+        assert "three projects" not in boxes[1].cli("status").out
