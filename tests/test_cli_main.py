@@ -210,3 +210,9 @@ def test_a_python_that_is_too_old_is_told_so(box):
         done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True)
         assert done.returncode == 1
         assert "needs 3.9 or newer" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_help_breaks_a_command_over_a_line(box, command):
+    lines = box.cli(command, "--help", COLUMNS="50").out.splitlines()
+    assert lines and not [line for line in lines if line.count("`") % 2]

@@ -238,6 +238,12 @@ def test_the_learning_of_the_readme_is_what_is_stored(box):
     assert json.loads(as_on_the_page(json.dumps(box.entry()))) == shown
 
 
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.name)
+def test_no_command_is_broken_over_a_line(path):
+    lines = FENCE.sub("", text_of(path)).splitlines()
+    assert not [line for line in lines if line.count("`") % 2]
+
+
 def test_the_readme_is_short_and_holds_one_line_that_sets_the_tests_up():
     lines = text_of(README).splitlines()
     assert len(lines) <= 120

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import platform
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 
@@ -252,7 +251,7 @@ def _runs(project: Project) -> Iterator[Finding]:
 
 def _faults(project: Project) -> list[list[str]]:
     """Return the faults of the last days as (when, where, what), oldest first."""
-    since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - FAULT_DAYS * DAY))
+    since = history.stamp(FAULT_DAYS * DAY)
     folders = [store.state_dir for store in (project.store, project.home) if store]
     rows = [row for folder in set(folders) for row in history.lines(folder, history.FAULTS)]
     return sorted(row for row in rows if len(row) == 3 and row[0] >= since)

@@ -16,7 +16,7 @@ from reflexion.learning.entry import Entry, file_of, id_of, parse
 from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest, digest_of, fingerprints_of
 from reflexion.learning.lesson import title
-from reflexion.store import fs, settings
+from reflexion.store import fs, history, settings
 from reflexion.text.json_object import read_object
 
 FOLDER = "copies"
@@ -70,7 +70,7 @@ class Change:
             self._before.setdefault(path, None)
 
     def __exit__(self, kind, *_):
-        when = time.strftime("%Y-%m-%d %H:%M:%S")
+        when = history.stamp()
         for change in filter(None, (self, self._beside)):
             change._put_on_record(when)
 

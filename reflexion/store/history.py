@@ -132,7 +132,7 @@ def sweep_sessions(state_dir: str) -> None:
 
 def append(state_dir: str, session: str, rows: list) -> None:
     """Append (what, id) pairs to the history. Raises OSError."""
-    lines = ["\t".join([_now(), what, key, _field(session)]) + "\n" for what, key in rows]
+    lines = ["\t".join([stamp(), what, key, _field(session)]) + "\n" for what, key in rows]
     if lines:
         _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
 
@@ -218,13 +218,13 @@ def session_name(session: str) -> str:
 def fault(state_dir: str, where: str, error) -> None:
     """Put a fault on record. Raises OSError."""
     name = f"{type(error).__name__}: " if isinstance(error, Exception) else ""
-    line = f"{_now()}\t{_field(where)}\t{one_line(name + str(error), 300)}\n"
+    line = f"{stamp()}\t{_field(where)}\t{one_line(name + str(error), 300)}\n"
     _append(state_dir, FAULTS, line, MAX_NOTES)
 
 
 def ran(state_dir: str, call: str, milliseconds: float) -> None:
     """Put on record that a hook ran. Raises OSError."""
-    line = f"{_now()}\t{_field(call)}\t{milliseconds:.0f}\n"
+    line = f"{stamp()}\t{_field(call)}\t{milliseconds:.0f}\n"
     _append(state_dir, RUNS, line, MAX_NOTES)
 
 
@@ -278,8 +278,9 @@ def _text(state_dir: str, name: str, limit: int) -> str:
     return fs.peek(os.path.join(state_dir, name), 2 * limit).decode("utf-8", "replace")
 
 
-def _now() -> str:
-    return time.strftime("%Y-%m-%d %H:%M:%S")
+def stamp(ago: float = 0.0) -> str:
+    """Return the time, so many seconds ago, as everything on record has it."""
+    return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - ago))
 
 
 def _field(text: str) -> str:
