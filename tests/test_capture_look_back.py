@@ -91,12 +91,15 @@ def test_one_failure_of_an_earlier_session_is_asked_about(box):
     ]
 
 
-def test_failures_of_the_tasks_own_code_are_asked_about_when_they_come_again(box):
+def test_failures_of_the_tasks_own_code_are_asked_about_in_the_third_session(box):
     for name in ("alpha", "beta"):
         box.bash("pytest", 1, f"E   AssertionError: {name} is not sorted")
         box.bash("go vet ./...", 1, f"main.go:7:2: undefined: {name}")
     assert box.stop() == ""
     box.session = "session-2"
+    box.bash("pytest", 1, "E   AssertionError: alpha is not sorted")
+    assert box.stop() == ""
+    box.session = "session-3"
     box.bash("pytest", 1, "E   AssertionError: alpha is not sorted")
     assert len(lines_of(box.stop())) == 1
 

@@ -123,10 +123,54 @@ def test_which_call_an_error_is_blamed_on(command, line, call):
         ("npx tsc --noEmti", "error TS5023: Unknown compiler option '--noEmti'.", False),
         ("pytest tests/gone.py", "ERROR: file or directory not found: tests/gone.py", False),
         ("git push", "error: failed to push some refs", False),
+        ("npx tsc", "a.ts(1,1): error TS2307: Cannot find module './zoo'.", True),
+        ("cargo check", "error[E0603]: module `zoo` is private\n  --> src/main.rs:2:5", True),
+        ("cargo check", "error: linker `cc` not found", False),
+        ("git commit -m x", "On branch main\nnothing to commit, working tree clean", True),
     ],
 )
 def test_the_projects_own_code_is_told_from_its_surroundings(command, line, own_code):
     assert judge(command, 1, line).own_code is own_code
+
+
+@pytest.mark.parametrize(
+    "command, output, is_slip",
+    [
+        ("gti status", "bash: gti: command not found", True),
+        ("dokcer ps", "zsh: command not found: dokcer", True),
+        ("pyton a.py", "sh: 1: pyton: not found", True),
+        ("npm run biuld", 'npm error Missing script: "biuld"\nDid you mean this?\n build', True),
+        ("git swotch x", "git: 'swotch' is no command.\nThe most similar one is\n\tswitch", True),
+        ("npm run build", 'npm error Missing script: "build"\nDid you mean builds?', False),
+        ("npm run check", 'npm error Missing script: "check"\nDid you mean lint?', False),
+        ("gsed -i x", "bash: gsed: command not found", False),
+        ("pip install x", "bash: pip: command not found", False),
+        ("tslint .", "bash: tslint: command not found", False),
+        ("deploy form.md", "deploy: form.md: no such page\nhere: farm.md", False),
+    ],
+)
+def test_a_word_that_was_mistyped_is_nothing_to_learn_from(command, output, is_slip):
+    assert judge(command, 127, output).own_code is is_slip
+
+
+@pytest.mark.parametrize(
+    "output, failed",
+    [
+        ("bash: line 1: cd: apps/api: No such file or directory", True),
+        ("(eval):cd:1: no such file or directory: apps/api", True),
+        ("cd: no such file or directory: apps/api", True),
+        ("", False),
+        ("src/a.py:7:cd apps", False),
+    ],
+)
+def test_a_search_in_a_folder_that_could_not_be_entered_has_failed(output, failed):
+    verdict = judge("cd apps/api && grep -rn todo src", 1, output)
+    assert (verdict.failed, verdict.call) == (failed, "cd apps/api" if failed else "")
+
+
+def test_a_file_that_is_not_there_in_front_of_a_search_is_a_look():
+    output = "cat: a.txt: No such file or directory"
+    assert "not there" in judge("cat a.txt && grep x b.txt", 1, output).reason
 
 
 def test_without_words_of_an_error_the_failing_program_is_quoted():

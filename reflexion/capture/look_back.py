@@ -21,6 +21,7 @@ MAX_ASKS = 4  # in a session
 MAX_LINES = 10
 MAX_ERROR = 120  # characters of an error line
 ENOUGH = 2  # failed calls that are not about the task's own code, or sessions of a failure
+OFTEN = 3  # sessions of a failure that is: two assertions of other tests may read the same
 # One such call is enough while fewer than one in twelve of the last turns were asked about: that
 # records .89 / .68 / .66 of the lessons of three sets of sessions, with two calls .84 / .56 / .60.
 BUDGET = 4  # questions
@@ -129,7 +130,7 @@ def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
     calls = sum(map(_general_calls, unsolved))
     if calls >= ENOUGH or (calls and asked_lately(log.state_dir, TURNS) < BUDGET):
         return True
-    if any(_sessions(one) >= ENOUGH for one in unsolved):
+    if any(_sessions(one) >= (ENOUGH if _general_calls(one) else OFTEN) for one in unsolved):
         return True
     return any(len(sessions_in_vain(log, one.entry.id)) == MAX_RETURNS for one in returned)
 

@@ -1,5 +1,7 @@
 """What is known of programs, from programs.tsv: their words, and what wraps another."""
 
+from __future__ import annotations
+
 import functools
 
 from reflexion.text import rows
@@ -19,6 +21,12 @@ def programs(kind: str) -> dict:
             for name in names.split():
                 known.setdefault(name, []).extend(" ".join(words).split())
     return known
+
+
+@functools.lru_cache(maxsize=1)
+def known_names() -> frozenset[str]:
+    """Return the names of all programs of which the table knows anything."""
+    return frozenset(name for _, names, *_ in rows(TABLE) for name in names.split())
 
 
 def is_python(name: str) -> bool:

@@ -1,6 +1,18 @@
 """Judge commands: whether one failed, which call of it, and which line says so."""
 
-from reflexion.detect.failures.calls import PROBED, answer, culprit, found_nothing, own_voice
+from __future__ import annotations
+
+import re
+
+from reflexion.detect.failures.calls import (
+    PROBED,
+    answer,
+    complains,
+    culprit,
+    found_nothing,
+    is_slip,
+    own_voice,
+)
 from reflexion.detect.failures.hidden import hidden_failure
 from reflexion.detect.failures.output import (
     PROOFS,
@@ -11,7 +23,7 @@ from reflexion.detect.failures.output import (
     scan,
     telling_line,
 )
-from reflexion.shell.parser import LONGEST, calls
+from reflexion.shell.parser import LONGEST, Call, calls
 from reflexion.shell.roles import LEAVING, asks, is_relay, is_silent, suspects
 
 INTERRUPTED = "it was interrupted"
@@ -20,6 +32,7 @@ NO_STATUS = "the host gives no exit status"
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
+OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
 
 
 class Verdict:
@@ -30,7 +43,8 @@ class Verdict:
     reason    why a status other than 0, or an error in the output, is no failure
     call      source text of the call that failed, "" where nobody knows
     own_code  whether the line is a test's, a compiler's or a linter's about the
-              project's own code: most likely nothing to learn from
+              project's own code, or the call a slip or one that found nothing
+              to do: most likely nothing to learn from
     """
 
     __slots__ = ("failed", "line", "reason", "call", "own_code")
@@ -62,16 +76,25 @@ def judge(command: str, exit_code, output: str, interrupted: bool = False) -> Ve
             return Verdict(False, reason=reason)
         reason = _left_out(parts, ended, exit_code, text)
         if not reason:
-            return _failed(*_quoted(parts, ended, text))
+            return _failed(*_quoted(parts, ended, text), text)
     found, call = hidden_failure(parts, command, text)
     if found:
-        return _failed(headed(found, text), call)
+        return _failed(headed(found, text), call, text)
     return Verdict(False, reason=reason)
 
 
-def _failed(found: Found, call) -> Verdict:
-    own_code = found.kind in OWN_CODE and not has_phrase(found.line, "missing")
+def _failed(found: Found, call: Call | None, text: str) -> Verdict:
+    own_code = _is_own_code(found) or has_phrase(found.line, "idle")
+    if call and not own_code:
+        own_code = is_slip(call, found.line, text)
     return Verdict(True, found.line, "", call.raw if call else "", own_code)
+
+
+def _is_own_code(found: Found) -> bool:
+    """Return True if a line is about the project's code, not about what it lacks from outside."""
+    if found.kind not in OWN_CODE:
+        return False
+    return not has_phrase(found.line, "missing") or re.search(OWN_MODULE, found.line) is not None
 
 
 def _quoted(parts: list, ended: list, text: str) -> tuple:
@@ -109,9 +132,11 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
         # `grep -q x f || exit 2` gives a status of its own
         return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
     lines = list(filter(str.strip, text.split("\n")))
-    asked = ended[:1] if lines else ended  # who printed nothing may be any of them
+    # `cd api && grep x`: the folder is not there, and nothing was searched
+    stopped = [call for call in ended[1:] if complains(call, lines)][:1]
+    asked = stopped or ended[:1] if lines else ended  # who printed nothing may be any of them
     reason = next(filter(None, (answer(call, status) for call in asked)), "")
-    if not reason and _looked_in_vain(ended, lines):
+    if not reason and _looked_in_vain(stopped or ended, lines):
         return "a look at a path that is not there"
     return reason
 

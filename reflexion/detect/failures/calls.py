@@ -1,10 +1,14 @@
 """Read single calls: whose an error is, and whether a status only answers a question."""
 
+from __future__ import annotations
+
+import os
 import re
 
 from reflexion.detect.failures.output import FOLDER
-from reflexion.shell.programs import plain_words, programs
-from reflexion.shell.roles import is_relay
+from reflexion.shell.parser import Call
+from reflexion.shell.programs import known_names, plain_words, programs
+from reflexion.shell.roles import is_relay, is_silent
 from reflexion.text import rows
 
 PROBED = "a look whether something is there"
@@ -13,6 +17,8 @@ NOT_FOUND = rf"no such file|cannot (?:access|open)|not found|does not exist|{NO_
 FOLDERS = ("", "/bin/", "/usr/bin/")
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
+SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
+WORDS = r"[A-Za-z][\w-]{1,40}"
 
 
 def answer(call, status: int) -> str:
@@ -36,7 +42,7 @@ def _has_all(call, words: list) -> bool:
 
 def found_nothing(call, lines: list) -> bool:
     """Return True if all that a call says is that a path is not there."""
-    if call.program not in programs("reader"):
+    if is_silent(call) or call.program not in programs("reader"):
         return False
     starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)
     own = [line for line in lines if line.startswith(starts) or NO_MATCHES in line]
@@ -76,13 +82,47 @@ def culprit(parts: list, suspects: list, line: str):
     return max(workers or suspects, key=lambda call: _shared(call, low), default=None)
 
 
-def _complaint(line: str) -> list:
+def _complaint(line: str) -> list[str]:
     """Return what a shell says of a line, part by part; [] where no shell speaks.
 
     `bash: line 1: cd: src: Not a directory`: line 1, cd, src, Not a directory."""
-    speaker, *said = line.split(": ")
-    name = speaker.split(":")[0].replace("\\", "/").rpartition("/")[2]
+    speaker, *said = map(str.strip, line.split(":"))
+    name = speaker.lstrip("-").replace("\\", "/").rpartition("/")[2]
     return said if name in SHELLS else []
+
+
+def complains(call: Call, lines: list[str]) -> bool:
+    """Return True if a line tells that a call did not work: `bash: line 1: cd: src: No such …`."""
+    return any(
+        line.startswith(f"{call.program}: ") or call.program in _complaint(line) for line in lines
+    )
+
+
+def is_slip(call: Call, line: str, text: str) -> bool:
+    """Return True if a call failed by a word that was mistyped: `gti status`, `npm run biuld`.
+
+    The error line names it, and a known program, or a word of the output, is one edit away.
+    """
+    typed = [call.program, *plain_words(call.program, call.args, 3)]
+    named = set(re.findall(WORDS, line)).intersection(typed)
+    if call.program in known_names():
+        named.discard(call.program)
+    meant = set(re.findall(WORDS, text)).difference(typed)
+    if call.program in named:
+        meant |= known_names()
+    return any(_is_mistyped(word, other) for word in named for other in meant)
+
+
+def _is_mistyped(word: str, meant: str) -> bool:
+    """Return True if two neighbours changed places, or one letter inside is wrong or missing."""
+    start = len(os.path.commonprefix([word, meant]))
+    left = word[start:]
+    right = meant[start:]
+    if len(left) > 1 and left[1::-1] + left[2:] == right:
+        return True
+    if start == 0 or left[-1:] != right[-1:] or min(len(word), len(meant)) < SHORTEST_TYPED:
+        return False
+    return left[1:] in (right, right[1:]) or left == right[1:]
 
 
 def _shared(call, line: str) -> int:

@@ -174,7 +174,7 @@ def _is_harmless(line: str) -> bool:
 def _spoken(text: str) -> str:
     """Return the first line with the clearest words of failing, "" for none."""
     lines = _plain_lines(text)
-    for kind in ("reasons", "clear", "vague"):
+    for kind in ("reasons", "clear", "idle", "vague"):
         for line in lines:
             if has_phrase(line, kind):
                 return line
