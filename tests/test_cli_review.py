@@ -309,3 +309,51 @@ def test_keys_are_read_from_a_real_terminal_without_enter(shop):
     os.close(slave)
     assert b"is kept as it is" in out
     assert process.returncode == 0
+
+
+@pytest.fixture
+def old(box):
+    """Return a box with two lessons that no session met for long, and one that was met."""
+    box.cli("config", "forget_after", "3")
+    box.session = "first"
+    for sentence in ("Feed the ant at noon.", "Paint the boat in autumn."):
+        box.agent("learn", sentence)
+        box.change(box.entry(resolution=sentence)["id"], last_seen="2026-01-01")
+    for number in range(3):
+        box.session = f"other-{number}"
+        box.bash("make all", 2, "make: *** No rule to make target 'all'.  Stop.")
+    box.agent("learn", "Wind the clock each day.")
+    box.session = "last"
+    return box
+
+
+def test_what_no_session_met_for_long_stands_under_one_heading(old):
+    out = old.cli("review").out
+    assert "no session met these for 3 sessions" in out and "review old drop" in out
+    assert "Feed the ant" in out and "Paint the boat" in out and "Wind the clock" not in out
+
+
+def test_all_old_ones_are_kept_at_once(old):
+    assert old.cli("review", "old", "take").code == 2
+    assert old.cli("review", "old", "keep").code == 0
+    assert old.cli("review").out == "nothing waits for a review\n"
+    assert "Feed the ant" in old.start() and "Paint the boat" in old.start()
+
+
+def test_all_old_ones_are_dropped_at_once_and_one_undo_brings_them_back(old):
+    before = len(old.entries())
+    assert old.cli("review", "old", "drop").code == 0
+    assert len(old.entries()) == before - 2
+    assert old.cli("review", "old", "drop").out == "nothing waits for a review\n"
+    assert old.cli("undo").code == 0
+    assert len(old.entries()) == before
+
+
+def test_one_key_settles_all_old_ones(old):
+    assert "settled 2, 0 left" in walk(old, "d").out
+    assert "Feed the ant" not in str(old.entries())
+
+
+def test_old_ones_are_settled_one_by_one_after_a_skip(old):
+    out = walk(old, "skq").out
+    assert "all 2 at once? skip: one by one" in out and "settled 1, 1 left" in out

@@ -111,6 +111,10 @@ def test_recall_says_why_a_lesson_is_not_told_unasked(lesson):
     assert lesson.cli("config", "max_recalled", "0").code == 0
     out = lesson.cli("recall", "npm", "missing", "script", "build").out
     assert "not told unasked: the setting max_recalled allows no more" in out
+    assert lesson.cli("promote", lesson.id).code == 0
+    out = lesson.agent("recall", "npm", "missing", "script", "build").out
+    assert "not told unasked: it stands in a file that the host reads" in out
+    lesson.rules.unlink()
     lesson.change(lesson.id, confidence="low")
     out = lesson.cli("recall", "npm", "missing", "script", "build").out
     assert "not told unasked: it is unsure, or waits for review" in out

@@ -142,11 +142,11 @@ def test_which_lessons_a_brief_holds(box, fields, by, is_told):
 
 
 def test_where_not_all_fit_the_first_are_whole_and_the_others_without_their_reason(box):
-    names = ["ant", "bat", "cow", "dog", "eel", "fox"]
+    names = "ant bat cow dog eel fox gnu hen koi".split()
     for count, name in enumerate(names):
         sentence = f"Feed the {name} first, because the {name} bites whoever is late with it."
-        lesson(box, sentence, sessions=9 - count)
-    give_room(box, 400)
+        lesson(box, sentence, sessions=19 - count)
+    give_room(box, 600)
     lines = brief_lines(box.start())
     assert lines[0] == "Feed the ant first, because the ant bites whoever is late with it."
     assert lines[1:] == [f"Feed the {name} first" for name in names[1:]]
@@ -154,9 +154,9 @@ def test_where_not_all_fit_the_first_are_whole_and_the_others_without_their_reas
     give_room(box, 100)
     text = box.start()
     assert brief_lines(text) == ["Feed the ant first", "Feed the bat first", "Feed the cow first"]
-    assert "3 more: before work of another kind, `" in text and "recall WORDS` finds" in text
+    assert "6 more: before work of another kind, `" in text and "recall WORDS` finds" in text
     box.cli("config", "brief_chars", "2000")
-    assert len([line for line in brief_lines(box.start()) if "because" in line]) == 6
+    assert len([line for line in brief_lines(box.start()) if "because" in line]) == 9
 
 
 def test_a_brief_ends_with_how_to_say_what_became_of_a_lesson(box):

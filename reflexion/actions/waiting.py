@@ -17,17 +17,20 @@ from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, history, index, trust
+from reflexion.store.ages import Ages
+from reflexion.store.entries import today
 from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line, plural
 
 RULE = "rule"
+OLD = "old"
 MOST_PROJECTS = 200  # that are looked through
 OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
-# kind: RULE or ""; why: in words; other: the id of an older learning about the same thing
+# kind: RULE, OLD or ""; why: in words; other: the id of an older learning about the same thing
 Item = namedtuple("Item", "store entry kind why other")
 
 
@@ -68,7 +71,9 @@ def _items_of(project, store) -> list[Item]:
     entries = list(store.all())
     found = [item for item in (_item(project, store, entry) for entry in entries) if item]
     known = {item.entry.id for item in found}
-    return found + [item for item in _newer(store, entries) if item.entry.id not in known]
+    found += [item for item in _newer(store, entries) if item.entry.id not in known]
+    known = {item.entry.id for item in found}
+    return found + [item for item in _old(project, store) if item.entry.id not in known]
 
 
 def _item(project, store, entry: Entry) -> Item | None:
@@ -120,6 +125,16 @@ def _newer(store, entries: list[Entry]) -> list[Item]:
     return list(found.values())
 
 
+def _old(project, store) -> list[Item]:
+    """Return an Item for each lesson that left the brief, as no session met it for long."""
+    after = project.settings["forget_after"]
+    ages = Ages(store.state_dir)
+    rows = [row for row in store.index.rows(index.SOLVED) if ages.is_forgotten(row, after)]
+    entries = (store.get(row.id) for row in rows if index.PROMOTED not in row.flags)
+    why = f"no session met it for {plural(after, 'session')}"
+    return [Item(store, entry, OLD, why, "") for entry in entries if entry]
+
+
 def settle(project, actor, change, item: Item, answer: str, text: str = "") -> list:
     """Carry out what a person decides about an Item; return what was done.
 
@@ -132,10 +147,16 @@ def settle(project, actor, change, item: Item, answer: str, text: str = "") -> l
 
 def _keep(project, actor, change, item: Item, text: str) -> list:
     entry_id = item.entry.id
-    keep = partial(_tell_apart, other=item.other) if item.other else revise.make_persons
+    keep = partial(_tell_apart, other=item.other) if item.other else _confirm
     lessons.change_words(project, item.store, actor, change, entry_id, keep)
     done = [Done("kept", entry_id)]
     return done + lessons.settle_rule(project, item.store, actor, entry_id)
+
+
+def _confirm(entry: Entry) -> None:
+    """Take a learning for the person's, met again today."""
+    revise.make_persons(entry)
+    entry.last_seen = max(today(), entry.last_seen)
 
 
 def _tell_apart(entry: Entry, other: str) -> None:

@@ -11,11 +11,13 @@ from reflexion.learning.lesson import title
 from reflexion.recall.brief import brief, ranked
 from reflexion.recall.prompted import reason_to_be_silent
 from reflexion.setup.command import for_agent
+from reflexion.store import rule_files
 from reflexion.store.nearest import nearest
 
 HELP = "print the lessons that are nearest to some words, or the brief"
 SHOWN = 8  # lessons
 MAX_LINE = 600  # characters
+RULE = "it stands in a file that the host reads"
 TOO_MANY = "the setting max_recalled allows no more"
 
 
@@ -31,21 +33,22 @@ def run(args, context) -> int:
     if args.brief:
         print(_brief(context))
     else:
-        _show_nearest(project, " ".join(args.words))
+        _show_nearest(context, " ".join(args.words))
     if not project.trusted:
         warn("the project's learnings wait and are left out: `reflexion trust`")
     return 0
 
 
-def _show_nearest(project, text: str) -> None:
+def _show_nearest(context, text: str) -> None:
     """Print the lessons that are nearest to a text, and if a prompt would be told each."""
+    project = context.project
     found = nearest(project.stores(), text, SHOWN)
-    most = project.settings["max_recalled"]
-    least = project.settings["min_confidence"]
-    told = 0
+    rules = rule_files.standing_ids(project, hosts.rule_files(context.host))
+    left = project.settings["max_recalled"]
     for near in found:
-        why = reason_to_be_silent(near, found[0], least) or ("" if told < most else TOO_MANY)
-        told += not why
+        why = reason_to_be_silent(near, found[0], project.settings["min_confidence"])
+        why = RULE if near.entry.id in rules else why or ("" if left else TOO_MANY)
+        left -= not why
         verdict = f"not told unasked: {why}" if why else "told at such a prompt"
         print(f"{title(near.entry, MAX_LINE)}\n  {verdict} ({', '.join(near.match.shared)})")
     if not found:

@@ -37,11 +37,16 @@ DETAILS = """\
 On a terminal each learning is settled by one key. Anywhere, `reflexion review ID ANSWER`:
 
 """ + "\n".join(f"  {answer:<6} {what}" for answer, what in ANSWERS.items())
+OLD_HEAD = "\nno session met these for {after} sessions, so the brief leaves them out:"
+OLD_TAIL = "keep or drop them all: `reflexion review old keep`, `reflexion review old drop`"
+FOR_ALL = ("keep", "drop")  # answers that settle all old ones at once
 MAX_TEXT = 1000  # characters of a field
 
 
 def add_arguments(parser) -> None:
-    parser.add_argument("id", nargs="?", default="", metavar="ID", help="only this learning")
+    parser.add_argument(
+        "id", nargs="?", default="", metavar="ID", help="only this one; old: all of those"
+    )
     parser.add_argument("answer", nargs="?", choices=ANSWERS, metavar="ANSWER")
     parser.add_argument("text", nargs="*", metavar="TEXT", help="of `fix`: what to do")
 
@@ -50,16 +55,27 @@ def run(args, context) -> int:
     if args.text and args.answer != "fix":
         raise Usage("review: only `fix` takes a TEXT")
     context.require_trust()
-    found = [_named(context, args.id)] if args.id else _items(context)
-    if args.answer:
-        _settle(context, found[0], args.answer, " ".join(args.text))
-    elif not found:
+    found = _found(context, args.id)
+    if not found:
         say("nothing waits for a review")
+    elif args.answer:
+        _settle(context, found, args.answer, " ".join(args.text))
     elif is_terminal(sys.stdin) and not context.is_agent:
         _walk(context, found)
     else:
         _list(context, found)
     return 0
+
+
+def _found(context, part: str) -> list[waiting.Item]:
+    """Return the Items that a part of an id names, or OLD; all for "". Raises Stop."""
+    if part == waiting.OLD:
+        return _old(_items(context))
+    return [_named(context, part)] if part else _items(context)
+
+
+def _old(items: list[waiting.Item]) -> list[waiting.Item]:
+    return [item for item in items if item.kind == waiting.OLD]
 
 
 def _named(context, part: str):
@@ -76,22 +92,41 @@ def _items(context) -> list[waiting.Item]:
     return [one for one in found if one.store is context.project.store or not context.is_agent]
 
 
-def _list(context, found: list) -> None:
+def _list(context, found: list[waiting.Item]) -> None:
     """Print what waits where nobody can press keys."""
+    old = _old(found)
     for item in found:
-        entry = item.entry
-        say(f"{digits_of(entry.id)}  {one_line(item.why, MAX_TEXT)}")
-        say("        " + fit(entry.resolution or entry.trigger, row_width() - 8))
+        if item not in old:
+            entry = item.entry
+            say(f"{digits_of(entry.id)}  {one_line(item.why, MAX_TEXT)}")
+            say("        " + fit(entry.resolution or entry.trigger, row_width() - 8))
+    if old:
+        _list_old(context, old)
+        say(OLD_TAIL)
     say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`")
 
 
-def _walk(context, items: list) -> None:
+def _list_old(context, old: list[waiting.Item]) -> None:
+    say(OLD_HEAD.format(after=context.project.settings["forget_after"]))
+    for item in old:
+        say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
+
+
+def _walk(context, items: list[waiting.Item]) -> None:
     """Ask about one Item after the other until all are settled or the person stops."""
     say(", ".join(f"{key} {answer}" for key, answer in KEYS.items()))
     settled = 0
     for number, item in enumerate(items, 1):
+        rest = items[number - 1 :]
+        if rest == _old(items) and len(rest) > 1:
+            _list_old(context, rest)
+            say(f"all {len(rest)} at once? {SKIP}: one by one")
+            answer = _ask(context, rest)
+            settled += len(rest) if answer in FOR_ALL else 0
+            if answer != SKIP:
+                break
         _show(context, item, f"{number} of {len(items)}")
-        answer = _ask(context, item)
+        answer = _ask(context, [item])
         if answer == QUIT:
             break
         settled += answer != SKIP
@@ -108,8 +143,8 @@ def _show(context, item, place: str) -> None:
     say("\n".join(wrapped(*row, context.width) for row in shown))
 
 
-def _ask(context, item) -> str:
-    """Ask until a key settles the Item, skips it or ends the walk; return the key's word."""
+def _ask(context, items: list[waiting.Item]) -> str:
+    """Ask until a key settles the Items, skips them or ends the walk; return the key's word."""
     while True:
         print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
         answer = KEYS.get(read_key(), "")
@@ -121,13 +156,18 @@ def _ask(context, item) -> str:
                 print(f"    {word[0]}  {word:<6} {what}")
             continue
         try:
-            _settle(context, item, answer, input("  what to do: ") if answer == "fix" else "")
+            _settle(context, items, answer, input("  what to do: ") if answer == "fix" else "")
             return answer
         except (ReflexionError, OSError) as error:
             warn(str(error))
 
 
-def _settle(context, item, answer: str, text: str = "") -> None:
-    """Carry out what a person decides about an Item of `waiting`. Raises Stop, OSError."""
-    with context.change("review", digits_of(item.entry.id), answer) as change:
-        report(waiting.settle(context.project, context.actor, change, item, answer, text))
+def _settle(context, items: list[waiting.Item], answer: str, text: str = "") -> None:
+    """Carry out what a person decides about Items of `waiting`. Raises Stop, OSError."""
+    if len(items) > 1 and answer not in FOR_ALL:
+        raise Usage(f"review: several at once take one of {', '.join(FOR_ALL)}")
+    digits = [digits_of(item.entry.id) for item in items]
+    with context.change("review", *digits, answer) as change:
+        for item in items:
+            own = (context.project, context.actor, change, item)
+            report(waiting.settle(*own, answer, text))

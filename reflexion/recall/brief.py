@@ -27,7 +27,7 @@ MAX_LINE = 520  # characters
 REASON = ", because "
 # The part of the room for whole lessons, where not all fit: the strongest ones keep their reason,
 # and as many as can be are there at all, which told more than reasons did.
-WHOLE = 0.25
+WHOLE = 0.15
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone

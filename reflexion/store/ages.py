@@ -61,9 +61,11 @@ class Ages:
 
 
 def asked_lately(state_dir: str, turns: int) -> int:
-    """Return about how many of the last turns of all sessions were asked about."""
+    """Return how many questions came in the last turns of all sessions."""
     kinds = [row[1] for row in history.fields(state_dir) if row[1] in (ENDED, LOOKED)]
-    return kinds[-turns:].count(LOOKED)
+    ends = [at for at, kind in enumerate(kinds) if kind == ENDED]
+    first = ends[-turns] if len(ends) >= turns else 0
+    return kinds[first:].count(LOOKED)
 
 
 def hears_ends(state_dir: str) -> bool:
