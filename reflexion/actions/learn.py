@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.actions import lessons
-from reflexion.actions.lessons import Done
+from reflexion.actions.lessons import Act, Done
 from reflexion.capture.sentence import sentence_entry
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
@@ -36,12 +36,12 @@ def require_label(name: str) -> None:
         raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
 
 
-def learn_sentence(project, store, actor, change, text: str, about: About) -> list:
+def learn_sentence(act: Act, store: Store, text: str, about: About) -> list[Done]:
     """Store or count a sentence, or an error without a lesson; return what was done.
 
     Raises Stop, OSError.
     """
-    patterns = project.settings["redact"]
+    patterns = act.project.settings["redact"]
     kind = about.kind or "insight"
     is_open = kind == "error" and not text
     sentence = "" if is_open else lessons.checked(text, kind, patterns)
@@ -51,27 +51,27 @@ def learn_sentence(project, store, actor, change, text: str, about: About) -> li
     )
     draft.cwd = about.cwd
     if sentence:
-        draft.update(**revise.standing_of(sentence, actor.who))
+        draft.update(**revise.standing_of(sentence, act.who))
     _label(draft, about)
-    entry, done = lessons.store_draft(project, store, actor, change, draft)
+    entry, done = lessons.store_draft(act, store, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
-        done += _record(project, store, actor, change, [entry.id], sentence, about)
+        done += _record(act, store, [entry.id], sentence, about)
     if about.everywhere:
-        done += propose_everywhere(project, store, actor, change, entry.id)
+        done += propose_everywhere(act, store, entry.id)
     return done
 
 
-def propose_everywhere(project, store, actor, change, entry_id: str) -> list[Done]:
+def propose_everywhere(act: Act, store: Store, entry_id: str) -> list[Done]:
     """Let a learning wait for a person, who may tell it in every project. Raises Stop, OSError."""
 
     def flag(entry: Entry) -> None:
         entry.everywhere = True
 
-    lessons.change_words(project, store, actor, change, entry_id, flag)
+    lessons.change_words(act, store, entry_id, flag)
     return [Done("for all", entry_id)]
 
 
-def learn_for(project, stores, actor, change, parts: str, text: str, about: About) -> list:
+def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About) -> list[Done]:
     """Record a sentence for the learnings that `parts` names ("ID,ID"); return what was done.
 
     Where the text is the id of another learning, that one becomes their lesson. Raises Stop
@@ -79,9 +79,9 @@ def learn_for(project, stores, actor, change, parts: str, text: str, about: Abou
     """
     if not looks_like_id(text):
         kind = about.kind or "error"
-        sentence = lessons.checked(text, kind, project.settings["redact"])
+        sentence = lessons.checked(text, kind, act.project.settings["redact"])
         store, ids = _resolve(stores, parts)
-        return _record(project, store, actor, change, ids, sentence, about)
+        return _record(act, store, ids, sentence, about)
     store, target = lessons.find(stores, text)
     before = lessons.read(store, target)
     if not is_solved(before):
@@ -89,23 +89,23 @@ def learn_for(project, stores, actor, change, parts: str, text: str, about: Abou
     of, ids = _resolve(stores, parts)
     if of is not store:
         raise Stop(f"{target} is told in every project, and {parts} is not; {NOTHING}")
-    return _link(project, store, actor, change, ids, before)
+    return _link(act, store, ids, before)
 
 
-def _record(project, store, actor, change, ids: list, sentence: str, about: About) -> list:
+def _record(act: Act, store: Store, ids: list[str], sentence: str, about: About) -> list[Done]:
     def edit(entry: Entry) -> None:
         _label(entry, about)
         if about.kind == "pattern":
             revise.make_pattern(entry)
 
-    return lessons.record_lesson(project, store, actor, change, ids, sentence, edit)
+    return lessons.record_lesson(act, store, ids, sentence, edit)
 
 
 def _label(entry: Entry, about: About) -> None:
     entry.update(skill=about.skill or entry.skill, category=about.category or entry.category)
 
 
-def near_to(stores: list[Store], done: list[Done]) -> list[Entry]:
+def near_to(store: Store, done: list[Done]) -> list[Entry]:
     """Return what is known that new lessons may replace, the nearest first.
 
     `done` is what was done; lessons that are part of that are left out.
@@ -113,7 +113,7 @@ def near_to(stores: list[Store], done: list[Done]) -> list[Entry]:
     learned = {each.id: each.text for each in done if each.what in ("learned", "waits")}
     found = []
     for text in learned.values():
-        near = nearest(stores, text, NEAR + len(learned))
+        near = nearest([store], text, NEAR + len(learned))
         found += [one.entry for one in near if one.match.score >= BAR and one.match.shared[1:]]
     fresh = {entry.id: entry for entry in found if entry.id not in learned}
     return list(fresh.values())[:NEAR]
@@ -142,15 +142,15 @@ def _resolve(stores: list, parts: str) -> tuple:
     return found[0][0], list(dict.fromkeys(entry_id for _, entry_id in found))
 
 
-def _link(project, store, actor, change, ids: list, target: Entry) -> list:
+def _link(act: Act, store: Store, ids: list[str], target: Entry) -> list[Done]:
     """Make failures part of the learning that says already what to do; return what was done."""
     done = []
     free = []
     for entry_id in [each for each in ids if each != target.id]:
-        proposed = lessons.propose(project, store, actor, change, entry_id, target.resolution)
+        proposed = lessons.propose(act, store, entry_id, target.resolution)
         done += proposed
         free += [] if proposed else [entry_id]
     if not free:
         return done
-    done += lessons.join(project, store, change, target.id, free)
-    return done + lessons.finish(project, store, actor, target.id, target.resolution)
+    done += lessons.join(act, store, target.id, free)
+    return done + lessons.finish(act, store, target.id, target.resolution)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.actions import lessons
-from reflexion.actions.lessons import Done
+from reflexion.actions.lessons import Act, Done
 from reflexion.capture.sentence import find_known
 from reflexion.errors import Stop
 from reflexion.learning import revise
@@ -14,68 +14,69 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import changes, fs, history
+from reflexion.store.entries import Store
 from reflexion.text.clean import one_line
 
 
-def remove(project, store, actor, change, ids: list) -> None:
+def remove(act: Act, store: Store, ids: list[str]) -> None:
     """Remove learnings of one store, and do not learn them again. Raises OSError."""
-    if store is not project.home:
-        rules.take_out(project, ids)
+    if store is not act.project.home:
+        rules.take_out(act.project, ids)
     entries = list(filter(None, map(store.get_file, ids)))
     with store.lock():
         for entry in entries:
             store.drop(fingerprints_of(entry), entry.trigger)
         for entry_id in ids:
-            change.keep(store.path(entry_id))
+            act.change.keep(store.path(entry_id))
             fs.remove(store.path(entry_id))
         store.index.refresh()
     forget_texts(store, ids)
     rows = [(history.REMOVED, entry_id) for entry_id in ids]
-    history.append(store.state_dir, actor.session, rows)
+    history.append(store.state_dir, act.session, rows)
 
 
-def clear(project, store, change, ids: list[str]) -> None:
+def clear(act: Act, store: Store, ids: list[str]) -> None:
     """Remove learnings without a trace but the copies for `undo`. Raises OSError.
 
     Nothing is forbidden: they may be learned again.
     """
-    if store is not project.home:
-        rules.take_out(project, ids)
+    if store is not act.project.home:
+        rules.take_out(act.project, ids)
     with store.lock():
         for entry_id in ids:
-            change.keep(store.path(entry_id))
+            act.change.keep(store.path(entry_id))
             store.remove(entry_id)
         store.trust.forget(ids)
         forget_texts(store, ids, with_events=True)
 
 
-def move_home(project, store, actor, change, entry_id: str) -> list[Done]:
+def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
     """Move a lesson to the home store, to be told in every project; return what was done.
 
     Its rule here goes. Raises Stop, OSError.
     """
     entry = lessons.read(store, entry_id)
-    if store is project.home:
+    if store is act.project.home:
         raise Stop(f"{entry_id} is told in every project already")
     if not is_solved(entry):
         raise Stop(f"{entry_id} has no lesson yet that could be told")
     draft = entry.copy(promoted=False, cwd=".")
     revise.make_persons(draft)
-    known = find_known(project.home, fingerprints_of(draft))
+    known = find_known(act.project.home, fingerprints_of(draft))
     if known:
         raise Stop(f"{known} says that in every project already: `reflexion remove {entry_id}`")
-    rules.take_out(project, [entry_id])
-    with project.home.lock():
-        moved = project.home.add(draft, fingerprints_of(draft)[0])
-    change.made(project.home.path(moved.id))
-    change.keep(store.path(entry_id))
+    rules.take_out(act.project, [entry_id])
+    with act.project.home.lock():
+        moved = act.project.home.add(draft, fingerprints_of(draft)[0])
+    act.change.made(act.project.home.path(moved.id))
+    act.change.keep(store.path(entry_id))
     with store.lock():
         store.remove(entry_id)
     forget_texts(store, [entry_id])
     return [Done("moved home", moved.id, one_line(moved.resolution, lessons.MAX_SHOWN))]
 
 
-def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
+def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
     """Take a sentence back, with its rule, and forbid nothing; return what was done.
 
     A failure stays, without a lesson; a sentence of its own goes. Raises Stop, OSError.
@@ -83,12 +84,12 @@ def take_back(project, store, actor, change, entry_id: str) -> list[Done]:
     entry = lessons.read(store, entry_id)
     if not is_solved(entry):
         raise Stop(f"{entry_id} has no lesson to take back")
-    if store is not project.home:
-        rules.take_out(project, [entry_id])
+    if store is not act.project.home:
+        rules.take_out(act.project, [entry_id])
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
-        entry = lessons.change_words(project, store, actor, change, entry_id, revise.take_back)
+        entry = lessons.change_words(act, store, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
-    change.keep(store.path(entry_id))
+    act.change.keep(store.path(entry_id))
     with store.lock():
         store.remove(entry_id)
     forget_texts(store, [entry_id])

@@ -132,7 +132,7 @@ def _risk(entry: Entry) -> list:
     return [f"  RISKY: {risk}"] if risk else []
 
 
-def _difference(before: Entry, after: Entry) -> list:
+def _difference(before: dict[str, object], after: dict[str, object]) -> list[str]:
     """Return the fields that differ, as they were and as they would be."""
     lines = []
     for name in dict.fromkeys([*before, *after]):

@@ -9,7 +9,7 @@ from functools import partial
 
 from reflexion import promote
 from reflexion.actions import lessons, removal
-from reflexion.actions.lessons import LINE, Done
+from reflexion.actions.lessons import LINE, Act, Done
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Stop
 from reflexion.learning import revise
@@ -135,22 +135,22 @@ def _old(project, store) -> list[Item]:
     return [Item(store, entry, OLD, why, "") for entry in entries if entry]
 
 
-def settle(project, actor, change, item: Item, answer: str, text: str = "") -> list:
+def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     """Carry out what a person decides about an Item; return what was done.
 
     `answer` is a key of WAYS; `text` are the words of "fix". Raises Stop, OSError.
     """
     if answer in ("keep", "rule") and not is_solved(item.entry):
         raise Stop(f"{item.entry.id} has no lesson yet: say one with `fix`, or drop it")
-    return WAYS[answer](project, actor, change, item, text)
+    return WAYS[answer](act, item, text)
 
 
-def _keep(project, actor, change, item: Item, text: str) -> list:
+def _keep(act: Act, item: Item, text: str) -> list[Done]:
     entry_id = item.entry.id
     keep = partial(_tell_apart, other=item.other) if item.other else _confirm
-    lessons.change_words(project, item.store, actor, change, entry_id, keep)
+    lessons.change_words(act, item.store, entry_id, keep)
     done = [Done("kept", entry_id)]
-    return done + lessons.settle_rule(project, item.store, actor, entry_id)
+    return done + lessons.settle_rule(act, item.store, entry_id)
 
 
 def _confirm(entry: Entry) -> None:
@@ -164,25 +164,25 @@ def _tell_apart(entry: Entry, other: str) -> None:
     entry.different = [*entry.different, other][-MAX_DIFFERENT:]
 
 
-def _take(project, actor, change, item: Item, text: str) -> list:
+def _take(act: Act, item: Item, text: str) -> list[Done]:
     proposed = item.entry.proposed
     if not proposed:
         raise Stop(f"nobody proposes other words for {item.entry.id}")
-    return _fix(project, actor, change, item, proposed)
+    return _fix(act, item, proposed)
 
 
-def _fix(project, actor, change, item: Item, text: str) -> list:
-    return lessons.reword(project, item.store, actor, change, item.entry.id, text)
+def _fix(act: Act, item: Item, text: str) -> list[Done]:
+    return lessons.reword(act, item.store, item.entry.id, text)
 
 
-def _rule(project, actor, change, item: Item, text: str) -> list:
+def _rule(act: Act, item: Item, text: str) -> list[Done]:
     entry_id = item.entry.id
-    change.keep(item.store.path(entry_id))
-    lines = promote.write(project, entry_id, actor.session, store=item.store)
+    act.change.keep(item.store.path(entry_id))
+    lines = promote.write(act.project, entry_id, act.session, store=item.store)
     return [Done(LINE, entry_id, line) for line in lines]
 
 
-def _merge(project, actor, change, item: Item, text: str) -> list:
+def _merge(act: Act, item: Item, text: str) -> list[Done]:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
     if not item.other:
         raise Stop(f"no older learning is like {item.entry.id}")
@@ -190,17 +190,17 @@ def _merge(project, actor, change, item: Item, text: str) -> list:
     kept, gone = item.entry.id, item.other
     if is_persons(lessons.read(store, gone)) and not is_persons(item.entry):
         kept, gone = gone, kept
-    done = lessons.join(project, store, change, kept, [gone])
-    return done + lessons.settle_rule(project, store, actor, kept)
+    done = lessons.join(act, store, kept, [gone])
+    return done + lessons.settle_rule(act, store, kept)
 
 
-def _drop(project, actor, change, item: Item, text: str) -> list:
-    removal.remove(project, item.store, actor, change, [item.entry.id])
+def _drop(act: Act, item: Item, text: str) -> list[Done]:
+    removal.remove(act, item.store, [item.entry.id])
     return [Done("dropped", item.entry.id)]
 
 
-def _global(project, actor, change, item: Item, text: str) -> list[Done]:
-    return removal.move_home(project, item.store, actor, change, item.entry.id)
+def _global(act: Act, item: Item, text: str) -> list[Done]:
+    return removal.move_home(act, item.store, item.entry.id)
 
 
 WAYS = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from reflexion import hosts
 from reflexion.actions import lessons
-from reflexion.actions.lessons import Actor
+from reflexion.actions.lessons import Act
 from reflexion.actions.session import own_root
 from reflexion.cli.terminal import width
 from reflexion.errors import Refused, Stop
@@ -122,11 +124,6 @@ class Context:
         """Whose words a command stores: "agent" or "user"."""
         return "agent" if self.is_agent else "user"
 
-    @cached_property
-    def actor(self) -> Actor:
-        """Who acts, in which session."""
-        return Actor(self.source, self.session, self.log, self.host)
-
     def find(self, part: str) -> tuple:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         if self.any_project.closed:
@@ -150,6 +147,13 @@ class Context:
             for path in self._rule_files():
                 change.keep(path)
         return change
+
+    @contextmanager
+    def acting(self, *words: str, store=None) -> Iterator[Act]:
+        """Yield what an action works with; what it changes is on record as `change` has it."""
+        with self.change(*words, store=store) as change:
+            who = (self.source, self.session, self.log, self.host)
+            yield Act(self.any_project, *who, change)
 
     def require_trust(self) -> None:
         """Raise Stop if the store came along with the project and was never accepted."""

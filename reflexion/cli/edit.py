@@ -30,12 +30,12 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     store, entry_id = context.find(args.id)
-    with context.change("edit", entry_id, store=store) as change:
-        _edit(context, change, store, entry_id)
+    with context.acting("edit", entry_id, store=store) as act:
+        _edit(context, act, store, entry_id)
     return 0
 
 
-def _edit(context, change, store, entry_id: str) -> None:
+def _edit(context, act: lessons.Act, store, entry_id: str) -> None:
     """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)
@@ -48,7 +48,7 @@ def _edit(context, change, store, entry_id: str) -> None:
         make_persons(entry)
     is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
     if not is_secret_gone:
-        change.keep(path)
+        act.change.keep(path)
     with store.lock():
         if fs.peek(path, MAX_BYTES) != data:
             raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
@@ -58,7 +58,7 @@ def _edit(context, change, store, entry_id: str) -> None:
         store.write(entry)
     say(f"{entry_id} is stored")
     was = before.resolution if before else ""
-    report(lessons.settle_rule(context.project, store, context.actor, entry_id, was))
+    report(lessons.settle_rule(act, store, entry_id, was))
 
 
 def _edited(context, text: bytes, entry_id: str) -> Entry | None:

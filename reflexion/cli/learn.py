@@ -82,10 +82,10 @@ def run(args, context) -> int:
 def _move(context, parts: list[str]) -> int:
     """Let learnings of the project be told in every one; an agent only proposes that."""
     places = [context.find(part) for part in parts]
-    act = propose_everywhere if context.is_agent else move_home
-    with context.change("move", *parts, store=context.project.store) as change:
-        for store, entry_id in places:
-            report(act(context.project, store, context.actor, change, entry_id))
+    move = propose_everywhere if context.is_agent else move_home
+    with context.acting("move", *parts, store=context.project.store) as act:
+        for place in places:
+            report(move(act, *place))
     return 0
 
 
@@ -100,15 +100,14 @@ def _learn(context, answers: list, sentences: list) -> list:
         sentences = [""]  # an error without a lesson
     words = [*(text for _, text in answers), *sentences]
     about = _about(context)
-    with context.change("learn", *words) as change:
-        own = (context.actor, change)
+    with context.acting("learn", *words) as act:
         for parts, text in answers:
-            step = partial(learn_for, context.project, context.stores, *own, parts, text, about)
+            step = partial(learn_for, act, context.stores, parts, text, about)
             done += _attempt(problems, step)
         for text in sentences:
-            step = partial(learn_sentence, context.any_project, context.store, *own, text, about)
+            step = partial(learn_sentence, act, context.store, text, about)
             done += _attempt(problems, step)
-    _offer_neighbours(near_to(context.any_project.stores(), done), done)
+    _offer_neighbours(near_to(context.store, done), done)
     return problems
 
 

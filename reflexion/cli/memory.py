@@ -6,6 +6,7 @@ import os
 
 from reflexion.actions import lessons
 from reflexion.actions.learn import About, learn_sentence
+from reflexion.actions.lessons import Act
 from reflexion.cli.terminal import confirm, report, say, warn
 from reflexion.errors import Broken, Stop, Usage
 from reflexion.learning.entry import digits_of
@@ -63,11 +64,11 @@ def _import(args, context) -> int:
         return 0
     if not confirm(f"Take over {plural(len(found), 'change')}?", args.yes):
         return 1
-    with context.change("memory", "import", args.file) as change:
+    with context.acting("memory", "import", args.file) as act:
         for each in found:
-            _take(context, change, page.skill, each)
+            _take(act, page.skill, each)
         fresh = [each for each in sync.pages(context.project) if each.path == page.path]
-        sync.write(context.project, fresh[0] if fresh else page, change)
+        sync.write(context.project, fresh[0] if fresh else page, act.change)
     return 0
 
 
@@ -84,13 +85,9 @@ def _show_corrections(project, page) -> list:
     return found
 
 
-def _take(context, change, skill: str, correction) -> None:
+def _take(act: Act, skill: str, correction) -> None:
     """Store one correction as the person's own words. Raises Stop, OSError."""
-    project = context.project
     if correction.id:
-        own = (project, correction.store, context.actor)
-        report(lessons.reword(*own, change, correction.id, correction.new))
-        return
-    about = About(skill=skill)
-    own = (project, project.store, context.actor)
-    report(learn_sentence(*own, change, correction.new, about))
+        report(lessons.reword(act, correction.store, correction.id, correction.new))
+    else:
+        report(learn_sentence(act, act.project.store, correction.new, About(skill=skill)))

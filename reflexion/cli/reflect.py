@@ -7,6 +7,7 @@ from collections import Counter
 
 from reflexion.actions import lessons
 from reflexion.actions.learn import require_label
+from reflexion.actions.lessons import Act
 from reflexion.cli import reflect_phases
 from reflexion.cli.terminal import confirm, is_terminal, say, warn
 from reflexion.errors import Stop
@@ -150,11 +151,11 @@ def _ask_model(args, context, reader) -> int:
     if not confirm("Send them?", args.yes):
         return 1
     verdicts = Counter()
-    with context.change("reflect", "--with", args.model) as change:
+    with context.acting("reflect", "--with", args.model) as act:
         for batch, prompt in calls:
             _show_bar("asking", sum(verdicts.values()), len(findings))
             try:
-                verdicts.update(_ask(context, change, batch, prompt))
+                verdicts.update(_ask(context, act, batch, prompt))
             except model.NoAnswer as error:
                 warn(f"{plural(len(batch), 'card')} without an answer: {error}")
                 break
@@ -162,21 +163,21 @@ def _ask_model(args, context, reader) -> int:
     return _report(verdicts, len(findings))
 
 
-def _ask(context, change, batch: list, prompt: str) -> list:
+def _ask(context, act: Act, batch: list, prompt: str) -> list:
     """Ask about some cards and store the answers; return their verdicts. Raises NoAnswer."""
     text = model.ask(context.args.model, prompt, context.environ)
     answers = cards.read_answers(text, len(batch))
     if not answers:
         warn(f"{plural(len(batch), 'card')} without an answer: no line of it is JSON about a card")
-    return [_take(context, change, batch[answer.number - 1], answer) for answer in answers]
+    return [_take(context, act, batch[answer.number - 1], answer) for answer in answers]
 
 
-def _take(context, change, finding, answer) -> str:
+def _take(context, act: Act, finding, answer) -> str:
     """Store one answer; return LESSON, or why there is none. The card is not sent again."""
     verdict = answer.reason
     if answer.sentence:
         try:
-            verdict = _store_lesson(context, change, finding, answer.sentence)
+            verdict = _store_lesson(context, act, finding, answer.sentence)
         except Stop as error:
             warn(f"{one_line(finding.draft.trigger, 60)}: {error}")
             verdict = "not usable"
@@ -184,12 +185,12 @@ def _take(context, change, finding, answer) -> str:
     return verdict
 
 
-def _store_lesson(context, change, finding, text: str) -> str:
+def _store_lesson(context, act: Act, finding, text: str) -> str:
     """Make a sentence the lesson of a Finding, which waits for review. Raises Stop."""
     project = context.project
     args = context.args
     sentence = lessons.checked(text, finding.draft.type, project.settings["redact"])
-    entry = known_lessons.keep(project, finding, change)
+    entry = known_lessons.keep(project, finding, act.change)
     if is_solved(entry):
         return "known"
 
@@ -200,8 +201,7 @@ def _store_lesson(context, change, finding, text: str) -> str:
         if args.skill:
             entry.skill = args.skill
 
-    own = (project, project.store, context.actor, change)
-    say(title(lessons.change_words(*own, entry.id, put), 200))
+    say(title(lessons.change_words(act, project.store, entry.id, put), 200))
     return LESSON
 
 

@@ -81,10 +81,10 @@ def integrate(args, context, chosen: list) -> int:
     wanted = _read_decisions(args.words)
     findings = _findings(context, chosen) if any(each.target for each in wanted) else []
     problems = []
-    with context.change("reflect integrate") as change:
+    with context.acting("reflect integrate") as act:
         for decision in wanted:
             try:
-                _carry_out(args, context, change, decision, findings)
+                _carry_out(args, context, act, decision, findings)
             except Stop as error:
                 problems.append(f"decision {decision.number}: {error}")
     for line in problems:
@@ -136,26 +136,25 @@ def _read_decisions(files: list) -> list:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 
-def _carry_out(args, context, change, decision, findings: list) -> None:
+def _carry_out(args, context, act, decision, findings: list) -> None:
     """Write one decision as `learn` does. Raises Stop, OSError."""
     project = context.project
     skill = decision.skill or args.skill
     require_label(skill)
     folder = paths.relative(os.getcwd(), project.root)
     about = About(decision.type, skill=skill, cwd=folder, everywhere=decision.everywhere)
-    own = (context.actor, change)
     if not decision.target:
-        report(learn_sentence(project, project.store, *own, decision.sentence, about))
+        report(learn_sentence(act, project.store, decision.sentence, about))
         return
-    target = _target(context, change, decision.target, findings)
-    report(learn_for(project, context.stores, *own, target, decision.sentence, about))
+    target = _target(context, act, decision.target, findings)
+    report(learn_for(act, context.stores, target, decision.sentence, about))
     if decision.everywhere:
-        report(propose_everywhere(project, project.store, *own, target))
+        report(propose_everywhere(act, project.store, target))
 
 
-def _target(context, change, part: str, findings: list) -> str:
+def _target(context, act, part: str, findings: list) -> str:
     """Return the id that a decision is about; the failure of a card is stored first."""
     for finding in findings:
         if part == finding.fingerprint[:MIN_DIGITS]:
-            return lessons.keep(context.project, finding, change).id
+            return lessons.keep(context.project, finding, act.change).id
     return context.find(part)[1]

@@ -34,12 +34,11 @@ def run(args, context) -> int:
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
         ids = [entry_id for other, entry_id in places if other is store]
-        with context.change("remove", *map(digits_of, ids), store=store) as change:
-            own = (context.any_project, store, context.actor, change)
+        with context.acting("remove", *map(digits_of, ids), store=store) as act:
             if args.lesson:
-                report([done for entry_id in ids for done in removal.take_back(*own, entry_id)])
+                report([done for each in ids for done in removal.take_back(act, store, each)])
                 continue
-            removal.remove(*own, ids)
+            removal.remove(act, store, ids)
         say(f"removed for good: {', '.join(ids)}; {WAY_BACK}")
     return 0
 
@@ -60,8 +59,8 @@ def _clear(args, context) -> int:
         say("nothing was removed")
         return 1
     what = f"--skill {args.skill}" if args.skill else "--all"
-    with context.change("remove", what, store=store) as change:
-        removal.clear(context.any_project, store, change, list(found))
+    with context.acting("remove", what, store=store) as act:
+        removal.clear(act, store, list(found))
     say(f"removed {plural(len(found), 'learning')}; `reflexion undo` brings them back")
     return 0
 

@@ -167,7 +167,6 @@ def _settle(context, items: list[waiting.Item], answer: str, text: str = "") -> 
     if len(items) > 1 and answer not in FOR_ALL:
         raise Usage(f"review: several at once take one of {', '.join(FOR_ALL)}")
     digits = [digits_of(item.entry.id) for item in items]
-    with context.change("review", *digits, answer) as change:
+    with context.acting("review", *digits, answer) as act:
         for item in items:
-            own = (context.project, context.actor, change, item)
-            report(waiting.settle(*own, answer, text))
+            report(waiting.settle(act, item, answer, text))
