@@ -79,7 +79,8 @@ def store_sighting(sighting: Sighting, project, log) -> str:
         entry = store.read_file(known) if known else None
         if entry is None:
             entry = store.add(sighting.draft, sighting.fingerprint)
-            store.allow(fingerprints_of(entry))  # only a person gets here with a dropped one
+            if not store.is_shared():  # what git tracks is changed by commands alone
+                store.dropped.allow(fingerprints_of(entry))  # only a person gets here
             return entry.id
         _count(entry, sighting, _was_met(store, entry.id, log))
         store.write_counts(entry)

@@ -11,6 +11,8 @@ from collections import namedtuple
 from pathlib import Path
 from unittest import mock
 
+from reflexion.learning.entry import as_object
+from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -79,9 +81,6 @@ class Box:
 
     def know_session(self):
         """Put the session on record, as the hook of its start does, and nothing else."""
-        from reflexion.store.history import SessionLog
-        from reflexion.store.project import Project
-
         project = Project(str(self.root), self.environ())
         if project.store and not SessionLog(project.store.state_dir, self.session).of("started"):
             if project.trusted:
@@ -154,9 +153,9 @@ class Box:
         return path.read_text(encoding="utf-8") if path.is_file() else ""
 
     def entries(self):
-        """Return all entries in the project's store, by id."""
-        files = sorted((self.root / ".reflexion" / "entries").glob("RFX-*.json"))
-        return [json.loads(file.read_text(encoding="utf-8")) for file in files]
+        """Return all entries of the project that can be read, by id, as objects of JSON."""
+        store = Project(str(self.root), self.environ()).store
+        return [as_object(each) for each in filter(None, map(store.get_file, store.ids()))]
 
     def entry(self, **fields):
         """Return the one entry that has these fields."""

@@ -187,6 +187,7 @@ def test_no_command_runs_a_program_that_the_checkout_names(box):
 def test_a_hand_edit_of_a_tracked_file_waits_and_the_session_says_so(box):
     box.cli("init", "--team", "--host", "claude")
     box.cli("learn", LESSON)
+    box.cli("share", "--yes")
     commit(box)
     box.fire("recall", "SessionStart", source="startup")
     box.change(box.entry()["id"], resolution=ADVICE)
@@ -217,6 +218,7 @@ CHANGES = {
 def test_a_pull_does_not_silence_words_that_were_accepted(box, change):
     box.cli("init", "--team", "--host", "claude")
     box.cli("learn", LESSON)
+    box.cli("share", "--yes")
     commit(box)
     box.change(box.entry()["id"], **CHANGES[change])
     commit(box)
@@ -228,6 +230,7 @@ def test_a_pull_does_not_silence_words_that_were_accepted(box, change):
 def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(box, text):
     box.cli("init", "--team", "--host", "claude")
     box.cli("learn", LESSON)
+    box.cli("share", "--yes")
     commit(box)
     path = box.root / ".reflexion" / "entries" / (box.entry()["id"] + ".json")
     path.write_text(text)

@@ -170,6 +170,7 @@ def test_words_of_others_are_counted_and_not_told(box):
 def test_while_a_file_cannot_be_read_its_accepted_lesson_is_told_and_no_twin_is_stored(box):
     box.cli("init", "--team", "--host", "claude")
     entry_id = lesson(box)
+    box.cli("share", "--yes")
     (file,) = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
     whole = file.read_text()
     file.write_text("<<<<<<< ours\n" + whole)

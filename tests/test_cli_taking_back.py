@@ -349,6 +349,7 @@ def test_a_copy_that_is_none_is_refused(lesson):
 def test_the_accepted_copy_of_a_removed_learning_goes_too(lesson):
     lesson.cli("init", "--team", "--host", "claude")
     lesson.cli("learn", "--for", lesson.id, "Use make, because Zaubermaus77 says so.")
+    lesson.cli("share", "--yes")
     copies = lambda: list((lesson.home / ".reflexion" / "trust").rglob("RFX-*.json"))  # noqa: E731
     assert copies()
     lesson.cli("remove", lesson.id)

@@ -8,14 +8,17 @@ from sandbox import Box
 
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+FIRST = "Run npm here."
 TOKEN = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
 
 
 @pytest.fixture
 def clones(box, tmp_path):
-    """Return two clones of one project, each with a home of its own; both met one failure."""
+    """Return two clones of one project, each with a home of its own; both met one failure
+    whose lesson is shared."""
     box.cli("init", "--team", "--host", "claude")
     box.bash(*BUILD)
+    box.cli("learn", "--for", box.entry()["id"], FIRST)
     commit(box, "first")
     homes = tmp_path / "other-home"
     homes.mkdir()
@@ -30,6 +33,8 @@ def clones(box, tmp_path):
 
 
 def commit(box, message):
+    """Share what is new here, and commit it."""
+    box.cli("share", "--yes")
     box.git("add", "-A")
     box.git("commit", "-q", "-m", message)
 

@@ -156,6 +156,7 @@ class Day:
 
     def colleague_pushes(self, *learn):
         self.colleague.cli("learn", *learn)
+        self.colleague.cli("share", "--yes")
         self.colleague.git("add", ".")
         self.colleague.git("commit", "-q", "-m", "learned")
         self.colleague.git("push", "-q", "origin", "HEAD:main")
@@ -207,7 +208,7 @@ def test_the_day_in_a_shared_store_is_as_the_page_tells_it(tmp_path):
             code, output = reader.run(command, answers="\n".join([*answers, ""]))
             output = with_answers(as_on_the_page(output), answers)
             assert code == 0 and matches(shown, output), f"$ {command}\n{output}"
-    assert len(box.git("log", "--format=%h").split()) == len(first) + 3
+    assert len(box.git("log", "--format=%h").split()) == len(first) + 4
     assert "Store all dates" in box.cli("recall", "--brief").out
 
 

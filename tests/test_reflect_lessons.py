@@ -83,7 +83,7 @@ def test_what_the_hooks_stored_is_not_counted_again(box):
 def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
     project, findings = two_sessions(box, NO_SCRIPT)
     project.ready()
-    project.store.drop([findings[0].fingerprint], "no build")
+    project.store.dropped.add([findings[0].fingerprint], "no build")
     assert not lessons.lasting(project, findings)
     assert not lessons.open_findings(project, findings)
 

@@ -44,7 +44,7 @@ def add(store):
 
 def edit(store, entry_id, **fields):
     with Change(store, "edit") as change:
-        change.keep(store.path(entry_id))
+        change.keep(*store.paths(entry_id))
         store.update(entry_id, lambda entry: entry.update(**fields))
 
 
@@ -93,7 +93,7 @@ def test_a_learning_that_is_unlearned_is_not_learned_again(store):
     entry_id = add(store)
     changes.undo(store, last(store))
     assert store.read(entry_id) is None
-    assert store.is_dropped(changes.fingerprints_of(ENTRY)[0])
+    assert store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
 
 
 def test_a_learning_that_was_taken_over_may_be_learned_again(store):
@@ -102,7 +102,7 @@ def test_a_learning_that_was_taken_over_may_be_learned_again(store):
         change.made(store.path(entry_id))
     (line,) = changes.undo(store, last(store))
     assert store.read(entry_id) is None and "since" not in line
-    assert not store.is_dropped(changes.fingerprints_of(ENTRY)[0])
+    assert not store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
     assert [copy.what for copy in changes.copies(store)] == ["undo import learn.json"]
 
 
@@ -110,12 +110,12 @@ def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
     entry_id = add(store)
     entry = store.read(entry_id)
     with Change(store, "remove") as change, store.lock():
-        change.keep(store.path(entry_id))
-        store.drop(changes.fingerprints_of(entry), entry.trigger)
+        change.keep(*store.paths(entry_id))
+        store.dropped.add(changes.fingerprints_of(entry), entry.trigger)
         store.remove(entry_id)
     changes.undo(store, last(store))
     assert store.read(entry_id).resolution == "Use pnpm."
-    assert not store.is_dropped(changes.fingerprints_of(entry)[0])
+    assert not store.dropped.holds(changes.fingerprints_of(entry)[0])
 
 
 def test_settings_that_are_put_back_hold(store, box):

@@ -6,11 +6,14 @@ import stat
 
 import pytest
 
+from reflexion.actions.lessons import ids_like
+from reflexion.actions.share import share
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, as_object
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import redacted
 from reflexion.store import entries
+from reflexion.store.changes import Change
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
 
@@ -125,10 +128,10 @@ def test_of_the_ids_that_fit_the_best_matches_are_found(store):
     ids = [
         add(store, fingerprint.ljust(16, "0")).id for fingerprint in ("abc123", "c123ab", "ffc123")
     ]
-    assert store.find(ids[0]) == [ids[0]]
-    assert store.find("C123 ") == sorted([ids[0], ids[2]])
-    assert store.find("123a") == [ids[1]]
-    assert store.find("zzz") == [] == store.find(" ")
+    assert ids_like(store, ids[0]) == [ids[0]]
+    assert ids_like(store, "C123 ") == sorted([ids[0], ids[2]])
+    assert ids_like(store, "123a") == [ids[1]]
+    assert ids_like(store, "zzz") == [] == ids_like(store, " ")
 
 
 def test_secrets_are_taken_out_where_an_entry_is_written(store):
@@ -145,18 +148,37 @@ def test_a_secret_that_one_field_shows_is_taken_out_of_all(store):
     assert redacted(Entry(trigger="plain"))["trigger"] == "plain"
 
 
+def publish(store, *ids):
+    with Change(store, "share") as change:
+        share(store, change, list(ids))
+
+
 def test_in_a_shared_store_two_equal_changes_differ(shared):
     entry = add(shared)
     revisions = set()
-    for _ in range(2):
-        shared.update(entry.id, lambda found: found.update(occurrences=2))
+    for count in (2, 3):
+        shared.update(entry.id, lambda found, count=count: found.update(occurrences=count))
+        publish(shared, entry.id)
         revisions.add(shared.read(entry.id).rev)
     assert len(revisions) == 2
 
 
+def test_a_hook_changes_nothing_that_git_may_take(shared, box):
+    entry = add(shared)
+    publish(shared, entry.id)
+    box.git("add", ".reflexion")
+    box.git("commit", "-q", "-m", "share")
+    shared.update(entry.id, lambda found: found.update(occurrences=4, needs_review=True))
+    new = add(shared, "aaaaaa" + "0" * 10)
+    assert box.git("status", "--porcelain") == ""
+    found = Project(str(box.root), box.environ()).store.read(entry.id)
+    assert (found.occurrences, found.needs_review) == (4, True)
+    assert shared.ids() == sorted([entry.id, new.id])
+
+
 def test_while_a_change_waits_the_accepted_words_are_told_with_the_new_counts(shared, box):
     entry = add(shared)
-    box.git("add", ".reflexion")
+    publish(shared, entry.id)
     box.change(entry.id, resolution="Use npm.", occurrences=7)
     store = Project(str(box.root), box.environ()).store
     found = store.read(entry.id)
@@ -166,7 +188,7 @@ def test_while_a_change_waits_the_accepted_words_are_told_with_the_new_counts(sh
 
 def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(shared, box):
     entry = add(shared)
-    box.git("add", ".reflexion")
+    publish(shared, entry.id)
     box.change(entry.id, resolution="Use npm.")
     store = Project(str(box.root), box.environ()).store
     store.update(entry.id, lambda found: found.update(occurrences=3))
@@ -177,17 +199,17 @@ def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(sha
 class TestDropped:
     def test_a_dropped_mistake_is_known_by_each_of_its_fingerprints(self, store):
         store.create()
-        assert not store.is_dropped(MARK)
-        store.drop([MARK, "b" * 16], "npm ERR!\nsecond line")
-        store.drop([MARK], "again")
-        assert store.is_dropped(MARK) and store.is_dropped("b" * 16)
-        assert not store.is_dropped(MARK[:8]) and not store.is_dropped("npm")
+        assert not store.dropped.holds(MARK)
+        store.dropped.add([MARK, "b" * 16], "npm ERR!\nsecond line")
+        store.dropped.add([MARK], "again")
+        assert store.dropped.holds(MARK) and store.dropped.holds("b" * 16)
+        assert not store.dropped.holds(MARK[:8]) and not store.dropped.holds("npm")
         lines = open(os.path.join(store.dir, "dropped.txt")).read().splitlines()
         assert len(lines) == 3 and lines[1] == f"{MARK}  npm ERR! second line"
 
     def test_a_person_allows_it_again(self, store):
         store.create()
-        store.drop([MARK, "b" * 16], "x")
-        assert store.allow([MARK])
-        assert not store.allow([MARK])
-        assert not store.is_dropped(MARK) and store.is_dropped("b" * 16)
+        store.dropped.add([MARK, "b" * 16], "x")
+        assert store.dropped.allow([MARK])
+        assert not store.dropped.allow([MARK])
+        assert not store.dropped.holds(MARK) and store.dropped.holds("b" * 16)

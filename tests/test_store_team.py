@@ -8,8 +8,9 @@ import sys
 import pytest
 from sandbox import ROOT
 
+from reflexion.actions.share import share
 from reflexion.learning.entry import Entry
-from reflexion.store import team
+from reflexion.store import changes, team
 from reflexion.store.project import Project
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
@@ -28,7 +29,11 @@ def test_sharing_lets_git_take_the_entries_and_nothing_else(store, box):
     assert team.share(store) == []
     assert team.asks_for_driver(store) and store.is_shared()
     with store.lock():
-        store.add(Entry(**ENTRY), "9f99e5" + "0" * 10)
+        entry = store.add(Entry(**ENTRY), "9f99e5" + "0" * 10)
+    box.git("add", ".")
+    assert "entries" not in box.git("ls-files")
+    with changes.Change(store, "share") as change:
+        share(store, change, [entry.id])
     box.git("add", ".")
     names = {name.split("/")[1] for name in box.git("ls-files").split()}
     assert names == {".gitignore", ".gitattributes", "entries"}

@@ -313,9 +313,10 @@ def test_a_revoked_store_stays_so_when_it_goes_and_comes_back(accepted):
 
 
 def test_what_was_accepted_in_a_shared_store_is_not_told_once_that_is_revoked(accepted):
-    store = project_of(accepted).store
     put(accepted)
+    assert read(accepted, WORDS.id)
     (accepted.root / ".reflexion" / ".gitignore").write_text("state/\n")
+    store = project_of(accepted).store
     store.update(WORDS.id, lambda entry: entry.update(resolution="Use yarn."))
     assert read(accepted, WORDS.id).resolution == "Use yarn."
     trust_of(accepted).revoke_store()

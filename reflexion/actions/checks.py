@@ -85,7 +85,7 @@ def entries(project: Project) -> Iterator[Finding]:
         for name, why in unreadable:
             path = os.path.join(store.entries_dir, name)
             key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
-            if not store.is_conflicted(id_of(name)):
+            if not team.is_conflicted(store, id_of(name)):
                 yield finding(key, name=name, quoted=quote(path), why=why, id=id_of(name))
         yield from _misnamed(store)
         yield from _conflicts(store)
@@ -117,7 +117,7 @@ def _better_name(store: Store, path: str) -> str:
 
 def _conflicts(store: Store) -> Iterator[Finding]:
     """Yield what a merge left to a person, with markers in the files or without."""
-    marked = [entry_id for entry_id in store.ids() if store.is_conflicted(entry_id)]
+    marked = [entry_id for entry_id in store.ids() if team.is_conflicted(store, entry_id)]
     if marked:
         names = ", ".join(map(file_of, marked[:NAMED]))
         yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)

@@ -37,13 +37,24 @@ LINE = "line"
 def find(stores: list, part: str) -> tuple:
     """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
     for store in stores:
-        ids = store.find(part)
+        ids = ids_like(store, part)
         if len(ids) == 1:
             return store, ids[0]
         if ids:
             raise Stop(f"{part!r} fits {len(ids)} learnings: give more of the id")
     shown = one_line(part, 60)
     raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
+
+
+def ids_like(store, part: str) -> list[str]:
+    """Return the ids that are, end with, start with or contain `part`: the best matches."""
+    part = part.strip().lower()
+    ids = store.ids() if part else []
+    for fits in (str.__eq__, str.endswith, str.startswith, str.__contains__):
+        found = [entry_id for entry_id in ids if fits(entry_id.lower(), part)]
+        if found:
+            return found
+    return []
 
 
 def read(store, entry_id: str) -> Entry:
@@ -81,12 +92,12 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple:
     Raises Stop, OSError.
     """
     sighting = sighting_of(store, draft)
-    is_dropped = store.exists() and any(map(store.is_dropped, fingerprints_of(draft)))
+    is_dropped = store.exists() and store.dropped.holds(*fingerprints_of(draft))
     if act.who == revise.AGENT and is_dropped:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known
     if known:
-        act.change.keep(store.path(known))
+        act.change.keep(*store.paths(known))
     entry_id = store_sighting(sighting, act.project, act.log)
     if not known:
         act.change.made(store.path(entry_id))
@@ -144,7 +155,7 @@ def change_words(act: Act, store: Store, entry_id: str, edit) -> Entry:
         raise Stop(f"{entry_id} is told in every project, so a person changes it")
     if store.standing(store.read_file(entry_id)) != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
-    act.change.keep(store.path(entry_id))
+    act.change.keep(*store.paths(entry_id))
     return store.update(entry_id, edit)
 
 
@@ -168,7 +179,7 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
     if not gone_ids:
         return []
     for entry_id in (kept_id, *gone_ids):
-        act.change.keep(store.path(entry_id))
+        act.change.keep(*store.paths(entry_id))
     with store.lock():
         kept = store.read(kept_id)
         for entry_id in gone_ids:
@@ -224,7 +235,7 @@ def worked(act: Act, store: Store, entry_id: str) -> list[Done]:
     counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
     if act.who == revise.AGENT and act.session in counted:
         return [Done("counted before", entry_id)]
-    act.change.keep(store.path(entry_id))
+    act.change.keep(*store.paths(entry_id))
 
     def count(entry: Entry) -> None:
         entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)

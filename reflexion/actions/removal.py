@@ -25,10 +25,11 @@ def remove(act: Act, store: Store, ids: list[str]) -> None:
     entries = list(filter(None, map(store.get_file, ids)))
     with store.lock():
         for entry in entries:
-            store.drop(fingerprints_of(entry), entry.trigger)
+            store.dropped.add(fingerprints_of(entry), entry.trigger)
         for entry_id in ids:
-            act.change.keep(store.path(entry_id))
-            fs.remove(store.path(entry_id))
+            act.change.keep(*store.paths(entry_id))
+            fs.remove(store.shared_path(entry_id))
+            store.mine.forget(entry_id)
         store.index.refresh()
     forget_texts(store, ids)
     rows = [(history.REMOVED, entry_id) for entry_id in ids]
@@ -44,7 +45,7 @@ def clear(act: Act, store: Store, ids: list[str]) -> None:
         rules.take_out(act.project, ids)
     with store.lock():
         for entry_id in ids:
-            act.change.keep(store.path(entry_id))
+            act.change.keep(*store.paths(entry_id))
             store.remove(entry_id)
         store.trust.forget(ids)
         forget_texts(store, ids, with_events=True)
@@ -69,7 +70,7 @@ def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
     with act.project.home.lock():
         moved = act.project.home.add(draft, fingerprints_of(draft)[0])
     act.change.made(act.project.home.path(moved.id))
-    act.change.keep(store.path(entry_id))
+    act.change.keep(*store.paths(entry_id))
     with store.lock():
         store.remove(entry_id)
     forget_texts(store, [entry_id])
@@ -89,7 +90,7 @@ def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
         entry = lessons.change_words(act, store, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
-    act.change.keep(store.path(entry_id))
+    act.change.keep(*store.paths(entry_id))
     with store.lock():
         store.remove(entry_id)
     forget_texts(store, [entry_id])

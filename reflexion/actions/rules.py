@@ -57,7 +57,7 @@ def standing_id(project, part: str) -> str:
 def demote(project, change, entry_id: str, session: str) -> str:
     """Take a rule out for good; return the names of the files that had it. Raises Refused."""
     if os.path.exists(project.store.path(entry_id)):
-        change.keep(project.store.path(entry_id))
+        change.keep(*project.store.paths(entry_id))
     return promote.demote(project, entry_id, session)
 
 

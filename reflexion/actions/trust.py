@@ -46,7 +46,7 @@ class Waiting:
         blocks = [_entry_lines(self.store, entry) for entry in self.entries]
         if self.settings is not None:
             before = self.store.trust.settings()
-            blocks.append(["settings (config.json):", *_difference(before, self.settings)])
+            blocks.append(["settings (config.json):", *difference(before, self.settings)])
         return "\n\n".join("\n".join(lines) for lines in blocks)
 
     def accept(self) -> None:
@@ -115,7 +115,7 @@ def _entry_lines(store, entry: Entry) -> list:
     except Unreadable:
         accepted = None
     if accepted and store.trust.is_accepted:
-        changes = _difference(as_object(accepted), as_object(entry))
+        changes = difference(as_object(accepted), as_object(entry))
         return [f"{head}, changed since you accepted it:", *changes, *_risk(entry)]
     return [head, *steering_lines(entry)]
 
@@ -132,7 +132,7 @@ def _risk(entry: Entry) -> list:
     return [f"  RISKY: {risk}"] if risk else []
 
 
-def _difference(before: dict[str, object], after: dict[str, object]) -> list[str]:
+def difference(before: dict[str, object], after: dict[str, object]) -> list[str]:
     """Return the fields that differ, as they were and as they would be."""
     lines = []
     for name in dict.fromkeys([*before, *after]):
@@ -156,7 +156,7 @@ def is_signed(project, entry_id: str, author: str) -> bool:
     `author` is the signer that git names, an e-mail address in it, or the key's fingerprint;
     what a commit says of its author counts for nothing. The file has to be as committed.
     """
-    path = project.store.path(entry_id)
+    path = project.store.shared_path(entry_id)
     place = os.path.relpath(path, project.root).replace(os.sep, "/")
     printed = git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
     commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")

@@ -177,7 +177,7 @@ def _fix(act: Act, item: Item, text: str) -> list[Done]:
 
 def _rule(act: Act, item: Item, text: str) -> list[Done]:
     entry_id = item.entry.id
-    act.change.keep(item.store.path(entry_id))
+    act.change.keep(*item.store.paths(entry_id))
     lines = promote.write(act.project, entry_id, act.session, store=item.store)
     return [Done(LINE, entry_id, line) for line in lines]
 

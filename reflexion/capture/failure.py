@@ -42,7 +42,7 @@ def decide_failure(event, project, log) -> Decision | None:
     folder = paths.relative(event.cwd, project.root)
     failure = Failure(event, verdict, folder, project.root, project.settings["redact"])
     store, known = _find(project, failure.fingerprint)
-    if not known and project.store.is_dropped(failure.fingerprint):
+    if not known and project.store.dropped.holds(failure.fingerprint):
         return None
     decision = Decision()
     decision.sighting = Sighting(store, failure.draft(), failure.fingerprint, known)

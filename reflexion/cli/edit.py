@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
-import sys
-import tempfile
-
-from reflexion.actions import lessons
-from reflexion.actions.removal import forget_texts
-from reflexion.cli.terminal import confirm, is_terminal, report, say
-from reflexion.errors import Stop, Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
-from reflexion.learning.revise import make_persons
-from reflexion.store import changes, fs
+from reflexion.cli.editing import edit
 
 HELP = "change a learning in your editor ($VISUAL, $EDITOR)"
 DETAILS = """\
 What is no learning any more is not stored. A secret that you replace by [REDACTED] is gone from
 copies and logs, too."""
-USUAL = "notepad" if os.name == "nt" else "vi"
-MARK = b"[REDACTED"
 
 
 def add_arguments(parser) -> None:
@@ -31,59 +17,5 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     store, entry_id = context.find(args.id)
     with context.acting("edit", entry_id, store=store) as act:
-        _edit(context, act, store, entry_id)
+        edit(context, act, store, entry_id)
     return 0
-
-
-def _edit(context, act: lessons.Act, store, entry_id: str) -> None:
-    """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
-    path = store.path(entry_id)
-    data = fs.read_bytes(path, MAX_BYTES)
-    before = store.get_file(entry_id)
-    entry = _edited(context, encode(before) if before else data, entry_id)
-    if entry is None:
-        say("nothing was changed")
-        return
-    if before and entry.resolution != before.resolution:
-        make_persons(entry)
-    is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
-    if not is_secret_gone:
-        act.change.keep(path)
-    with store.lock():
-        if fs.peek(path, MAX_BYTES) != data:
-            raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
-        if is_secret_gone:
-            changes.forget(store, path)
-            forget_texts(store, [entry_id])
-        store.write(entry)
-    say(f"{entry_id} is stored")
-    was = before.resolution if before else ""
-    report(lessons.settle_rule(act, store, entry_id, was))
-
-
-def _edited(context, text: bytes, entry_id: str) -> Entry | None:
-    """Return the entry that the person saved, None if it is as it was. Raises Stop."""
-    with tempfile.TemporaryDirectory(prefix="reflexion-") as folder:
-        path = os.path.join(folder, f"{entry_id}.json")
-        fs.write_atomic(path, text, mode=0o600)
-        while True:
-            _run_editor(context, path)
-            new = fs.read_bytes(path, MAX_BYTES)
-            if new == text:
-                return None
-            try:
-                return parse(new, entry_id)
-            except Unreadable as error:
-                if not (is_terminal(sys.stdin) and confirm(f"{error}. Edit it again?")):
-                    raise Stop(f"nothing was stored: {error}") from None
-
-
-def _run_editor(context, path: str) -> None:
-    """Run $VISUAL or $EDITOR on a file. Raises Stop."""
-    editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
-    try:
-        done = subprocess.run([*shlex.split(editor, posix=os.name != "nt"), path])
-    except (OSError, ValueError) as error:
-        raise Stop(f"the editor {editor!r} cannot be run ({error}): set EDITOR") from None
-    if done.returncode:
-        raise Stop(f"{editor} ended with status {done.returncode}: nothing was stored")

@@ -92,7 +92,7 @@ def _draft(entry: Entry, patterns) -> Entry:
 def _is_here(store, draft: Entry) -> bool:
     """Return True, and say so, for what the store has already or its person dropped."""
     fingerprints = fingerprints_of(draft)
-    is_here = bool(find_known(store, fingerprints)) or any(map(store.is_dropped, fingerprints))
+    is_here = bool(find_known(store, fingerprints)) or store.dropped.holds(*fingerprints)
     if is_here:
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
     return is_here

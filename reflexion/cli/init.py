@@ -6,9 +6,11 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from reflexion.actions.share import make_shared, offers
 from reflexion.actions.trust import Waiting, open_store
 from reflexion.cli.accepting import offer, register_driver
 from reflexion.cli.context import Context
+from reflexion.cli.sharing import ask_and_share
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
 from reflexion.hosts import NAMES
@@ -16,7 +18,6 @@ from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.setup.install import install, team_files, uninstall, worktree_root
 from reflexion.store import history, team
-from reflexion.store.project import Project
 from reflexion.store.trust import EVERYBODY
 from reflexion.text.clean import plural, visible
 
@@ -31,6 +32,7 @@ NAMED = 4  # files in a question
 PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
+TO_SHARE = "{} could be shared: `reflexion share`"
 SHARED = "team: git takes the entries; commit {}, and every colleague runs `reflexion init` once"
 
 
@@ -66,7 +68,7 @@ def run(args: Namespace, context: Context) -> int:
         _after_uninstall(context, is_user)
     else:
         if not is_user:
-            _make_store(args, context.project)
+            _make_store(args, context)
         if not report.failures:
             say(NEXT)
     return 1 if report.failures else 0
@@ -81,8 +83,9 @@ def _ask_for_the_team(args: Namespace, names: list[str]) -> None:
             raise Stop("nothing was taken out")
 
 
-def _make_store(args: Namespace, project: Project) -> None:
+def _make_store(args: Namespace, context: Context) -> None:
     """Make the store; what came along with the project is shown and asked about."""
+    project = context.project
     store = project.store
     waiting = Waiting(project)
     if not waiting:
@@ -98,8 +101,12 @@ def _make_store(args: Namespace, project: Project) -> None:
     history.keep_for_later(store.state_dir, notice)
     say(f"learnings:   {store.dir}")
     if args.team:
-        team.share(store)
+        make_shared(store)
         say(SHARED.format(os.path.relpath(store.dir, store.root)))
+        if args.yes or is_terminal(sys.stdin):
+            ask_and_share(context, None, args.yes)
+        elif offers(store):
+            say(TO_SHARE.format(plural(len(offers(store)), "lesson")))
     if team.asks_for_driver(store):
         register_driver(store)
         if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):

@@ -36,6 +36,7 @@ from reflexion.cli import (
     remove,
     restore,
     review,
+    share,
     show,
     status,
     trust,
@@ -55,7 +56,7 @@ GROUPS = {
     "teach it": (learn, worked, failed, edit, promote, reflect, memory),
     "look things up": (recall, log, check),
     "take back": (remove, undo, restore),
-    "share": (config, trust, export, import_, rebuild_index),
+    "share": (share, trust, config, export, import_, rebuild_index),
 }
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
 # what people type who know other programs, and the command that is meant

@@ -39,7 +39,7 @@ def run(args, context) -> int:
             again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
             say(f"took the rule of {entry_id} out of {where}; {again}")
         for store, entry in named:
-            change.keep(store.path(entry.id))
+            change.keep(*store.paths(entry.id))
             for line in rules.write(context.project, entry.id, context.session, store=store):
                 say(line)
     return 0

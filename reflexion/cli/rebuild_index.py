@@ -6,7 +6,7 @@ import os
 
 from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Unreadable
-from reflexion.learning.entry import file_of, id_of, parse
+from reflexion.learning.entry import Entry, file_of, id_of, parse
 from reflexion.store import merge, team
 from reflexion.text.clean import plural
 
@@ -26,12 +26,11 @@ def run(args, context) -> int:
     with store.lock():
         for entry_id in _conflicts(store):
             try:
-                # written like a count: the merged words may be anybody's, and are not accepted
-                store.write_counts(_merged(store, entry_id))
+                store.write_shared(_merged(store, entry_id))
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
             else:
-                path = os.path.relpath(store.path(entry_id), store.root)
+                path = os.path.relpath(store.shared_path(entry_id), store.root)
                 say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
         store.index.rebuild()
         count = plural(len(store.index.lines()), "learning")
@@ -48,16 +47,17 @@ def run(args, context) -> int:
 def _conflicts(store) -> list:
     """Return the ids of entries with conflict markers, or with two versions in git's index."""
     unmerged = map(os.path.basename, team.unmerged(store.root, store.entries_dir))
-    ids = [*filter(store.is_conflicted, store.ids()), *map(id_of, unmerged)]
-    return [each for each in dict.fromkeys(ids) if each and os.path.exists(store.path(each))]
+    marked = [each for each in store.ids() if team.is_conflicted(store, each)]
+    ids = [*marked, *map(id_of, unmerged)]
+    return [each for each in dict.fromkeys(ids) if each and os.path.exists(store.shared_path(each))]
 
 
-def _merged(store, entry_id: str) -> dict:
+def _merged(store, entry_id: str) -> Entry:
     """Return what the sides of an entry in conflict merge to. Raises Unreadable.
 
     The sides are in git's index until somebody adds the file.
     """
-    path = store.path(entry_id)
+    path = store.shared_path(entry_id)
     base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
     if not ours or not theirs:
         raise Unreadable("git has no record of its two sides: mend it by hand")

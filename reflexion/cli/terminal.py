@@ -161,6 +161,22 @@ def confirm(question: str, is_yes: bool = False) -> bool:
     return answer.strip().lower() in YES
 
 
+def pick(keys: dict[str, str]) -> str:
+    """Ask until one of these keys, {key: what it does}, is pressed; return what it does.
+
+    "" at the end of the input, or for LEAVE.
+    """
+    while True:
+        print(f"  [{'/'.join(keys)}] ", end="", flush=True)
+        key = read_key()
+        print(keys.get(key, ""))
+        if key == LEAVE:
+            return ""
+        if key in keys:
+            return keys[key]
+        print("\n".join(f"    {each}  {what}" for each, what in keys.items()))
+
+
 def read_key() -> str:
     """Return one key, without Enter; LEAVE at the end of the input. Raises KeyboardInterrupt.
 

@@ -38,7 +38,7 @@ def open_findings(project, findings) -> list:
     done = solved(store, findings)
     rows = [each for each in findings if each.came_again or not each.own_code]
     rows = [each for each in rows if each.fingerprint not in done]
-    rows = [each for each in rows if not store.is_dropped(each.fingerprint)]
+    rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
     return sorted(rows, key=dearest_first)
 
 

@@ -17,6 +17,7 @@ from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest, digest_of, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
+from reflexion.store.trust import YOURS
 from reflexion.text.json_object import read_object
 
 FOLDER = "copies"
@@ -52,9 +53,12 @@ class Change:
     def __enter__(self):
         return self
 
-    def keep(self, path: str) -> None:
-        """Keep the file as it is now, if that was not done yet. Raises OSError, ValueError."""
-        path = os.path.abspath(path)
+    def keep(self, *paths: str) -> None:
+        """Keep files as they are now, if that was not done yet. Raises OSError, ValueError."""
+        for path in map(os.path.abspath, paths):
+            self._keep(path)
+
+    def _keep(self, path: str) -> None:
         if self._beside and fs.is_inside(path, self._beside._store.dir):
             self._beside.keep(path)
         elif path not in self._before:
@@ -182,8 +186,8 @@ def _put_back(store, file: File, is_learning: bool = False) -> str:
     name = os.path.basename(path)
     data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
     entry_id = id_of(name)
-    if entry_id and os.path.dirname(path) == os.path.abspath(store.entries_dir):
-        return _put_entry_back(store, entry_id, data, file.counts, is_learning)
+    if entry_id and path in map(os.path.abspath, store.paths(entry_id)):
+        return _put_entry_back(store, path, data, file.counts, is_learning)
     if data is None:
         fs.remove(path)
     else:
@@ -194,22 +198,37 @@ def _put_back(store, file: File, is_learning: bool = False) -> str:
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(store, entry_id: str, data: bytes | None, counts, is_learning) -> str:
+def _put_entry_back(store, path: str, data: bytes | None, counts, is_learning) -> str:
+    """Do what `_put_back` does for one of the files of an entry."""
+    entry_id = id_of(os.path.basename(path))
     with store.lock():
         now = store.get_file(entry_id)
         if data is None:
-            store.remove(entry_id)
+            fs.remove(path)
+            store.index.reread([entry_id])
             if now and is_learning:
-                store.drop(fingerprints_of(now), now.trigger)
+                store.dropped.add(fingerprints_of(now), now.trigger)
                 return f"forgot {title(now)}; hooks and agents do not learn it again"
             return f"forgot {title(now)}" if now else f"{entry_id} is gone"
-        entry = parse(data, entry_id)
+        entry = _entry_in(path, data)
+        if entry is None or path == os.path.abspath(store.mine.path(entry_id)):
+            return _put_bytes_back(store, path, data, entry)
         if now:
             _add_counted(entry, now, counts)
         else:
-            store.allow(fingerprints_of(entry))
+            store.dropped.allow(fingerprints_of(entry))
         store.write(entry)
         return f"{title(entry)}: as it was"
+
+
+def _put_bytes_back(store, path: str, data: bytes, entry: Entry | None) -> str:
+    """Put back what is no entry, or holds words alone, as it was; return what was done."""
+    entry_id = id_of(os.path.basename(path))
+    fs.write_atomic(path, data, mode=None)
+    if entry:
+        store.trust.decide(YOURS, entry)
+    store.index.reread([entry_id])
+    return f"{title(entry) if entry else entry_id}: as it was"
 
 
 def _add_counted(entry: Entry, now: Entry, counts: list) -> None:

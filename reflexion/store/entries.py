@@ -7,7 +7,6 @@ import time
 
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import (
-    CONFLICT,
     MAX_BYTES,
     MIN_DIGITS,
     Entry,
@@ -20,10 +19,11 @@ from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest
 from reflexion.learning.revise import redacted
 from reflexion.store import fs
+from reflexion.store.dropped import Dropped
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
+from reflexion.store.mine import FOLDER, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
-from reflexion.text.clean import one_line
 
 MAX_ENTRIES = 10_000
 COMMAND_SECONDS = 10.0  # that a command waits for the lock
@@ -32,9 +32,6 @@ PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
 IGNORE = ".gitignore"
-DROPPED = "dropped.txt"
-DROPPED_HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
-MAX_DROPPED = 1 << 20  # bytes
 
 
 def today() -> str:
@@ -68,6 +65,9 @@ class Store:
         self.state_dir = records or os.path.join(folder, "state")
         self.local_dir = records if is_apart else os.path.join(folder, "state")
         self.index_path = os.path.join(records if is_apart else folder, "index.txt")
+        self.dropped = Dropped(folder, self.scratch)
+        self.mine = Mine(os.path.join(self.local_dir, FOLDER), self.scratch)
+        self._is_shared: bool | None = None  # read once
         self.patience = COMMAND_SECONDS
         self.patterns = ()
         self.index = Index(self)
@@ -95,8 +95,10 @@ class Store:
 
     def is_shared(self) -> bool:
         """Return True if git may track the entries: .gitignore of the folder has no `*`."""
-        ignored = fs.peek(os.path.join(self.dir, IGNORE), MAX_BYTES)
-        return not self.is_private and b"*" not in ignored.split()
+        if self._is_shared is None:
+            ignored = fs.peek(os.path.join(self.dir, IGNORE), MAX_BYTES).split()
+            self._is_shared = bool(ignored) and not self.is_private and b"*" not in ignored
+        return self._is_shared
 
     def lock(self) -> Lock:
         """Return the store's lock; make the folders that are missing. Raises OSError."""
@@ -104,12 +106,22 @@ class Store:
         return Lock(os.path.join(self.local_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
-        """Return the path of an entry's file. Raises Unreadable if it is not an id."""
+        """Return the path of the file with an entry's words: of those that are not shared yet,
+        else of the entry that git may take. Raises Unreadable if it is not an id.
+        """
+        shared = self.shared_path(entry_id)
+        own = self.mine.path(entry_id)
+        is_new = not os.path.lexists(shared) and self.is_shared()
+        return own if is_new or os.path.lexists(own) else shared
+
+    def shared_path(self, entry_id: str) -> str:
+        """Return the path of the entry that git may take. Raises Unreadable."""
         return os.path.join(self.entries_dir, file_of(entry_id))
 
-    def ids(self) -> list:
-        """Return the ids of all entry files, sorted."""
-        return [entry_id for entry_id in map(id_of, fs.names(self.entries_dir)) if entry_id]
+    def ids(self) -> list[str]:
+        """Return the ids of all entries, sorted."""
+        found = {*filter(None, map(id_of, fs.names(self.entries_dir))), *self.mine.ids()}
+        return sorted(found - self.mine.gone())
 
     def read(self, entry_id: str) -> Entry | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
@@ -141,14 +153,30 @@ class Store:
             return None
 
     def read_file(self, entry_id: str) -> Entry | None:
-        """Return the entry as its file has it, whoever wrote it. Raises Unreadable."""
+        """Return the entry as its files have it, whoever wrote them. Raises Unreadable."""
+        shared = self.read_shared(entry_id)
+        return self.mine.over(shared, entry_id) if self.mine.exists() else shared
+
+    def read_shared(self, entry_id: str) -> Entry | None:
+        """Return the entry as the file has it that git may take. Raises Unreadable."""
         try:
-            data = fs.read_bytes(self.path(entry_id), MAX_BYTES)
+            data = fs.read_bytes(self.shared_path(entry_id), MAX_BYTES)
         except FileNotFoundError:
             return None
         except (OSError, ValueError) as error:
             raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
         return parse(data, entry_id)
+
+    def get_shared(self, entry_id: str) -> Entry | None:
+        """Like `read_shared`, but return None if the file is unreadable, too."""
+        try:
+            return self.read_shared(entry_id)
+        except Unreadable:
+            return None
+
+    def paths(self, entry_id: str) -> list[str]:
+        """Return the paths of the files that may hold an entry's words."""
+        return [self.shared_path(entry_id), self.mine.path(entry_id)]
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`, but return None if the file is unreadable, too."""
@@ -159,7 +187,7 @@ class Store:
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
-        return self.trust.standing(entry, self.path(entry.id))
+        return self.trust.standing(entry, "" if self.is_shared() else self.path(entry.id))
 
     def all(self, problems: list | None = None):
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
@@ -179,16 +207,6 @@ class Store:
         entries = filter(None, map(self.get_file, self.ids()))
         return [entry for entry in entries if self.standing(entry) in standings]
 
-    def find(self, part: str) -> list:
-        """Return the ids that are, end with, start with or contain `part`: the best matches."""
-        part = part.strip().lower()
-        ids = self.ids() if part else []
-        for fits in (str.__eq__, str.endswith, str.startswith, str.__contains__):
-            found = [entry_id for entry_id in ids if fits(entry_id.lower(), part)]
-            if found:
-                return found
-        return []
-
     def add(self, entry: Entry, fingerprint: str) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
@@ -202,7 +220,7 @@ class Store:
         entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
         for size in range(MIN_DIGITS, len(fingerprint) + 1):
             entry.id = f"RFX-{date[:10].replace('-', '')}-{fingerprint[:size]}"
-            if not os.path.lexists(self.path(entry.id)):
+            if not any(map(os.path.lexists, self.paths(entry.id))):
                 self.write(entry)
                 return entry
         raise NotAdded(f"all ids of {entry.id} are taken")
@@ -216,9 +234,12 @@ class Store:
         entry.update(**redacted(entry, self.patterns))
         before = self.get_file(entry.id)
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
-        data = self._save(entry)
         if self.is_shared():
-            self.trust.keep_copy(entry.id, data)
+            shared = self.get_shared(entry.id)
+            self.mine.write_words(entry, shared)
+            self.mine.write_counts(entry, shared)
+        else:
+            self._save(entry)
         self.index.note(entry, words=True)
 
     def write_counts(self, entry: Entry) -> None:
@@ -227,16 +248,30 @@ class Store:
         The caller holds the lock, and read the entry by `read_file` under it.
         """
         self.index.lines()  # to be in step before the folder changes
-        self._save(entry)
+        if self.is_shared():
+            self.mine.write_counts(entry, self.get_shared(entry.id))
+        else:
+            self._save(entry)
         self.index.note(entry, words=False)
 
+    def write_shared(self, entry: Entry) -> bytes:
+        """Write the file that git may take; return its bytes. Nothing is decided about its words.
+
+        The caller holds the lock. Raises OSError.
+        """
+        data = self._save(entry)
+        self.index.reread([entry.id])
+        return data
+
+    def set_shared(self, ignored: str) -> None:
+        """Say in .gitignore what git takes of the store. Raises OSError."""
+        fs.write_atomic(os.path.join(self.dir, IGNORE), ignored.encode(), self.scratch)
+        self._is_shared = None
+
     def _save(self, entry: Entry) -> bytes:
-        if self.is_shared():
-            # with equal changes on both sides git would not call the merge driver
-            entry.rev = os.urandom(3).hex()
         data = encode(entry)
         mode = 0o600 if self.is_private else 0o666
-        fs.write_atomic(self.path(entry.id), data, self.scratch, mode)
+        fs.write_atomic(self.shared_path(entry.id), data, self.scratch, mode)
         return data
 
     def update(self, entry_id: str, change) -> Entry | None:
@@ -254,49 +289,19 @@ class Store:
             return entry
 
     def remove(self, entry_id: str) -> bool:
-        """Delete an entry's file; return False if there was none. The caller holds the lock."""
+        """Delete an entry; return False if there was none. The caller holds the lock.
+
+        What others share is hidden here, and stays in their file until a person shares that.
+        """
         self.index.lines()  # to be in step before the folder changes
-        if not fs.remove(self.path(entry_id)):
+        is_there = self.mine.forget(entry_id)
+        shared = self.shared_path(entry_id)
+        if self.is_shared() and os.path.lexists(shared):
+            self.mine.hide(entry_id)
+        elif not fs.remove(shared) and not is_there:
             return False
         self.index.forget(entry_id)
         return True
-
-    def is_dropped(self, fingerprint: str) -> bool:
-        """Return True if the mistake with this fingerprint shall not be learned again.
-
-        `dropped.txt` has a line for each: the fingerprint and a text. Hooks and agents cannot
-        bring such a mistake back; a person can, with `learn` or by deleting the line.
-        """
-        return any(line.split(" ", 1)[0] == fingerprint for line in self._dropped())
-
-    def drop(self, fingerprints: list, text: str) -> None:
-        """Add fingerprints to `dropped.txt`; `text` says of what mistake. Raises OSError."""
-        lines = self._dropped() or [DROPPED_HEAD]
-        added = [
-            f"{one}  {one_line(text, 120)}" for one in fingerprints if not self.is_dropped(one)
-        ]
-        if added:
-            self._write_dropped([*lines, *added])
-
-    def allow(self, fingerprints: list) -> bool:
-        """Remove fingerprints from `dropped.txt`; return True if it had one. Raises OSError."""
-        lines = self._dropped()
-        kept = [line for line in lines if line.split(" ", 1)[0] not in fingerprints]
-        if len(kept) < len(lines):
-            self._write_dropped(kept)
-        return len(kept) < len(lines)
-
-    def _dropped(self) -> list:
-        text = fs.peek(os.path.join(self.dir, DROPPED), MAX_DROPPED)
-        return text.decode("utf-8", "replace").splitlines()
-
-    def _write_dropped(self, lines: list) -> None:
-        data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
-        fs.write_atomic(os.path.join(self.dir, DROPPED), data, self.scratch)
-
-    def is_conflicted(self, entry_id: str) -> bool:
-        """Return True if git left conflict markers in the entry's file."""
-        return CONFLICT in fs.peek(self.path(entry_id), MAX_BYTES)
 
 
 def _counts(entry: Entry) -> dict[str, object]:

@@ -181,7 +181,7 @@ class Index:
         """
         entry_id = entry.id
         before = self._lines.get(entry_id, "")
-        time = os.stat(self._store.path(entry_id)).st_mtime_ns
+        time = self._time_of(entry_id)
         row = row_of(entry, time)
         if before and not words:  # a file may hold words that nobody accepted
             counts = {name: getattr(row, name) for name in COUNTED}
@@ -212,10 +212,13 @@ class Index:
         self._lines = {line.partition("\t")[0]: line for line in whole}
 
     def _time_of_folder(self) -> str:
-        try:
-            return str(os.stat(self._store.entries_dir).st_mtime_ns)
-        except OSError:
-            return "0"
+        folders = (self._store.entries_dir, self._store.mine.folder)
+        return " ".join(filter(None, map(_mtime, folders))) or "0"
+
+    def _time_of(self, entry_id: str) -> int:
+        """Return the times (ns) of the files of an entry, added up."""
+        times = map(_mtime, [*self._store.paths(entry_id), self._store.mine.counts_path(entry_id)])
+        return sum(int(time or 0) for time in times)
 
     def _times_of_files(self) -> dict:
         """Return {id: time (ns)} of the entry files."""
@@ -227,6 +230,10 @@ class Index:
                     found[entry_id] = item.stat(follow_symlinks=False).st_mtime_ns
         except OSError:
             pass
+        for entry_id, time in self._store.mine.times().items():
+            found[entry_id] = found.get(entry_id, 0) + time
+        for entry_id in self._store.mine.gone():
+            found.pop(entry_id, None)
         return found
 
     def _changed(self, times: dict) -> dict:
@@ -271,3 +278,11 @@ class Index:
             self._words.save()
         except OSError:
             pass
+
+
+def _mtime(path: str) -> str:
+    """Return the time (ns) of a file or folder; "" where there is none."""
+    try:
+        return str(os.stat(path).st_mtime_ns)
+    except OSError:
+        return ""

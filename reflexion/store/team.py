@@ -6,8 +6,9 @@ from __future__ import annotations
 import os
 import re
 
+from reflexion.learning.entry import CONFLICT
 from reflexion.store import fs
-from reflexion.store.entries import Store
+from reflexion.store.entries import IGNORE, Store
 from reflexion.store.git import git
 from reflexion.store.paths import checkout_top
 
@@ -32,14 +33,23 @@ def unmerged(root: str, folder: str) -> list[str]:
     return sorted(names)
 
 
+def is_conflicted(store: Store, entry_id: str) -> bool:
+    """Return True if git left conflict markers in an entry's file."""
+    return CONFLICT in fs.peek(store.shared_path(entry_id), MAX_FILE)
+
+
 def share(store: Store) -> list[str]:
     """Let git take the entries; return the names of the files that changed. Raises OSError."""
     changed = []
     for name, text in FILES.items():
         path = os.path.join(store.dir, name)
-        if fs.peek(path, MAX_FILE) != text.encode():
+        if fs.peek(path, MAX_FILE) == text.encode():
+            continue
+        if name == IGNORE:
+            store.set_shared(text)
+        else:
             fs.write_atomic(path, text.encode(), store.scratch)
-            changed.append(name)
+        changed.append(name)
     return changed
 
 

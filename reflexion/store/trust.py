@@ -110,7 +110,7 @@ class TrustList:
         standing = WAITS
         base = 0
         by_hand = False
-        if not may_be_tracked(path):
+        if path and not may_be_tracked(path):
             standing = YOURS
             by_hand = self._is_new_lesson(entry)
         elif self.pulls == EVERYBODY and is_id(entry.id):

@@ -1,0 +1,152 @@
+"""What a shared store holds here that nobody shared yet, and sharing it."""
+
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+
+from reflexion.actions.trust import difference, steering_lines
+from reflexion.detect import secrets
+from reflexion.errors import Unreadable
+from reflexion.learning.entry import Entry, as_object
+from reflexion.learning.identity import digest
+from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.store import fs, team
+from reflexion.store.entries import Store
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import plural
+
+KEPT = "kept-private.txt"  # a line for each lesson that the person keeps to themselves
+MAX_BYTES = 1 << 20
+NEW = "new"
+CHANGED = "changed"
+GONE = "gone"
+
+# id, kind (NEW, CHANGED or GONE), lines: what others would get to see, in full
+Offer = namedtuple("Offer", "id kind lines")
+
+
+def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
+    """Return an Offer for each lesson that could be shared, without those kept private.
+
+    With `wanted`, a list of ids, those alone, and what was kept private, too.
+    """
+    if not store.is_shared():
+        return []
+    kept = _kept(store)
+    found = [_offer(store, entry_id) for entry_id in sorted(store.mine.ids() | store.mine.gone())]
+    if wanted is not None:
+        return [offer for offer, _ in filter(None, found) if offer.id in wanted]
+    return [offer for offer, words in filter(None, found) if words not in kept]
+
+
+def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
+    """Return an Offer and the digest of its words; None for what stays here."""
+    if store.mine.is_gone(entry_id):
+        return Offer(entry_id, GONE, ["  it is part of another learning, and goes"]), entry_id
+    entry = store.get_file(entry_id)
+    if not entry or not is_solved(entry) or store.standing(entry) != YOURS:
+        return None
+    shared = store.get_shared(entry_id)
+    who = "a person wrote it" if is_persons(entry) else "an agent wrote it"
+    new = difference(as_object(shared), as_object(entry)) if shared else steering_lines(entry)
+    lines = [*new, f"  ({who})", *_secrets(entry)]
+    return Offer(entry_id, CHANGED if shared else NEW, lines), digest(entry)
+
+
+def _secrets(entry: Entry) -> list[str]:
+    """Return a line for each kind of secret that seems to stand in an entry."""
+    text = "\n".join(map(str, entry.fields().values()))
+    kinds = dict.fromkeys(found.kind for found in secrets.find(text))
+    return [f"  SECRET? {kind}" for kind in kinds]
+
+
+def keep_private(store: Store, entry_id: str) -> None:
+    """Do not offer a lesson again, as long as it says the same. Raises OSError."""
+    entry = store.get_file(entry_id)
+    words = digest(entry) if entry and not store.mine.is_gone(entry_id) else entry_id
+    fs.append(os.path.join(store.state_dir, KEPT), f"{words}\n".encode(), MAX_BYTES)
+
+
+def _kept(store: Store) -> set[str]:
+    path = os.path.join(store.state_dir, KEPT)
+    return set(fs.peek(path, MAX_BYTES).decode("utf-8", "replace").split())
+
+
+def share(store: Store, change, ids: list[str]) -> int:
+    """Let git take these lessons, and what was counted of all shared ones.
+
+    Returns how many others were only counted. A process that ends in between has shared nothing
+    twice. Raises Unreadable, OSError.
+    """
+    with store.lock():
+        counted = [each for each in sorted(store.mine.counted_ids()) if each not in ids]
+        counted = [each for each in counted if not _has_words(store, each)]
+        counted = [each for each in counted if store.get_shared(each)]
+        for entry_id in [*ids, *counted]:
+            change.keep(*store.paths(entry_id))
+            _publish(store, entry_id)
+    return len(counted)
+
+
+def _has_words(store: Store, entry_id: str) -> bool:
+    return os.path.lexists(store.mine.path(entry_id)) or store.mine.is_gone(entry_id)
+
+
+def _publish(store: Store, entry_id: str) -> None:
+    """Write an entry as it stands here into the file that git takes."""
+    if store.mine.is_gone(entry_id):
+        fs.remove(store.shared_path(entry_id))
+        store.mine.forget(entry_id)
+        store.index.reread([entry_id])
+        return
+    shared = store.read_shared(entry_id)
+    entry = _united(store, shared, entry_id)
+    standing = store.standing(shared) if shared else YOURS
+    # with equal changes on both sides git would not call the merge driver
+    entry.rev = os.urandom(3).hex()
+    store.mine.note_token(entry_id, entry.rev)
+    data = store.write_shared(entry)
+    if standing == YOURS or _has_words(store, entry_id):
+        store.trust.decide(YOURS, entry, store.trust.base(entry))
+        store.trust.keep_copy(entry_id, data)
+    store.mine.forget(entry_id)
+    store.index.reread([entry_id])
+
+
+def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:
+    """Return an entry to be shared; what others made of its lesson meanwhile is proposed."""
+    entry = store.mine.over(shared.copy() if shared else None, entry_id)
+    if entry is None:
+        raise Unreadable(f"{entry_id} is gone")
+    others = shared.resolution.strip() if shared and _has_words(store, entry_id) else ""
+    if others not in ("", entry.resolution) and not store.mine.is_over(entry_id, shared):
+        entry.update(proposed=others, proposed_by=shared.source)
+    return entry
+
+
+def make_shared(store: Store) -> list[str]:
+    """Let git take the store, without an entry; return the names of the files that changed.
+
+    What the store held is this machine's, and waits to be shared. Raises OSError.
+    """
+    if store.is_shared():
+        return team.share(store)
+    with store.lock():
+        for entry_id in store.ids():
+            entry = store.get_file(entry_id)
+            if entry:
+                store.standing(entry)  # what was made by hand in a private store is the person's
+                store.mine.write_words(entry, None)
+                store.mine.write_counts(entry, None)
+                fs.remove(store.shared_path(entry_id))
+        changed = team.share(store)
+        store.index.refresh()
+    return changed
+
+
+def git_command(store: Store, count: int) -> str:
+    """Return the command that commits what was shared."""
+    folder = os.path.relpath(store.dir, store.root).replace(os.sep, "/")
+    what = f"Share {plural(count, 'learning')}"
+    return f"git add {folder} && git commit -m '{what}' -- {folder}"
