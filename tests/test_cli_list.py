@@ -155,3 +155,11 @@ def test_a_broken_file_is_named_with_the_remedy(shop):
     done = shop.cli("show", "bad000")
     assert done.code == 1
     assert str(path) in done.err and "trigger is empty" in done.err and "edit" in done.err
+
+
+@pytest.mark.parametrize("argv", [[], ["--state", "waits"]])
+def test_a_date_that_is_none_is_never_printed(shop, argv):
+    shop.change("RFX-20260330-eeeeee", last_seen="2026-03-30\x1b[8m")
+    done = shop.cli("list", *argv)
+    assert "\x1b" not in done.out + done.err
+    assert "last_seen must be a date" in shop.cli("show", "eeeeee").err

@@ -195,6 +195,13 @@ def test_context_names_the_session_and_its_transcript(box, past):
     assert re.search(rf"transcript +{re.escape(path)}\n", out)
 
 
+def test_the_context_shows_no_name_as_a_frame(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.cli("config", "promote_to", "<bash-input>.md")
+    out = reflect(box, "context")
+    assert "bash-input>.md" in out and "<bash" not in out
+
+
 def test_cards_show_the_failures_without_a_lesson_and_write_nothing(box, past):
     past.claude("one", NO_SCRIPT, "remember that dates are always UTC here")
     out = reflect(box, "cards")

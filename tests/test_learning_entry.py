@@ -41,7 +41,7 @@ def test_an_entry_is_written_as_it_was_read():
         ({"keywords": "npm, database ,"}, {"keywords": ["npm", "database"]}),
         ({"occurrences": "7"}, {"occurrences": 7}),
         ({"occurrences": 0}, {"occurrences": 1}),
-        ({"first_seen": "2026-03-30T12:00:00Z"}, {"first_seen": "2026-03-30T12:00:00Z"}),
+        ({"first_seen": "2026-03-30T12:00:00Z"}, {"first_seen": "2026-03-30"}),
     ],
 )
 def test_what_a_person_plausibly_meant_is_read(change, expected):
@@ -84,6 +84,9 @@ def test_a_byte_order_mark_is_read():
         ({**GIVEN, "promoted": "yes"}, "promoted must be"),
         ({**GIVEN, "confidence": "sure"}, "confidence must be"),
         ({**GIVEN, "skill": "../x"}, "skill must be"),
+        ({**GIVEN, "last_seen": "2026-13-01"}, "last_seen must be a date"),
+        ({**GIVEN, "last_seen": "2026-03-30\x1b[31m"}, "last_seen must be a date"),
+        ({**GIVEN, "first_seen": "long ago"}, "first_seen must be a date"),
         (b'{"a": 1}\n<<<<<<< HEAD\n', "git left a conflict"),
     ],
 )

@@ -25,6 +25,7 @@ VALUES = [
     ("ignore", [1], False),
     ("promote_to", ["docs/RULES.md"], True),
     ("promote_to", ["../RULES.md"], False),
+    ("promote_to", ["a\x1b[31m/RULES.md"], False),
     ("promote_to", ["/etc/RULES.md"], False),
     ("promote_to", ["C:RULES.md"], False),
     ("promote_to", [".git/RULES.md"], False),

@@ -19,9 +19,11 @@ from reflexion.reflect import cards, lessons, past
 from reflexion.store import paths
 from reflexion.store.history import LEARNED
 from reflexion.store.nearest import nearest
+from reflexion.text.clean import one_line
 from reflexion.text.words import terms
 
 MAX_DECISIONS = 1 << 20
+MAX_VALUE = 4096  # characters: a path
 RELATED = 8  # lessons of one subject
 NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
@@ -42,7 +44,8 @@ def show_context(args, context, chosen: list) -> int:
         "rules": ", ".join(project.settings["promote_to"]),
         "memory": _memory_folder(main) or "none",
     }
-    print("\n".join(f"{name:<11} {value}" for name, value in rows.items()))
+    for name, value in rows.items():
+        print(f"{name:<11} {one_line(value, MAX_VALUE)}")
     return 0
 
 

@@ -10,6 +10,7 @@ from reflexion.learning.fields import (
     CHOICE,
     CHOICES,
     COUNT,
+    DATE,
     FIELDS,
     FINGERPRINTS,
     FLAG,
@@ -26,6 +27,7 @@ from reflexion.text.json_object import read_object
 
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
+DAY = 10  # characters of a date
 HEX = frozenset("0123456789abcdef")
 CONFLICT = b"<<<<<<< "
 
@@ -176,6 +178,8 @@ def _plausible(field: Field, value: object) -> object:
         return [word.strip() for word in value if word.strip()]
     if field.kind == COUNT and isinstance(value, str) and value.strip().isdecimal():
         return int(value) if len(value) < 10 else value
+    if field.kind == DATE and isinstance(value, str) and value[DAY:][:1] in ("T", " "):
+        return value[:DAY]  # it had the time, too
     return value
 
 
@@ -203,6 +207,17 @@ def _is_count(value: object) -> bool:
     return type(value) is int and 0 <= value <= MAX_COUNT
 
 
+def _is_date(value: object) -> bool:
+    """Return True for YYYY-MM-DD, and for nothing at all."""
+    if not isinstance(value, str):
+        return False
+    year, month, day = (value.split("-") + ["", ""])[:3]
+    is_digits = value.isascii() and (year + month + day).isdigit()
+    lengths = (len(year), len(month), len(day), len(value))
+    is_near = "01" <= month <= "12" and "01" <= day <= "31"
+    return value == "" or is_digits and lengths == (4, 2, 2, DAY) and is_near
+
+
 def _are_texts(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_text, value))
 
@@ -221,6 +236,7 @@ CHECKS = {
     TEXT: _is_text,
     FLAG: _is_flag,
     COUNT: _is_count,
+    DATE: _is_date,
     TEXTS: _are_texts,
     FINGERPRINTS: _are_fingerprints,
     LABEL: _is_label_or_none,

@@ -33,6 +33,7 @@ FLAG = "true or false"
 COUNT = f"a whole number from 0 to {MAX_COUNT:,}"
 TEXTS = "a list of texts"
 FINGERPRINTS = "a list of fingerprints (hex digits)"
+DATE = "a date such as 2026-03-30"
 LABEL = "a name of letters, digits, '-', '_', '.' or ':'"  # it may become that of a file
 # ways to merge what two sides made of one value
 ADDED = "added"  # what each side counted on top
@@ -84,11 +85,11 @@ FIELDS = (
         "how often it was seen; `promote_after` counts this",
     ),
     Field(
-        *("first_seen", TEXT, 0, "", True, False, False, EARLIER),
+        *("first_seen", DATE, 0, "", True, False, False, EARLIER),
         "the date of the first time, as `2026-03-30`",
     ),
     Field(
-        *("last_seen", TEXT, 0, "", True, False, False, LATER),
+        *("last_seen", DATE, 0, "", True, False, False, LATER),
         "the date of the last time",
     ),
     Field(

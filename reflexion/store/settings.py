@@ -104,6 +104,7 @@ def _wrong_files(value: list) -> str:
         parts = name.replace("\\", "/").split("/")
         is_below = not os.path.isabs(name) and ":" not in name and ".." not in parts
         in_git = any(fs.is_git_folder(part) for part in parts)
-        if not is_below or in_git or not name.lower().endswith(MARKDOWN):
+        is_plain = name.isprintable() and is_below and not in_git
+        if not is_plain or not name.lower().endswith(MARKDOWN):
             return f"{name[:60]!r} is no Markdown file inside the project"
     return "" if value else "must name a file"

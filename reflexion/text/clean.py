@@ -24,10 +24,14 @@ ROLE = (
     "|results|root|rule|rules|session|system|task|teammate|thinking|tool|tools|turn|user"
 )
 OPENING = "<\uff1c\ufe64\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438"
-# `<system-reminder`, `</ reflexion:recall`, `<|im_start|`: one part of the name is a role
+CLOSING = ">\uff1e\ufe65\u3009\u27e9\u232a\u276f\u2771\u02c3\u1433"
+# `<system-reminder`, `</ reflexion:recall`, `<|im_start|`: one part of the name is a role; and
+# `<bash-input>`, `<permissions instructions>`: whatever has a name of several parts
 FRAME = (
-    rf"(?i)[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}"
-    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])))"
+    rf"(?i)[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}(?:"
+    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])"
+    rf"|[A-Za-z][A-Za-z0-9]{{0,40}}(?:[-_: ][A-Za-z0-9]{{1,40}}){{1,6}}"
+    rf"(?:\s{{1,8}}[\w:-]{{1,40}}=[^<>\n]{{0,300}})?/?[{CLOSING}])))"
 )
 BRACKETED = r"(?i)\[(/?(?:system|inst|assistant|user|human|developer)s?)\]"
 SPEAKER = r"(?:^|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):"

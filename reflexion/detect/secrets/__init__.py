@@ -16,6 +16,7 @@ from reflexion.text.clean import visible
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets
 LONGEST = 100_000  # characters of a text that are read
+DIFF = r"(?m)^[+-](?=[ \t])"  # a line that was added or taken out, indented as its file is
 ESCAPED = r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m"
 
 
@@ -55,6 +56,7 @@ def find(text: str, extra=()) -> list:
     spans = list(user_patterns.find(read, extra))
     spans += _found(read.replace("\\\n", "  "))
     unescaped = re.sub(ESCAPED, _plain, read) if "\\" in read else read
+    unescaped = re.sub(DIFF, " ", unescaped)
     if unescaped != read:
         spans += _found(unescaped)
     if len(text) > LONGEST:
