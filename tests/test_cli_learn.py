@@ -52,6 +52,30 @@ def test_what_is_near_to_a_sentence_is_shown_with_the_command_that_replaces_it(b
     assert f"also: {older}" in entry["notes"] and len(box.entries()) == 2
 
 
+@pytest.mark.parametrize(
+    "older, newer",
+    [
+        ("Use pnpm here, not npm: the lock file is pnpm-lock.yaml.", "Use npm here, not pnpm."),
+        ("Use pnpm here, not npm.", "We moved to yarn: use yarn here, not pnpm."),
+        ("Store dates in UTC, because the API compares them.", "Dates are local time now."),
+    ],
+)
+def test_a_change_of_mind_is_near_to_what_was_said(box, older, newer):
+    box.cli("learn", older)
+    box.cli("learn", "Paint the boat before winter.")
+    assert box.agent("learn", newer).out.count(older) == 1
+
+
+def test_beside_a_persons_words_the_replacing_ones_wait(box):
+    box.cli("learn", "Use pnpm here, not npm.")
+    old = box.entry()["id"]
+    done = box.agent("learn", "Use npm here, not pnpm.")
+    assert "a person wrote" in box.agent("learn", "--for", old, learned(done)[0]).out
+    entry = box.entry(id=old)
+    assert entry["resolution"] == "Use pnpm here, not npm."
+    assert entry["proposed"] == "Use npm here, not pnpm."
+
+
 def test_at_most_three_neighbours_are_shown(box):
     for tool in ("make", "ninja", "bazel", "gradle"):
         box.agent(

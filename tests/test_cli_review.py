@@ -354,6 +354,15 @@ def test_one_key_settles_all_old_ones(old):
     assert "Feed the ant" not in str(old.entries())
 
 
+def test_old_ones_come_last_though_something_of_all_projects_waits(old):
+    old.cli("learn", "--global", RISKY)
+    digits = old.cli("list", "--global").out[:6]
+    old.cli("failed", digits, "no such page")
+    out = old.cli("review").out
+    assert 0 < out.index("no such page") < out.index("no session met these")
+    assert "settled 3, 0 left" in walk(old, "kd").out
+
+
 def test_old_ones_are_settled_one_by_one_after_a_skip(old):
     out = walk(old, "skq").out
     assert "all 2 at once? skip: one by one" in out and "settled 1, 1 left" in out

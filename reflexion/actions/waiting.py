@@ -35,9 +35,13 @@ Item = namedtuple("Item", "store entry kind why other")
 
 
 def items(project) -> list[Item]:
-    """Return an Item for each learning of the project and of the home store that waits."""
+    """Return an Item for each learning of the project and of the home store that waits.
+
+    Those of the kind OLD come last.
+    """
     stores = {store.dir: store for store in (project.store, project.home) if store.exists()}
-    return [item for store in stores.values() for item in _items_of(project, store)]
+    found = [item for store in stores.values() for item in _items_of(project, store)]
+    return sorted(found, key=lambda item: item.kind == OLD)
 
 
 def in_three_projects(project) -> list[str]:
