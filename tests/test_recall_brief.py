@@ -142,21 +142,22 @@ def test_which_lessons_a_brief_holds(box, fields, by, is_told):
 
 
 def test_where_not_all_fit_the_first_are_whole_and_the_others_without_their_reason(box):
-    names = "ant bat cow dog eel fox gnu hen koi".split()
+    names = "ant bat cow dog eel fox gnu hen koi owl pig yak".split()
     for count, name in enumerate(names):
         sentence = f"Feed the {name} first, because the {name} bites whoever is late with it."
         lesson(box, sentence, sessions=19 - count)
-    give_room(box, 600)
+    give_room(box, 800)
     lines = brief_lines(box.start())
     assert lines[0] == "Feed the ant first, because the ant bites whoever is late with it."
-    assert lines[1:] == [f"Feed the {name} first" for name in names[1:]]
+    is_short = ["because" not in line for line in lines]
+    assert len(lines) == len(names) and is_short == sorted(is_short) and is_short[-1]
     assert "more: before" not in box.start()
     give_room(box, 100)
     text = box.start()
     assert brief_lines(text) == ["Feed the ant first", "Feed the bat first", "Feed the cow first"]
-    assert "6 more: before work of another kind, `" in text and "recall WORDS` finds" in text
+    assert "9 more: before work of another kind, `" in text and "recall WORDS`" in text
     box.cli("config", "brief_chars", "2000")
-    assert len([line for line in brief_lines(box.start()) if "because" in line]) == 9
+    assert len([line for line in brief_lines(box.start()) if "because" in line]) == 12
 
 
 def test_a_brief_ends_with_how_to_say_what_became_of_a_lesson(box):
@@ -184,14 +185,14 @@ def test_a_session_without_a_start_begins_with_its_first_prompt(box):
     assert box.prompt("make the checkout page load faster") == ""
 
 
-def test_a_first_prompt_brings_to_mind_what_the_brief_did_not_hold(box):
+def test_what_a_first_prompt_brings_to_mind_is_told_whole_beside_the_brief(box):
     lesson(box, LESSON)
-    lesson(box, "Ask first.", sessions=9)
-    give_room(box, 30)
+    lesson(box, "Ask first.")
     box.session = "next"
     answer = box.prompt("does the project build with pnpm or npm?")
     assert answer.startswith("<reflexion-brief>") and brief_lines(answer) == ["Ask first."]
     assert answer.count(LESSON) == 1
+    assert box.prompt("does the project build with pnpm or npm?") == ""
 
 
 @pytest.mark.parametrize("least, is_told", [("low", True), ("medium", True), ("high", False)])

@@ -8,7 +8,7 @@ from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-recall>"
 CLOSE = "</reflexion-recall>"
-AFTER = "Followed one? `{command} worked ID`, or `{command} failed ID 'why'`."
+AFTER = "Followed one? `{command} worked ID`, or `failed ID 'why'`."
 MAX_LINE = 200  # characters
 
 

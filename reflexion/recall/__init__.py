@@ -44,21 +44,19 @@ def _first_prompt(event, project, log) -> Decision | None:
     """Return what begins a session of which no start was heard, and what its prompt brings."""
     if event.agent or log.of(STARTED, COMPACTED):
         return None
-    decision = _start(event, project)
-    told = {row["id"] for row in decision.rows if row["what"] == TOLD}
-    more = _prompted(event, project, log, told)
-    if more:
-        decision.context = "\n".join(filter(None, [decision.context, more.context]))
-        decision.rows += more.rows
+    more = _prompted(event, project, log) or Decision()
+    decision = _start(event, project, {row["id"] for row in more.rows})
+    decision.context = "\n".join(filter(None, [decision.context, more.context]))
+    decision.rows += more.rows
     return decision
 
 
-def _start(event, project) -> Decision:
+def _start(event, project, known: Iterable[str] = ()) -> Decision:
     for store in project.stores():
         if len(store.index.lines()) <= LOOKED_THROUGH:
             store.index.refresh()
     # of a store that was not accepted nothing is told, but whose session it is stands on record
-    decision = _brief(event, project) or Decision()
+    decision = _brief(event, project, known) or Decision()
     kind = COMPACTED if event.source == "compact" else STARTED
     decision.rows.insert(0, {"what": kind, "host": event.host})
     if project.trusted and project.store.exists():
@@ -74,13 +72,14 @@ def _waiting(project) -> list:
     return [f"{words} for your yes: {for_person(project.environ)} trust"] if count else []
 
 
-def _brief(event, project) -> Decision | None:
+def _brief(event, project, known: Iterable[str] = ()) -> Decision | None:
+    """Return the brief, without the lessons of these ids; None where nothing is to be told."""
     if not project.trusted:
         return None
     room = project.settings["brief_chars"]
     if not room:
         return None
-    lessons = ranked(project, hosts.rule_files(event.host))
+    lessons = ranked(project, hosts.rule_files(event.host), known)
     text, ids = brief(lessons, room, for_agent(project.root, event.cwd))
     decision = Decision()
     decision.context = text
@@ -88,12 +87,12 @@ def _brief(event, project) -> Decision | None:
     return decision
 
 
-def _prompted(event, project, log, told: Iterable[str] = ()) -> Decision | None:
+def _prompted(event, project, log) -> Decision | None:
     text = event.prompt.strip()
     most = project.settings["max_recalled"]
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
-    known = {*_known(event, project, log), *told}
+    known = _known(event, project, log)
     return _tell(brought_to_mind(project, text, most, known), event, project)
 
 

@@ -22,12 +22,12 @@ STANDING = (  # at most 250 characters with a command of 50
     "trouble with a tool or skill, or you learn something the hard way: "
     "`{command} learn 'When …, do …, because …'`"
 )
-MORE = "{count} more: before work of another kind, `{command} recall WORDS` finds those about it."
+MORE = "{count} more: before work of another kind, `{command} recall WORDS`."
 MAX_LINE = 520  # characters
 REASON = ", because "
 # The part of the room for whole lessons, where not all fit: the strongest ones keep their reason,
 # and as many as can be are there at all, which told more than reasons did.
-WHOLE = 0.15
+WHOLE = 0.1
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
@@ -103,12 +103,12 @@ def _line(entry: Entry) -> str:
     return f"- {digits_of(entry.id)}{mark} {one_line(entry.resolution, MAX_LINE)}"
 
 
-def ranked(project: Project, host_files: tuple[str, ...]) -> Ranked:
-    """Return the lessons for the brief.
+def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()) -> Ranked:
+    """Return the lessons for the brief, without those of these `known` ids.
 
     A rule that stands in one of `host_files`, which the host reads itself, is left out.
     """
-    rules = rule_files.standing_ids(project, host_files)
+    rules = rule_files.standing_ids(project, host_files).union(known)
     found = _ranked(project, lambda row: row.id not in rules)
     first = list(islice(found.entries, COMPARED))
     # what a person said about the same thing since is told in its place
