@@ -62,6 +62,15 @@ def test_a_learning_is_moved_there_with_its_words_and_back(box):
     assert LESSON in (box.root / "CLAUDE.md").read_text()
 
 
+def test_several_are_moved_by_one_command(box):
+    box.cli("learn", LESSON, OTHER)
+    ids = [entry["id"] for entry in box.entries()]
+    assert box.cli("learn", "--global", *ids).code == 0
+    assert box.entries() == [] and LESSON in listed(box) and OTHER in listed(box)
+    box.cli("undo")
+    assert len(box.entries()) == 2 and "no learnings yet" in listed(box)
+
+
 @pytest.mark.parametrize("lesson, why", [("", "no lesson yet"), (LESSON, "already")])
 def test_what_cannot_be_told_everywhere_stays(home, lesson, why):
     home.bash(*BUILD)

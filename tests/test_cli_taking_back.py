@@ -212,6 +212,20 @@ def test_what_is_cleared_may_be_learned_again_and_leaves_no_trace(lesson):
     assert lesson.entry()["occurrences"] == 1
 
 
+def test_what_is_shared_is_cleared_from_what_git_tracks_and_brought_back(lesson):
+    lesson.cli("init", "--team", "--host", "claude")
+    lesson.cli("share", "--yes")
+    entries = lesson.root / ".reflexion" / "entries"
+    assert [path.stem for path in entries.iterdir()] == [lesson.id]
+    lesson.cli("learn", "Use x.")
+    assert lesson.cli("remove", "--all", "--yes").code == 0
+    assert lesson.entries() == [] and not list(entries.iterdir())
+    assert "no learnings yet" in lesson.cli("list").out
+    lesson.cli("undo")
+    assert [path.stem for path in entries.iterdir()] == [lesson.id]
+    assert "Use x." in lesson.cli("list").out and LESSON in lesson.cli("list").out
+
+
 def test_those_about_a_skill_are_removed(lesson):
     lesson.cli("learn", "Use x.", "--skill", "frontend")
     assert lesson.cli("remove", "--skill", "backend", "--yes").out == "no learning fits\n"

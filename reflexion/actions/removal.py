@@ -26,11 +26,7 @@ def remove(act: Act, store: Store, ids: list[str]) -> None:
     with store.lock():
         for entry in entries:
             store.dropped.add(fingerprints_of(entry), entry.trigger)
-        for entry_id in ids:
-            act.change.keep(*store.paths(entry_id))
-            fs.remove(store.shared_path(entry_id))
-            store.mine.forget(entry_id)
-        store.index.refresh()
+        _delete(act, store, ids)
     forget_texts(store, ids)
     rows = [(history.REMOVED, entry_id) for entry_id in ids]
     history.append(store.state_dir, act.session, rows)
@@ -44,11 +40,18 @@ def clear(act: Act, store: Store, ids: list[str]) -> None:
     if store is not act.project.home:
         rules.take_out(act.project, ids)
     with store.lock():
-        for entry_id in ids:
-            act.change.keep(*store.paths(entry_id))
-            store.remove(entry_id)
+        _delete(act, store, ids)
         store.trust.forget(ids)
         forget_texts(store, ids, with_events=True)
+
+
+def _delete(act: Act, store: Store, ids: list[str]) -> None:
+    """Take the files of learnings away, what others share included; under the store's lock."""
+    for entry_id in ids:
+        act.change.keep(*store.paths(entry_id))
+        fs.remove(store.shared_path(entry_id))
+        store.mine.forget(entry_id)
+    store.index.refresh()
 
 
 def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:

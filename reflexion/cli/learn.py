@@ -69,8 +69,8 @@ def run(args, context) -> int:
     _check(args, sentences)
     if context.is_agent or not args.everywhere:
         context.require_trust()
-    if args.everywhere and sentences and all(map(looks_like_id, sentences)):
-        return _move(context, sentences)
+    if args.everywhere and args.sentence and all(map(looks_like_id, args.sentence)):
+        return _move(context, args.sentence)
     problems = _learn(context, args.lessons, sentences)
     if context.is_agent and sentences and not args.lessons:
         _offer_links(context)

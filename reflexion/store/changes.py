@@ -217,7 +217,12 @@ def _put_entry_back(store, path: str, data: bytes | None, counts, is_learning) -
             _add_counted(entry, now, counts)
         else:
             store.dropped.allow(fingerprints_of(entry))
-        store.write(entry)
+        if not now and store.is_shared():  # the file that git tracks, not what is over it
+            store.trust.keep_copy(entry_id, store.write_shared(entry))
+            store.trust.decide(YOURS, entry)
+            store.index.reread([entry_id])
+        else:
+            store.write(entry)
         return f"{title(entry)}: as it was"
 
 
