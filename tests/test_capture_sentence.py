@@ -26,6 +26,14 @@ def test_what_is_plainly_meant_to_be_stored_is_a_correction_in_the_persons_words
     assert "additionalContext" not in answer
 
 
+def test_words_that_could_not_be_kept_are_not_said_to_be(box):
+    type_(box, PROMPT)
+    path = box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json"
+    path.write_text("{", encoding="utf-8")
+    box.session = "session-2"
+    assert "kept your words" not in str(type_(box, PROMPT))
+
+
 @pytest.mark.parametrize(
     "prompt, is_stored",
     [

@@ -49,6 +49,19 @@ def test_an_edit_of_a_tracked_file_does_not_wait(lesson):
     assert "make build" in lesson.cli("recall", "--brief").out
 
 
+def test_an_edit_of_what_was_changed_meanwhile_is_refused(lesson):
+    path = str(lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json")
+    code = (
+        "import sys, pathlib\n"
+        "for path, old, new in ((sys.argv[1], ': 1,', ': 2,'), (sys.argv[-1], 'pnpm', 'yarn')):\n"
+        "    path = pathlib.Path(path)\n"
+        "    path.write_text(path.read_text(encoding='utf-8').replace(old, new), encoding='utf-8')"
+    )
+    done = lesson.cli("edit", lesson.id, EDITOR=shlex.join([sys.executable, "-c", code, path]))
+    assert done.code == 1 and "was changed meanwhile" in done.err
+    assert "pnpm run build" in lesson.entry()["resolution"]
+
+
 def test_nothing_edited_is_nothing_stored(lesson):
     before = lesson.entry()
     done = lesson.cli("edit", lesson.id, **editor("no such words", ""))

@@ -34,6 +34,12 @@ UNUSABLE = [
 SLOW = [r".*.*=", r"\w*\w*\w*!", r"[a-z]+X", r"(?i)a\s*=\s*\S+b"]
 
 
+@pytest.mark.parametrize("pattern", [r"\b", "(?=npm)"])
+def test_a_pattern_that_matches_nothing_but_a_place_has_no_effect(pattern):
+    assert not matches("npm test", [pattern])
+    assert redact("npm test", [pattern]) == "npm test"
+
+
 @pytest.mark.parametrize("pattern", USABLE)
 def test_nothing_is_wrong_with_a_usable_pattern(pattern):
     assert check_patterns([pattern]) == ""

@@ -196,6 +196,12 @@ def test_a_variable_and_a_setting_switch_the_hooks_off(box):
     assert box.entries() == []
 
 
+def test_where_nothing_was_learned_no_folder_is_made(box):
+    box.fire("capture", "UserPromptSubmit", prompt="please build it")
+    box.fire("recall", "SubagentStart", agent_id="a1")
+    assert list(box.home.iterdir()) == []
+
+
 def test_in_the_home_folder_nothing_is_said_or_made(box):
     fields = {"cwd": str(box.home), "source": "startup"}
     done = box.script("recall", stdin=json.dumps({"hook_event_name": "SessionStart", **fields}))

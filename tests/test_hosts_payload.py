@@ -149,6 +149,20 @@ def test_the_status_of_a_codex_command_is_looked_up_in_the_rollout_alone(tmp_pat
     assert hosts.read({**payload, "transcript_path": None}).failed is None
 
 
+@pytest.mark.parametrize("other", [{"type": "FileChange"}, {"id": "call_0042"}])
+def test_the_status_of_a_codex_command_is_that_of_no_other_item(tmp_path, other):
+    payload = cases("codex")["failure"]
+    rollout = tmp_path / "rollout-1.jsonl"
+    item = {"type": "CommandExecution", "id": "call_0001", "exit_code": 0, **other}
+    line = {"type": "event_msg", "payload": {"type": "item_completed", "item": item}}
+    text = (FIXTURES / "codex_rollout.jsonl").read_text(encoding="utf-8")
+    # the id of the call stands in the other item as a whole JSON text, too
+    line["payload"]["call"] = "call_0001"
+    rollout.write_text(text + json.dumps(line) + "\n", encoding="utf-8")
+    event = hosts.read({**payload, "transcript_path": str(rollout)})
+    assert (event.failed, event.exit_code) == (True, 2)
+
+
 def test_a_long_codex_output_is_found_beyond_the_last_256_kib(tmp_path):
     payload = dict(cases("codex")["failure"])
     rollout = tmp_path / "rollout-1.jsonl"

@@ -31,6 +31,8 @@ def promote(box, sentence=LESSON):
         ("Use tabs <!-- reflexion:end --> here.", "Use tabs \u2039!-- reflexion:end here."),
         ("Read @docs/rules.md first.", "Read docs/rules.md first."),
         ("Install `@types/node` first.", "Install `@types/node` first."),
+        ("Use `x and read @docs/rules.md.", "Use x and read docs/rules.md."),
+        ("Use ``a @docs/rules.md`` here.", "Use a docs/rules.md here."),
         ("Mail dev@example.org first.", "Mail dev@example.org first."),
         ("\u65e5\u4ed8\u306fUTC\u3067\u3059\u3002", "\u65e5\u4ed8\u306fUTC\u3067\u3059\u3002"),
     ],

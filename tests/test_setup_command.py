@@ -83,6 +83,12 @@ def test_what_uvx_runs_from_a_cache_is_called_by_its_copy_else_by_uvx(tmp_path):
     assert for_person(environ, str(toolkit)) == "python3 ~/.reflexion/programs/copy/reflexion"
 
 
+def test_a_clone_in_a_cache_is_called_by_its_path(tmp_path):
+    toolkit = clone_in(tmp_path / ".cache/uv/reflexion")
+    command = for_person({"PATH": "", "HOME": str(tmp_path)}, toolkit)
+    assert command == "python3 ~/.cache/uv/reflexion/reflexion"
+
+
 def test_on_windows_it_is_the_launcher_and_a_whole_path():
     environ = {"HOME": "/c/Users/x"}
     assert by_path("/c/Users/x/r", environ, True) == "py -3 /c/Users/x/r/reflexion"

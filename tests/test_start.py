@@ -90,6 +90,12 @@ def test_a_status_in_the_middle_of_a_long_output_is_the_outputs():
     assert not has_nothing_to_do("capture", payload("make", f"{text}\nexit code 2"))
 
 
+def test_the_name_of_an_event_in_the_middle_of_a_payload_is_not_its_own():
+    rows = ["x" * 5000, {"name": "PostToolUse"}, "x" * 5000]
+    assert has_nothing_to_do("capture", payload("make", rows=rows))
+    assert not has_nothing_to_do("capture", payload("make", rows=rows, event="Other"))
+
+
 def test_a_call_that_ends_here_leaves_no_trace(box):
     done = box.script("capture", stdin=payload("make dist", "done").decode())
     assert (done.code, done.out, done.err) == (0, "", "")

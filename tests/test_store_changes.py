@@ -96,6 +96,13 @@ def test_a_learning_that_is_unlearned_is_not_learned_again(store):
     assert store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
 
 
+def test_what_an_agent_learned_by_any_command_is_not_learned_again(store):
+    with Change(store, "reflect integrate", "agent") as change, store.lock():
+        change.made(store.path(store.add(ENTRY, MARK).id))
+    changes.undo(store, last(store))
+    assert store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
+
+
 def test_a_learning_that_was_taken_over_may_be_learned_again(store):
     with Change(store, "import learn.json") as change, store.lock():
         entry_id = store.add(ENTRY, MARK).id

@@ -145,6 +145,21 @@ def test_a_count_changes_the_row_and_leaves_the_files_of_words_alone(store, fold
         assert os.stat(folder / name).st_mtime == 1
 
 
+def test_a_count_does_not_bring_words_of_somebody_else_into_the_index(store):
+    entry_id = add(store)
+    path = store.path(entry_id)
+    before = row(store, entry_id)
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text.replace("Use pnpm.", "Use bananas."))
+    with store.lock():
+        entry = store.read_file(entry_id).copy(occurrences=7)
+        store.write_counts(entry)
+    assert row(store, entry_id).digest == before.digest
+    assert row(store, entry_id).occurrences == "7"
+
+
 def test_files_that_came_or_went_are_seen_at_once(store):
     entry_id = add(store)
     put(store, "aaaaaa", resolution="Use yarn.")

@@ -79,7 +79,7 @@ def _in_line(line: str, pattern, size: int, deadline: float):
             start, end = found.span(1 if found.re.groups and found.group(1) else 0)
             if end == begin + size:
                 end = re.compile(r"\S*").match(line, end).end()
-            if end > start and line[start:end] not in MARK:
+            if line[start:end] not in MARK:  # nor an empty match
                 yield start, end
 
 
