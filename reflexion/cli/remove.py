@@ -14,7 +14,9 @@ Hooks and agents do not bring back what you removed by its ID: it stands in drop
 each. You can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With
 --lesson only the sentence goes: its failure is counted on, and may get another lesson. --all and
 --skill clear the store and forbid nothing."""
-WAY_BACK = "`reflexion undo` brings it back, and `remove --lesson` would only take a sentence back"
+WAY_BACK = """\
+  `reflexion undo` brings it back
+  `reflexion remove --lesson ID` takes only a sentence back, and leaves its failure open"""
 
 
 def add_arguments(parser) -> None:
@@ -39,7 +41,7 @@ def run(args, context) -> int:
                 report([done for each in ids for done in removal.take_back(act, store, each)])
                 continue
             removal.remove(act, store, ids)
-        say(f"removed for good: {', '.join(ids)}; {WAY_BACK}")
+        say(f"removed for good: {', '.join(ids)}\n{WAY_BACK}")
     return 0
 
 
@@ -53,8 +55,10 @@ def _clear(args, context) -> int:
     if not found:
         say("no learning fits")
         return 0
-    rules = plural(sum(bool(entry and entry.promoted) for entry in found.values()), "rule")
-    question = f"Remove {plural(len(found), 'learning')} from {store.dir}, {rules} included?"
+    question = f"Remove {plural(len(found), 'learning')} from {store.dir}?"
+    count = sum(bool(entry and entry.promoted) for entry in found.values())
+    if count:
+        question = f"{question[:-1]}, {plural(count, 'rule')} included?"
     if not confirm(question, args.yes):
         say("nothing was removed")
         return 1
