@@ -7,4 +7,4 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from reflexion.__main__ import main  # it says so where this Python is too old
 
-sys.exit(main(["init"] + sys.argv[1:]))
+sys.exit(main(["init", *sys.argv[1:]]))

@@ -377,7 +377,7 @@ def test_the_accepted_copy_of_a_removed_learning_goes_too(lesson):
     lesson.cli("init", "--team", "--host", "claude")
     lesson.cli("learn", "--for", lesson.id, "Use make, because Zaubermaus77 says so.")
     lesson.cli("share", "--yes")
-    copies = lambda: list((lesson.home / ".reflexion" / "trust").rglob("RFX-*.json"))  # noqa: E731
+    copies = lambda: list((lesson.home / ".reflexion" / "trust").rglob("RFX-*.json"))
     assert copies()
     lesson.cli("remove", lesson.id)
     assert copies() == []

@@ -16,7 +16,7 @@ def lessons(*sentences):
 def test_the_lesson_that_shares_the_rarest_words_comes_first():
     store = lessons(*[f"Deploy the {name} service by its chart." for name in NAMES])
     found = search("deploy the koi service", store, 3)
-    assert [match.entry_id for match in found][0] == str(NAMES.index("koi"))
+    assert next(match.entry_id for match in found) == str(NAMES.index("koi"))
     assert found[0].shared[0] == "koi" and len(found) == 3
     assert found[0].score > found[1].score
 

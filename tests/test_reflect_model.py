@@ -41,7 +41,7 @@ def test_a_command_without_an_end_is_ended_with_what_it_started(tmp_path):
     path = tmp_path / "alive"
     inner = f"import time; time.sleep(1); open({str(path)!r}, 'w').close()"
     code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
-    with pytest.raises(NoAnswer, match="no answer within 0.3 s"):
+    with pytest.raises(NoAnswer, match=r"no answer within 0\.3 s"):
         ask(python(code), "", os.environ, seconds=0.3)
     time.sleep(1.2)
     assert not path.exists()

@@ -107,7 +107,7 @@ def test_a_file_that_we_made_goes_once_only_members_of_no_value_are_left(root, h
     path.write_text('{"reflexion": 1, "version": 1, "model": "x"}')
     change = lambda text: json.dumps(
         {k: v for k, v in json.loads(text).items() if k != "reflexion"}
-    )  # noqa: E731
+    )
     assert take_out(str(path), change, home, str(root)) == files.CHANGED
     assert json.loads(path.read_text()) == {"version": 1, "model": "x"}
     put(str(path), lambda _: '{"reflexion": 1}', home, str(root))

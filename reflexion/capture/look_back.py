@@ -96,7 +96,7 @@ def _is_agents_lesson(row: dict) -> bool:
 
     Not every host tells `learn` that an agent runs it; every host tells the hook.
     """
-    return row["what"] == RECORDED or row["what"] == LEARNED and row.get("by") == "agent"
+    return row["what"] == RECORDED or (row["what"] == LEARNED and row.get("by") == "agent")
 
 
 def _failures(rows: list, store) -> list:

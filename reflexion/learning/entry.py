@@ -211,11 +211,11 @@ def _is_date(value: object) -> bool:
     """Return True for YYYY-MM-DD, and for nothing at all."""
     if not isinstance(value, str):
         return False
-    year, month, day = (value.split("-") + ["", ""])[:3]
+    year, month, day = ([*value.split("-"), "", ""])[:3]
     is_digits = value.isascii() and (year + month + day).isdigit()
     lengths = (len(year), len(month), len(day), len(value))
     is_near = "01" <= month <= "12" and "01" <= day <= "31"
-    return value == "" or is_digits and lengths == (4, 2, 2, DAY) and is_near
+    return value == "" or (is_digits and lengths == (4, 2, 2, DAY) and is_near)
 
 
 def _are_texts(value: object) -> bool:

@@ -80,7 +80,7 @@ def words_of(sentence: str) -> list:
 
 def _is_filler(word: str, before: list) -> bool:
     """Return True for "the" and for polite words; "not always" is another thing."""
-    return word == "the" or word in POLITE and NEGATIONS.isdisjoint(before)
+    return word == "the" or (word in POLITE and NEGATIONS.isdisjoint(before))
 
 
 def _stem(word: str) -> str:

@@ -34,9 +34,8 @@ EXACT = ("status",)  # without arguments only: `status --html FILE` writes a fil
 QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
 ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
 # a permission for one of these calls, of whichever copy of the program, in the form of a host
-RULE = r"(?:\w+\()?(?:(?:python3|py -3) [^\n]{1,4096}|reflexion) (?:%s)(?::\*| \*)?\)?" % "|".join(
-    ALLOWED
-)
+PROGRAM = r"(?:(?:python3|py -3) [^\n]{1,4096}|reflexion)"
+RULE = rf"(?:\w+\()?{PROGRAM} (?:{'|'.join(ALLOWED)})(?::\*| \*)?\)?"
 REASON = "Reflexion's own command, which records or shows learnings"
 
 

@@ -14,7 +14,7 @@ import shutil
 import sys
 from collections import namedtuple
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 
 from reflexion.setup import command
 from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, portable, quote
@@ -106,7 +106,7 @@ def interpreter() -> str:
     return portable(getattr(sys, "_base_executable", "") or sys.executable)
 
 
-@lru_cache(maxsize=None)
+@cache
 def find_source(toolkit: str = TOOLKIT) -> Source | None:
     """Return the Source of this copy: what pip or uv recorded, else git's; None if unknown."""
     if "site-packages" not in toolkit:

@@ -87,7 +87,7 @@ class _Reader:
         return self.held[-1].text != "]]"
 
     def _operator(self, text: str):
-        if text == "(" or text == ")" and self.level == 0:
+        if text == "(" or (text == ")" and self.level == 0):
             self.held = []  # `name() {…}`, the pattern of a `case`
         call = self._end_call()
         if text == "(":

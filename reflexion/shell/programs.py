@@ -12,7 +12,7 @@ VERSION = "0123456789.w"  # how python3.11 and pythonw end
 DEEPEST = 8  # wrappers one behind the other
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def programs(kind: str) -> dict:
     """Return {program: its words} of one kind of rows; programs.tsv explains them."""
     known: dict = {}

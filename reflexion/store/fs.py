@@ -196,6 +196,7 @@ def _replace(source: str, target: str) -> None:
             if os.name != "nt" or not pause:
                 raise
             time.sleep(pause)
+    return None
 
 
 def _try_unlink(path: str) -> None:

@@ -124,7 +124,8 @@ class Mine:
     def forget(self, entry_id: str) -> bool:
         """Remove all that is here of a learning; return False if there was nothing."""
         paths = [self.path(entry_id), *(self._beside(entry_id, end) for end in (COUNTED, GONE))]
-        return any([fs.remove(path) for path in paths])
+        removed = [fs.remove(path) for path in paths]
+        return any(removed)
 
     def times(self) -> dict[str, int]:
         """Return {id: the times (ns) of its files, added up}."""

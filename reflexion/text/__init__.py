@@ -10,7 +10,7 @@ import os
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def lines(path: str) -> list:
     """Return the lines of a table; `path` is relative to the package ("text/words.txt")."""
     with open(os.path.join(PACKAGE, path), encoding="utf-8") as file:
@@ -18,13 +18,13 @@ def lines(path: str) -> list:
     return [line for line in every if line and not line.startswith("#")]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def rows(path: str) -> list:
     """Return the lines of a table as lists of their cells, which tabs separate."""
     return [line.split("\t") for line in lines(path)]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def sections(path: str) -> dict:
     """Return {head: the lines below `[head]`, each ended by a newline}."""
     found: dict = {}

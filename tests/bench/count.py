@@ -16,11 +16,11 @@ from statistics import mean
 ROOT = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from complexity import measure  # noqa: E402
-from sandbox import Box  # noqa: E402
+from complexity import measure
+from sandbox import Box
 
-from reflexion.cli.main import COMMANDS  # noqa: E402
-from reflexion.store.settings import SETTINGS  # noqa: E402
+from reflexion.cli.main import COMMANDS
+from reflexion.store.settings import SETTINGS
 
 PACKAGE = ROOT / "reflexion"
 OUTPUT = "> jest\n\nError: connect ECONNREFUSED 127.0.0.1:5432\nnpm ERR! Test failed."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from reflexion.detect.failures.output import FOLDER
@@ -115,7 +114,9 @@ def is_slip(call: Call, line: str, text: str) -> bool:
 
 def _is_mistyped(word: str, meant: str) -> bool:
     """Return True if two neighbours changed places, or one letter inside is wrong or missing."""
-    start = len(os.path.commonprefix([word, meant]))
+    start = 0
+    while word[start : start + 1] == meant[start : start + 1] != "":
+        start += 1
     left = word[start:]
     right = meant[start:]
     if len(left) > 1 and left[1::-1] + left[2:] == right:

@@ -104,7 +104,7 @@ def scan(text: str, *kinds: str) -> Found:
     return NOTHING
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def rules(kind: str) -> tuple:
     """Return the rules (needle, pattern, a mark or nothing) of one kind."""
     found = []
@@ -137,7 +137,7 @@ def _line_of(match, kind: str) -> str:
     return "" if kind not in PROOFS and _is_harmless(line) else line
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def _phrases(kind: str) -> tuple:
     """Return the lower-case phrases of one kind."""
     found: list = []

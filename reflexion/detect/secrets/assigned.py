@@ -2,7 +2,7 @@
 
 import re
 from collections import namedtuple
-from functools import lru_cache
+from functools import cache
 from itertools import islice
 
 from reflexion.detect.secrets import values
@@ -83,7 +83,7 @@ def _beside(text: str, start: int, end: int):
                 yield first, last, kind
 
 
-@lru_cache(maxsize=None)
+@cache
 def _table() -> list:
     """Return [(kind of joint, pattern of the line up to the name, pattern to the value)]."""
     return [
@@ -139,7 +139,7 @@ def _below(text: str, name: int, at: int, joint: str):
     line = rf"^(?:[^{separator}\n]*[{separator}]){{{before.count(separator)}}}[\"' ]*"
     cell = rf"[^\s\"'{separator}]+"
     if joint == "block":  # its lines are indented deeper than the name
-        line = r"^[ \t]{%d,}" % (len(before) - len(before.lstrip(" -")) + 1)
+        line = rf"^[ \t]{{{len(before) - len(before.lstrip(' -')) + 1},}}"
         cell = r"\S[^\n]*"
     pattern = re.compile(f"(?m){line}({cell})|^[^\n]*\\S[^\n]*$")
     for found in islice(pattern.finditer(text, at), MOST_LINES):
@@ -203,7 +203,7 @@ def _is_set(it: Candidate) -> bool:
         return it.rank.is_password and len(value) >= 6 and value.strip("0") != ""
     if it.rank.is_password:
         return len(value) >= 4
-    is_likely = values.has_digit(value) or "=" not in value and values.is_password(value)
+    is_likely = values.has_digit(value) or ("=" not in value and values.is_password(value))
     return is_likely and len(value) >= 8
 
 

@@ -26,7 +26,7 @@ def rank(name: str) -> Rank:
         told.pop()
     is_last = told == words
     level = 2 if is_last else 1
-    if not told or not is_last and words[-1] in LISTS["tail of what is no secret"]:
+    if not told or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
         return Rank(0, False)
     if _is_password(told[-1]) or _is_key(told):
         return Rank(level, _is_password(told[-1]))

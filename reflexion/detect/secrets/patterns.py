@@ -5,7 +5,7 @@ the candidate, and one of the row's checks has to agree.
 """
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from reflexion.detect.secrets import values
 from reflexion.text import rows
@@ -38,7 +38,7 @@ def find(text: str, lower: str):
                     yield start, end, kind
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(pattern: str, literals: str):
     if pattern.startswith("<prefix>"):
         prefixes = "|".join(map(re.escape, literals.split(" | ")))

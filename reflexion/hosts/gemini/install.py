@@ -48,7 +48,7 @@ class GeminiCli(Installation):
             asks = asks.get(key) if isinstance(asks, dict) else None
         listed = read_records(os.path.join(home, "trustedFolders.json"))
         words = [word for folder, word in listed.items() if holds(_trusted(folder, word), root)]
-        return asks is False or bool(words) and all(word in TRUSTED_WORDS for word in words)
+        return asks is False or (bool(words) and all(word in TRUSTED_WORDS for word in words))
 
     def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         mark = "user" if scope == "user" else f"{zlib.crc32(os.fsencode(root)):08x}"

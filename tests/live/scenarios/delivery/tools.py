@@ -57,7 +57,7 @@ def ship(words, options, state):
     hold PLACE
     status PLACE
     to PLACE COMMIT"""
-    command, place = (words + ["", ""])[:2]
+    command, place = ([*words, "", ""])[:2]
     if command not in ("hold", "status", "to") or place != "staging":
         refuse(ship.__doc__ + "\nplaces: staging")
     if command == "status":
@@ -66,7 +66,7 @@ def ship(words, options, state):
         state["held"] = True
         print("staging is yours for this day")
     else:
-        _ship((words + [""])[2], state)
+        _ship(([*words, ""])[2], state)
 
 
 def _ship(commit, state):

@@ -28,7 +28,7 @@ def npm(words, options, state):
 def pnpm(words, options, state):
     """usage: pnpm install|view|add|run|seal|release [NAME]"""
     os.chdir(kit.PROJECT)
-    command, name = (words + ["", ""])[:2]
+    command, name = ([*words, "", ""])[:2]
     if command in ("build", "test"):
         command, name = "run", command
     acts = {"install": _install, "view": _view, "add": _add, "run": _run, "seal": _seal}
