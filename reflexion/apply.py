@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion import hosts, promote
+from reflexion import promote
 from reflexion.decision import Decision, Sighting
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, digits_of
@@ -28,20 +28,16 @@ ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a
 
 def apply(decision: Decision, project, log, host: str = "") -> list:
     """Write what was decided; return the lines that the person is shown. Raises OSError."""
-    touched = list(decision.due)
     if decision.sighting:
-        entry_id = _store_or_drop(decision, project, log)
-        if entry_id and decision.sighting.store is project.store:
-            touched.append(entry_id)
+        _store_or_drop(decision, project, log)
     for entry_id in decision.flagged:
         project.store.update(entry_id, _flag)
     if decision.rows:
         store = project.store if project.store.exists() else project.ready()
         history.append(store.state_dir, log.session, _in_history(decision.rows, log))
         log.append(decision.rows)
-    if project.trusted:
-        files = hosts.rule_files(host)
-        decision.notices += promote.consider_all(project, touched, log.session, files)
+    if decision.settles and project.trusted and project.store.exists():
+        decision.notices += promote.consider_all(project, log.session, host)
     return _announced(decision, project.settings["announce"])
 
 
@@ -56,8 +52,8 @@ def _announced(decision: Decision, announce: str) -> list:
     return [] if announce == "none" else lines
 
 
-def _store_or_drop(decision: Decision, project, log) -> str:
-    """Store the sighting and fill in its id; return "" if its file cannot be used for now."""
+def _store_or_drop(decision: Decision, project, log) -> None:
+    """Store the sighting and fill in its id; drop it if its file cannot be used for now."""
     try:
         entry_id = store_sighting(decision.sighting, project, log)
     except (NotAdded, Unreadable) as error:

@@ -20,7 +20,7 @@ class Decision:
         self.sighting = None  # a Sighting
         self.rows = []  # for the session's log; the sighting's id is filled in later
         self.flagged = []  # ids of entries that need review from now on
-        self.due = []  # ids of further entries whose rule may have to be written
+        self.settles = False  # True where rules that are due are written: between two sessions
         self.context = ""  # what the model is told
         self.question = ""  # what the agent is asked as its turn ends
         self.lessons = []  # lines for the person about lessons that were recorded

@@ -142,6 +142,10 @@ class Box:
         answer = self.fire("capture", event, **{"stop_hook_active": False, **fields})
         return json.loads(answer).get("reason", "") if answer else ""
 
+    def end(self):
+        """End the session; hosts show no line then."""
+        assert self.fire("promote", "SessionEnd", reason="other") == ""
+
     @property
     def records(self):
         """The folder of what happened in the project, in the home store."""

@@ -101,7 +101,9 @@ def test_three_sessions_and_a_day_make_a_rule(box):
     box.change(box.entry()["id"], first_seen="2026-01-01")
     assert not (box.root / "CLAUDE.md").exists()
     box.session = "c"
-    assert "wrote a rule into CLAUDE.md" in shown(type_(box, PROMPT))
+    type_(box, PROMPT)
+    box.end()
+    assert "wrote a rule" in shown(box.fire("recall", "SessionStart", source="startup"))
     assert "- Never push to main" in (box.root / "CLAUDE.md").read_text()
 
 

@@ -38,13 +38,6 @@ def test_worked_sets_the_date(lesson):
     assert lesson.entry()["last_seen"] > "2026-01-01"
 
 
-def test_worked_may_make_a_rule_due(lesson):
-    lesson.change(lesson.entry()["id"], first_seen="2026-01-01", occurrences=2)
-    done = lesson.agent("worked", lesson.digits)
-    assert "wrote a rule into CLAUDE.md" in done.out
-    assert lesson.entry()["promoted"]
-
-
 def test_what_has_no_lesson_cannot_have_worked(box):
     box.bash(*BUILD)
     done = box.agent("worked", box.entry()["id"])

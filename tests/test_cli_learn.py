@@ -111,15 +111,6 @@ def test_a_sentence_is_counted_once_a_session(box):
     assert box.entry()["occurrences"] == 2
 
 
-def test_three_sessions_and_a_day_make_a_rule(box):
-    for number in range(3):
-        assert not (box.root / "CLAUDE.md").exists()
-        box.session = f"session-{number}"
-        box.agent("learn", SENTENCE)
-        box.change(box.entry()["id"], first_seen="2026-01-01")
-    assert SENTENCE in (box.root / "CLAUDE.md").read_text()
-
-
 DOCS = ("npm run docs", 1, "npm ERR! Missing script: docs")
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 

@@ -334,6 +334,7 @@ def test_undo_takes_out_the_rule_that_a_hook_wrote_since(box):
     for session in ("session-2", "session-3", "session-4"):
         box.session = session
         box.bash(*BUILD)
+    box.end()
     assert LESSON in (box.root / "CLAUDE.md").read_text()
     assert "took the rule out of CLAUDE.md" in box.cli("undo").out
     assert not (box.root / "CLAUDE.md").exists()

@@ -228,6 +228,7 @@ def test_the_story_of_the_readme_is_what_happens(box):
     for box.session in ("thursday", "friday"):
         assert not (box.root / "CLAUDE.md").exists()
         box.bash("npm test", 1, REFUSED)
+        box.end()
     rule = (box.root / "CLAUDE.md").read_text(encoding="utf-8").splitlines()[2]
     assert as_on_the_page(rule) in told
 

@@ -23,8 +23,14 @@ def ripe(box, sentence=LESSON, by="person", **fields):
 
 def end(box):
     """End the session and start the next one; return what the person is shown then."""
-    assert box.fire("promote", "SessionEnd", reason="other") == ""
+    box.end()
     return shown(box.fire("recall", "SessionStart", source="startup"))
+
+
+def met(box):
+    """Meet the failure, and end the session; return what the person is shown at the next start."""
+    box.bash(*BUILD)
+    return end(box)
 
 
 def rules(box, name="CLAUDE.md"):
@@ -32,9 +38,9 @@ def rules(box, name="CLAUDE.md"):
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def test_the_third_failure_writes_the_sentence_as_it_was_written(box):
+def test_the_third_failure_writes_the_sentence_as_it_was_written_when_its_session_ends(box):
     entry_id = ripe(box)
-    notice = shown(box.bash(*BUILD))
+    notice = met(box)
     assert rules(box) == (
         "<!-- reflexion:begin -->\n"
         "## Reflexion: Learned Rules\n"
@@ -57,17 +63,17 @@ def test_the_third_failure_writes_the_sentence_as_it_was_written(box):
 )
 def test_a_condition_that_is_not_met_keeps_it_from_being_a_rule(box, fields):
     ripe(box, **fields)
-    assert shown(box.bash(*BUILD)) == "" and rules(box) == ""
+    assert met(box) == "" and rules(box) == ""
 
 
 def test_retries_in_one_turn_are_one_sighting(box):
     ripe(box, occurrences=1)
     box.bash(*BUILD)
-    box.bash(*BUILD)
+    assert met(box) == ""
     assert box.entry()["occurrences"] == 3 and rules(box) == ""
     assert "2 of 3 times" in box.cli("show", box.entry()["id"]).out
     box.stop()
-    box.bash(*BUILD)
+    met(box)
     assert "(seen 4x" in rules(box)
 
 
@@ -81,24 +87,24 @@ def test_failures_of_one_session_that_are_one_mistake_now_are_one_sighting(box):
     box.bash("npm run docs", 1, "npm ERR! Missing script: docs")
     assert box.entry()["occurrences"] == 3 and rules(box) == ""
     box.session = "session-3"
-    box.bash(*BUILD)
+    met(box)
     assert "(seen 4x" in rules(box)
 
 
 def test_todays_first_sighting_is_too_young(box):
     entry_id = ripe(box)
     box.change(entry_id, first_seen=box.entry()["last_seen"])
-    box.bash(*BUILD)
+    met(box)
     assert rules(box) == ""
     box.cli("config", "promote_min_age_days", "0")
-    box.bash(*BUILD)
+    met(box)
     assert LESSON in rules(box)
 
 
 @pytest.mark.parametrize("by", ["person", "agent"])
 def test_a_risky_sentence_waits_for_a_yes(box, by):
     ripe(box, RISKY, by, confidence="high", needs_review=False)
-    notice = shown(box.bash(*BUILD))
+    notice = met(box)
     assert "a rule waits for your yes" in notice and rules(box) == ""
     assert "risky" in box.cli("show", box.entry()["id"]).out
     box.cli("promote", box.entry()["id"])
@@ -110,7 +116,7 @@ def test_a_risky_sentence_waits_for_a_yes(box, by):
 )
 def test_what_nobody_looked_at_waits_for_a_yes(box, fields, why):
     entry_id = ripe(box, by="agent", **fields)
-    assert "waits for your yes" in shown(box.bash(*BUILD))
+    assert "waits for your yes" in met(box)
     assert rules(box) == ""
     assert why in box.cli("show", entry_id).out
 
@@ -119,14 +125,14 @@ def test_what_nobody_looked_at_waits_for_a_yes(box, fields, why):
 def test_an_agents_sentence_that_nobody_was_shown_waits(box, announce, is_rule):
     box.cli("config", "announce", announce)
     ripe(box, by="agent")
-    box.bash(*BUILD)
+    met(box)
     assert bool(rules(box)) == is_rule
 
 
 def test_a_store_that_others_write_to_needs_a_yes(box):
     ripe(box)
     (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n")
-    assert "a rule waits for your yes" in shown(box.bash(*BUILD))
+    assert "a rule waits for your yes" in met(box)
     assert rules(box) == ""
 
 
@@ -134,17 +140,17 @@ def test_a_store_that_others_write_to_needs_a_yes(box):
 def test_the_setting_promote(box, value, words):
     box.cli("config", "promote", value)
     ripe(box)
-    notice = shown(box.bash(*BUILD))
+    notice = met(box)
     assert words in notice and bool(notice) == bool(words) and rules(box) == ""
 
 
 def test_a_rule_is_offered_once(box):
     box.cli("config", "promote", "ask")
     entry_id = ripe(box)
-    notice = shown(box.bash(*BUILD))
+    notice = met(box)
     assert f"reflexion promote {entry_id[-6:]}" in notice
     box.session = "session-2"
-    assert shown(box.bash(*BUILD)) == "" and end(box) == ""
+    assert met(box) == "" and end(box) == ""
 
 
 def test_sightings_from_before_the_words_were_accepted_make_no_rule(box):
@@ -152,10 +158,10 @@ def test_sightings_from_before_the_words_were_accepted_make_no_rule(box):
         type="error", trigger=BUILD[2], context=BUILD[0], resolution=LESSON, occurrences=9, **OLD
     )
     assert box.cli("trust", "--yes").code == 0
-    box.bash(*BUILD)
+    met(box)
     assert rules(box) == ""
     for box.session in ("session-2", "session-3"):
-        box.bash(*BUILD)
+        met(box)
     assert f"(seen 12x, source: {entry_id})" in rules(box)
 
 
@@ -170,19 +176,19 @@ def test_nothing_is_written_in_a_project_that_is_not_trusted(box):
 
 
 def test_a_sessions_end_writes_what_came_of_age_meanwhile(box):
-    entry_id = ripe(box, occurrences=3)
     box.start()
+    entry_id = ripe(box, occurrences=3)
     assert end(box).startswith("Reflexion: wrote a rule into CLAUDE.md")
     assert entry_id in rules(box)
 
 
 def test_a_rule_that_was_taken_out_is_not_written_again_by_hooks(box):
     entry_id = ripe(box)
-    box.bash(*BUILD)
+    met(box)
     assert box.cli("promote", "--demote", entry_id).code == 0
     assert rules(box) == "" and not box.entry()["promoted"]
     box.session = "session-2"
-    box.bash(*BUILD)
+    met(box)
     end(box)
     assert rules(box) == ""
 
@@ -191,6 +197,7 @@ def test_a_rule_file_that_cannot_be_used_is_put_on_record_and_stops_nothing(box)
     ripe(box)
     (box.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\nmine\n")
     assert LESSON in box.bash(*BUILD)
+    end(box)
     assert rules(box) == "<!-- reflexion:begin -->\nmine\n"
     assert "markers are broken" in box.state("faults.txt")
     assert box.entry()["occurrences"] == 3 and not box.entry()["promoted"]
@@ -199,10 +206,42 @@ def test_a_rule_file_that_cannot_be_used_is_put_on_record_and_stops_nothing(box)
 def test_where_there_is_no_room_the_person_is_told_once(box):
     box.cli("config", "max_rules", "0")
     ripe(box)
-    assert "no room for a rule" in shown(box.bash(*BUILD))
+    assert "no room for a rule" in met(box)
     assert rules(box) == "" and not box.entry()["promoted"]
     box.session = "session-2"
-    assert shown(box.bash(*BUILD)) == "" and end(box) == ""
+    assert met(box) == "" and end(box) == ""
     box.cli("config", "--unset", "max_rules")
-    box.bash(*BUILD)
+    met(box)
     assert LESSON in rules(box)
+
+
+def test_no_rule_is_written_in_the_middle_of_the_work(box):
+    ripe(box)
+    box.bash(*BUILD)
+    box.stop()
+    box.agent("learn", "Use tabs in the makefiles here.")
+    assert rules(box) == ""
+    box.session = "next"  # the host was killed: the session never ended
+    assert "wrote a rule" in shown(box.fire("recall", "SessionStart", source="startup"))
+    assert LESSON in rules(box)
+
+
+def test_an_agent_alone_makes_no_rule(box):
+    box.agent("learn", LESSON)
+    entry_id = box.entry()["id"]
+    for box.session in ("session-2", "session-3", "session-4"):
+        box.agent("worked", entry_id)
+        box.agent("learn", LESSON)
+        box.change(entry_id, **OLD)
+        end(box)
+    assert box.entry()["occurrences"] >= 3 and rules(box) == ""
+    assert "hooks saw its failure in 0 sessions" in box.cli("show", entry_id).out
+    assert "1 rule waits for your yes" in box.cli("status").out
+
+
+def test_a_host_that_shows_no_line_lets_an_agents_sentence_wait(box):
+    ripe(box, by="agent")
+    box.bash(*BUILD, host="copilot")
+    assert box.fire("promote", "SessionEnd", reason="other", host="copilot") == ""
+    assert rules(box) == ""
+    assert LESSON in end(box) + rules(box)

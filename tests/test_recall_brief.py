@@ -263,8 +263,7 @@ def test_the_home_store_is_told_in_every_project(box):
 
 def test_what_a_sessions_end_had_to_say_is_shown_once_at_the_next_start(box):
     entry_id = lesson(box, LESSON, by="person", occurrences=3, first_seen="2026-01-01")
-    box.start()
-    assert box.fire("promote", "SessionEnd", reason="other") == ""
+    box.end()
     notice = shown(box.fire("recall", "SessionStart", source="startup"))
     assert notice.startswith("Reflexion: wrote a rule into CLAUDE.md") and entry_id[-6:] in notice
     assert shown(box.fire("recall", "SessionStart", source="startup")) == ""

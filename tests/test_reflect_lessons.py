@@ -52,6 +52,7 @@ def test_counts_from_the_past_make_no_rule(box):
         box.session = session
         assert not box.entry(id=entry["id"])["promoted"]
         box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
+        box.end()
     assert box.entry(id=entry["id"])["promoted"]
 
 

@@ -202,7 +202,8 @@ def finish(
     """
     entry = read(store, entry_id)
     if not is_solved(entry):
-        record(act, store, entry_id, history.SEEN)
+        if act.who == revise.USER:
+            record(act, store, entry_id, history.SEEN)
         return [Done("open", entry_id, one_line(entry.trigger, MAX_SHOWN))]
     record(act, store, entry_id, history.LEARNED)
     if store is not act.project.home:
@@ -222,7 +223,7 @@ def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list
     """Let the rule follow the learning, or write the one that is due; return what was done."""
     if store is act.project.home:
         return []
-    lines = rules.settle(act.project, entry_id, act.session, act.host, before)
+    lines = rules.settle(act.project, entry_id, before)
     return [Done(LINE, entry_id, line) for line in lines]
 
 

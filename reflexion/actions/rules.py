@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion import hosts, promote
+from reflexion import promote
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_solved
@@ -15,18 +15,14 @@ take_out = rules.take_out
 write = promote.write
 
 
-def settle(project, entry_id: str, session: str, host: str, before: str = "") -> list:
-    """Let the rule follow a learning, or write the one that is due; return lines. Raises Refused.
+def settle(project, entry_id: str, before: str = "") -> list[str]:
+    """Let the rule follow a learning; return lines. Raises Refused.
 
     `before` is the resolution that the rule was made of: a line that says something else was
     changed by a person, and stays.
     """
     entry = project.store.get(entry_id)
-    if not entry:
-        return []
-    if entry.promoted:
-        return _update(project, entry, before)
-    return promote.consider(project, entry_id, session, hosts.rule_files(host))
+    return _update(project, entry, before) if entry and entry.promoted else []
 
 
 def _update(project, entry: Entry, before: str) -> list:

@@ -27,10 +27,11 @@ __all__ = [
     "render",
     "rule_files",
     "session_of",
+    "shows_notices",
 ]
 
 # the marks of a host, as lists: a row of hosts.tsv, which explains them
-Marks = namedtuple("Marks", "rules keys events transcripts shell session")
+Marks = namedtuple("Marks", "rules keys events transcripts shell session silent")
 HOSTS = {
     name: Marks(*(cell.strip("-").split() for cell in cells))
     for name, *cells in rows("hosts/hosts.tsv")
@@ -69,6 +70,11 @@ def part_of(host: str, part: str = ""):
 def rule_files(host: str) -> tuple:
     """Return the names of the files in which a host reads a project's rules, its own first."""
     return tuple(HOSTS.get(host, HOSTS[OTHERWISE]).rules)
+
+
+def shows_notices(host: str) -> bool:
+    """Return True if the person sees the lines that hooks give to a host."""
+    return not HOSTS.get(host, HOSTS[OTHERWISE]).silent
 
 
 def by_transcript(path: str) -> str:

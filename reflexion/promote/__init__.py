@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.errors import ReflexionError
 from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.lesson import is_persons
 from reflexion.promote import rules
 from reflexion.promote.qualify import open_conditions, why_it_waits
 from reflexion.setup.command import for_person
@@ -15,11 +17,11 @@ MAX_SHOWN = 160  # characters of a rule in a notice
 
 
 def decide(event, project, log) -> Decision | None:
-    """Return the learnings whose rule may be due when a session ends."""
+    """Let rules be written when a session ends."""
     if event.name != "SessionEnd" or not project.trusted or not project.store.exists():
         return None
     decision = Decision()
-    decision.due = due(project)
+    decision.settles = True
     return decision
 
 
@@ -35,12 +37,19 @@ def _may_be_due(row, enough: int) -> bool:
     return index.SOLVED in row.flags and int(row.occurrences) >= enough
 
 
-def consider_all(project, entry_ids: list, session: str, host_files: tuple) -> list:
-    """Like `consider`, for many; put a failure on record, so that it stops nothing else."""
-    lines = []
-    for entry_id in dict.fromkeys(entry_ids):
+def consider_all(project, session: str, host: str) -> list[str]:
+    """Write or offer the rules that are due, as a session of a host begins or ends; return lines
+    for the person. A failure is put on record, so that it stops nothing else.
+
+    Where the host shows no line, what only an agent wrote waits.
+    """
+    lines: list[str] = []
+    for entry_id in due(project):
+        entry = project.store.get(entry_id)
+        if not hosts.shows_notices(host) and entry and not is_persons(entry):
+            continue
         try:
-            lines += consider(project, entry_id, session, host_files)
+            lines += consider(project, entry_id, session, hosts.rule_files(host))
         except (ReflexionError, OSError) as error:
             project.fault("promote", error)
     return lines

@@ -9,7 +9,9 @@ from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, is_solved, may_tell
 from reflexion.store import history
 from reflexion.store.entries import today
+from reflexion.text.clean import plural
 
+FEWEST_SESSIONS = 2  # in which hooks saw the failure of a lesson that an agent wrote
 DAY = 86400  # seconds
 SHOWN = ("learned", "all")  # values of `announce` with which a person sees each lesson
 
@@ -53,6 +55,9 @@ def why_it_waits(project, entry: Entry) -> str:
         return f"it is risky: {risk}"
     if is_persons(entry):
         return ""
+    sessions = history.seen_in(project.store, entry.id)
+    if len(sessions) < FEWEST_SESSIONS:
+        return f"hooks saw its failure in {plural(len(sessions), 'session')}"
     if entry.source == "import":
         return "it was imported"
     is_known = project.settings["announce"] in SHOWN

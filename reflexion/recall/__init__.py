@@ -59,6 +59,7 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
     decision = _brief(event, project, known) or Decision()
     kind = COMPACTED if event.source == "compact" else STARTED
     decision.rows.insert(0, {"what": kind, "host": event.host})
+    decision.settles = kind == STARTED  # of a session that never ended
     if project.trusted and project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
         decision.notices += _waiting(project)

@@ -27,7 +27,8 @@ from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000
 COMMAND_SECONDS = 10.0  # that a command waits for the lock
-HOOK_SECONDS = 1.0  # that a hook waits for it
+# that a hook waits for it: hosts give it 15 s, and what it drops is lost
+HOOK_SECONDS = 12.0
 PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )

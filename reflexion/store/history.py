@@ -181,6 +181,12 @@ def met_in(store, entry_id: str) -> set[str]:
     return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
 
 
+def seen_in(store, entry_id: str) -> set[str]:
+    """Return the sessions of this machine in which hooks saw the failure of a learning."""
+    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
+    return set().union(*(_sessions_in(text, SEEN, part) for part in _parts(store, text, entry_id)))
+
+
 def repeats(store, entry_id: str) -> int:
     """Return how many sightings of a learning make no rule: retries in one turn, and those of
     a session that met several learnings that are one now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import errno
 import os
 import time
@@ -20,6 +21,9 @@ except ImportError:  # Windows
 UNSUPPORTED = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
 
 
+PAUSE = 0.01  # seconds between two tries
+
+
 class Lock:
     """The lock at `path`, a context manager; a process that died never blocks others.
 
@@ -35,15 +39,9 @@ class Lock:
 
     def __enter__(self):
         self._handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
-        deadline = time.monotonic() + self.timeout
-        pause = 0.001
-        while not _try_lock(self._handle):
-            if time.monotonic() > deadline:
-                os.close(self._handle)
-                waited = f"{self.timeout:g} s waited"
-                raise Busy(f"{self.path} is held by another process: {waited}")
-            time.sleep(pause)
-            pause = min(pause * 2, 0.03)
+        wait = _wait_in_line if fcntl else _ask_again
+        if not _try_lock(self._handle) and not wait(self._handle, self.timeout):
+            raise Busy(f"{self.path} is held by another process: {self.timeout:g} s waited")
         return self
 
     def __exit__(self, *exc):
@@ -61,6 +59,41 @@ def _try_lock(handle: int) -> bool:
     except OSError as error:
         return error.errno in UNSUPPORTED
     return True
+
+
+def _wait_in_line(handle: int, seconds: float) -> bool:
+    """Wait until the system hands the lock over, first come first served; False if it did not.
+
+    Asking again and again would serve those first who come last. A thread waits, since a signal
+    is only for the main one; it closes the file of which nobody waits any more.
+    """
+    done = _thread.allocate_lock()
+    done.acquire()
+    given_up: list[bool] = []
+
+    def wait() -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        if given_up:
+            os.close(handle)
+        else:
+            done.release()
+
+    _thread.start_new_thread(wait, ())
+    if done.acquire(timeout=seconds):
+        return True
+    given_up.append(True)
+    return done.acquire(timeout=PAUSE)  # it may have come just now
+
+
+def _ask_again(handle: int, seconds: float) -> bool:
+    """Try until the lock can be had; where it cannot in time, close the file and return False."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        time.sleep(PAUSE)
+        if _try_lock(handle):
+            return True
+    os.close(handle)
+    return False
 
 
 def _lock_byte(handle: int, mode: int) -> None:
