@@ -97,3 +97,26 @@ def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects
         assert f"learn --global {digits}" in said
         box.cli("learn", "--global", digits)
         assert "three projects" not in boxes[1].cli("status").out
+
+
+def test_a_project_that_was_not_accepted_is_not_counted(box, tmp_path):
+    for number in range(2):
+        root = tmp_path / f"other-{number}"
+        root.mkdir()
+        other = Box(root, box.home)
+        other.cli("learn", LESSON)
+        if number:
+            other.cli("trust", "--revoke", "--yes")
+    box.cli("learn", LESSON)
+    assert "three projects" not in box.cli("status").out
+
+
+def test_what_is_told_everywhere_already_is_not_moved_again(home):
+    done = home.cli("learn", "--global", home.digits)
+    assert done.code == 1 and "remove" not in done.err and LESSON in listed(home)
+
+
+def test_an_agent_proposes_nothing_about_what_is_told_everywhere(home):
+    before = listed(home)
+    assert home.agent("learn", "--global", home.digits).code == 1
+    assert listed(home) == before
