@@ -16,12 +16,13 @@ Sighting = namedtuple("Sighting", "store draft fingerprint known once", defaults
 class Decision:
     """What to write and to say because of one event."""
 
-    def __init__(self):
-        self.sighting = None  # a Sighting
-        self.rows = []  # for the session's log; the sighting's id is filled in later
-        self.flagged = []  # ids of entries that need review from now on
+    def __init__(self) -> None:
+        self.sighting: Sighting | None = None
+        # for the session's log; the sighting's id is filled in later
+        self.rows: list[dict[str, object]] = []
+        self.flagged: list[str] = []  # ids of entries that need review from now on
         self.settles = False  # True where rules that are due are written: between two sessions
         self.context = ""  # what the model is told
         self.question = ""  # what the agent is asked as its turn ends
-        self.lessons = []  # lines for the person about lessons that were recorded
-        self.notices = []  # other lines for the person
+        self.lessons: list[str] = []  # lines for the person about lessons that were recorded
+        self.notices: list[str] = []  # other lines for the person

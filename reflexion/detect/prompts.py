@@ -1,5 +1,7 @@
 """Tell which prompts are plainly meant to be stored: "remember that …", "from now on …"."""
 
+from __future__ import annotations
+
 import re
 from functools import lru_cache
 
@@ -29,7 +31,7 @@ SMALL = set("a all always answer do don't every if never only our prefer the use
 
 
 @lru_cache(maxsize=1)
-def openings() -> list:
+def openings() -> list[tuple[str, str]]:
     """Return [(opening in lower case, what is done with it)], the longest first."""
     table = []
     for action, cell in rows("detect/prompts.tsv"):

@@ -1,5 +1,7 @@
 """Tell why advice is too risky to be told, or to become a rule, unless a person wrote it."""
 
+from __future__ import annotations
+
 import re
 from functools import lru_cache
 
@@ -57,7 +59,7 @@ def risk_of(sentence: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def _compiled(pattern: str):
+def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 

@@ -3,7 +3,11 @@
 Takes linear time, raises nothing whatever the text, and runs nothing.
 """
 
+from __future__ import annotations
+
 import re
+
+from reflexion.text.clean import end_of
 
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"
@@ -40,23 +44,23 @@ class Token:
         self.text = text
         self.start = start
         self.end = end
-        self.scripts: list = []
+        self.scripts: list[str] = []
         self.target = ""
 
 
-def tokens(source: str) -> list:
+def tokens(source: str) -> list[Token]:
     """Return the tokens of a line in order, without comments and here-documents."""
     source = _without_documents(source)
     found = []
-    at = _match(SKIPPED, source, 0).end()
+    at = end_of(SKIPPED, source, 0)
     while at < len(source):
         token = _redirect(source, at) or _operator(source, at) or _word(source, at)
         found.append(token)
-        at = _match(SKIPPED, source, max(token.end, at + 1)).end()
+        at = end_of(SKIPPED, source, max(token.end, at + 1))
     return found
 
 
-def _match(pattern: str, source: str, at: int):
+def _match(pattern: str, source: str, at: int) -> re.Match[str] | None:
     """Return the match of a pattern that begins at a place, or None."""
     return re.compile(pattern).match(source, at)
 
@@ -67,7 +71,7 @@ def _without_documents(source: str) -> str:
         return source
     lines = source.split("\n")
     ends = {line.strip() for line in lines}
-    waiting: list = []  # names that end the documents which are open
+    waiting: list[str] = []  # names that end the documents which are open
     kept = []
     for line in lines:
         if waiting:
@@ -80,18 +84,18 @@ def _without_documents(source: str) -> str:
     return "\n".join(kept)
 
 
-def _operator(source: str, at: int):
+def _operator(source: str, at: int) -> Token | None:
     """Return the operator at a place, None where none begins."""
     match = _match(OPERATOR, source, at) if source[at] in WORD_ENDS else None
     return Token("op", match.group(), at, match.end()) if match else None
 
 
-def _redirect(source: str, at: int):
+def _redirect(source: str, at: int) -> Token | None:
     """Return the redirection at a place with its target, None where none begins."""
     sign = _match(REDIRECT, source, at) if source[at] in REDIRECTING else None
     if not sign:
         return None
-    word = _word(source, _match(r"[ \t]*", source, sign.end()).end())
+    word = _word(source, end_of(r"[ \t]*", source, sign.end()))
     token = Token("redirect", sign.group(), at, word.end if word.text else sign.end())
     token.target = word.text
     token.scripts = word.scripts
@@ -110,7 +114,7 @@ def _word(source: str, at: int) -> Token:
     return word
 
 
-def _piece(source: str, word: Token):
+def _piece(source: str, word: Token) -> str | None:
     """Return the next piece of a word, unquoted, and move its end; None for no more."""
     at = word.end
     char = source[at : at + 1] or "\n"
@@ -126,7 +130,7 @@ def _piece(source: str, word: Token):
     if quoted:
         word.end = quoted.end()
         return quoted[1] or quoted[2] or ""
-    word.end = _match(PLAIN, source, at).end()
+    word.end = end_of(PLAIN, source, at)
     return source[at : word.end]
 
 
@@ -141,14 +145,14 @@ def _opened(source: str, word: Token, opener: str) -> str:
     return source[start : word.end]
 
 
-def _closing(source: str, start: int, opener: str, scripts: list, depth: int = 0) -> int:
+def _closing(source: str, start: int, opener: str, scripts: list[str], depth: int = 0) -> int:
     """Return where the text ends that an opener in front of `start` opens.
 
     The outermost scripts on the way are added to `scripts`."""
     closer = CLOSERS[opener[-1]]
     is_sum = opener == "$(" and source.startswith("(", start)
     is_script = opener in ("$(", "<(", ">(", "`") and not is_sum
-    inner: list = [] if is_script else scripts
+    inner: list[str] = [] if is_script else scripts
     at = start
     while at < len(source) and source[at] != closer:
         at = _step(source, at, closer, inner, depth)
@@ -158,7 +162,7 @@ def _closing(source: str, start: int, opener: str, scripts: list, depth: int = 0
     return stop
 
 
-def _step(source: str, at: int, closer: str, scripts: list, depth: int) -> int:
+def _step(source: str, at: int, closer: str, scripts: list[str], depth: int) -> int:
     """Return the place behind what stands at `at` within a text."""
     if source[at] == "\\":
         return at + 2

@@ -1,6 +1,8 @@
 """Take a shell line apart into the simple commands that it runs."""
 
-from reflexion.shell.lexer import tokens
+from __future__ import annotations
+
+from reflexion.shell.lexer import Token, tokens
 from reflexion.shell.programs import base_name, is_assignment, wrapped
 
 LONGEST = 20_000  # characters of a line that are read
@@ -26,10 +28,19 @@ class Call:
     is_inner  whether it stands in another call's words: `$(…)`, `<(…)`
     """
 
-    __slots__ = ("program", "written", "via", "args", "op", "redirects")
-    __slots__ += ("raw", "depth", "is_inner")
+    __slots__ = (
+        *("program", "written", "via", "args", "op", "redirects"),
+        *("raw", "depth", "is_inner"),
+    )
 
-    def __init__(self, words: list, redirects: list, raw: str, depth: int, is_inner: bool):
+    def __init__(
+        self,
+        words: list[str],
+        redirects: list[tuple[str, str]],
+        raw: str,
+        depth: int,
+        is_inner: bool,
+    ):
         while words and is_assignment(words[0]):
             words = words[1:]
         skip = wrapped(words)
@@ -44,13 +55,13 @@ class Call:
         self.is_inner = is_inner
 
 
-def calls(line: str) -> list:
+def calls(line: str) -> list[Call]:
     """Return the simple commands of a line as Calls, in order.
 
     Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT`, `eval` and
     `ssh HOST SCRIPT` are replaced by what they run. Of very many calls the first and
     last are kept."""
-    found: list = []
+    found: list[Call] = []
     _Reader(line[:LONGEST], found).read()
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
 
@@ -60,17 +71,24 @@ class _Reader:
 
     depth, is_inner: those of its calls; nested: how many scripts are around it."""
 
-    def __init__(self, source: str, found: list, depth=0, is_inner=False, nested=0):
+    def __init__(
+        self,
+        source: str,
+        found: list[Call],
+        depth: int = 0,
+        is_inner: bool = False,
+        nested: int = 0,
+    ):
         self.source = source
         self.found = found
         self.depth = depth
         self.is_inner = is_inner
         self.nested = nested
-        self.held: list = []  # tokens of the call that is being read
-        self.last = None  # the last call at the script's own level
+        self.held: list[Token] = []  # tokens of the call that is being read
+        self.last: Call | None = None  # the last call at the script's own level
         self.level = 0  # subshells that are open
 
-    def read(self):
+    def read(self) -> Call | None:
         """Read the script; return the last call at its own level, or None."""
         for token in tokens(self.source):
             if token.kind != "op" or self._is_in_test(token.text):
@@ -86,7 +104,7 @@ class _Reader:
             return False
         return self.held[-1].text != "]]"
 
-    def _operator(self, text: str):
+    def _operator(self, text: str) -> None:
         if text == "(" or (text == ")" and self.level == 0):
             self.held = []  # `name() {…}`, the pattern of a `case`
         call = self._end_call()
@@ -97,7 +115,7 @@ class _Reader:
         elif self.last and (call or text != "\n"):
             self.last.op = OPERATORS.get(text, text)
 
-    def _end_call(self):
+    def _end_call(self) -> Call | None:
         """Add the call that is held and return it, or None where no command is held."""
         while self.held and self.held[0].text in OPENING:
             del self.held[0]
@@ -112,7 +130,7 @@ class _Reader:
                 self._read_inner(script, 1, True)
         return call
 
-    def _add(self, held: list, words: list):
+    def _add(self, held: list[Token], words: list[str]) -> Call:
         """Add a call, or instead of it those of the script that it is given."""
         redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
         raw = self.source[held[0].start : held[-1].end]
@@ -127,7 +145,7 @@ class _Reader:
             self.found.append(call)
         return self.last
 
-    def _read_inner(self, script: str, deeper: int, is_inner: bool):
+    def _read_inner(self, script: str, deeper: int, is_inner: bool) -> Call | None:
         """Add the calls of a script within a call; return its last one."""
         depth = self.depth + self.level + deeper
         if self.nested >= DEEPEST:

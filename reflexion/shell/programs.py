@@ -13,9 +13,9 @@ DEEPEST = 8  # wrappers one behind the other
 
 
 @functools.cache
-def programs(kind: str) -> dict:
+def programs(kind: str) -> dict[str, list[str]]:
     """Return {program: its words} of one kind of rows; programs.tsv explains them."""
-    known: dict = {}
+    known: dict[str, list[str]] = {}
     for own, names, *words in rows(TABLE):
         if own == kind:
             for name in names.split():
@@ -47,7 +47,7 @@ def is_assignment(word: str) -> bool:
     return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
 
 
-def plain_words(program: str, args: list, most: int) -> list:
+def plain_words(program: str, args: list[str], most: int) -> list[str]:
     """Return a call's first words without options, values of options, assignments."""
     known = programs("valued")
     valued = {*known[EVERY], *known.get(program, ())}
@@ -62,7 +62,7 @@ def plain_words(program: str, args: list, most: int) -> list:
     return found[:most]
 
 
-def wrapped(words: list) -> int:
+def wrapped(words: list[str]) -> int:
     """Return the index of the program that really runs: 2 for `sudo npx tsc`."""
     at = 0
     for _ in range(DEEPEST):
@@ -73,7 +73,7 @@ def wrapped(words: list) -> int:
     return at
 
 
-def _behind_wrapper(words: list, at: int) -> int:
+def _behind_wrapper(words: list[str], at: int) -> int:
     """Return where the command starts that words[at] wraps, 0 where it wraps none."""
     name = base_name(words[at]) if at < len(words) else ""
     if is_python(name) and "-m" in words[at + 1 : at + 5]:
@@ -88,7 +88,7 @@ def _behind_wrapper(words: list, at: int) -> int:
     return 0
 
 
-def _behind_options(words: list, at: int, own: list) -> int:
+def _behind_options(words: list[str], at: int, own: list[str]) -> int:
     """Return the place behind a wrapper's options and words of its own.
 
     own: how many plain words come first, then its options that take a value."""

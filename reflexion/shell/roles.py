@@ -4,9 +4,11 @@ Which only show, say or ask; which one does the work, by which the line is named
 whose exit status the line ends in.
 """
 
+from __future__ import annotations
+
 import re
 
-from reflexion.shell.parser import calls
+from reflexion.shell.parser import Call, calls
 from reflexion.shell.programs import EVERY, base_name, is_python, plain_words, programs
 
 LONGEST = 4000  # characters of a line that are read for its name
@@ -21,29 +23,29 @@ LEAVING = ("exit", "return", "false", "die", "kill")  # programs that only give 
 SAYING = ("echo", "printf")
 
 
-def is_silent(call) -> bool:
+def is_silent(call: Call) -> bool:
     """Return True if a call says only what it is told to: echo, cd, an assignment."""
     return not call.program or call.program in programs("silent")
 
 
-def is_reader(call) -> bool:
+def is_reader(call: Call) -> bool:
     """Return True if a call only looks at what is there, as `cat` and `git log` do."""
     return call.program in programs("reader") or asks(call) or _only_shows(call)
 
 
-def is_relay(call) -> bool:
+def is_relay(call: Call) -> bool:
     """Return True if a call prints what others wrote: errors in it prove nothing."""
     return not call.program or call.program in programs("relay") or is_reader(call)
 
 
-def asks(call) -> bool:
+def asks(call: Call) -> bool:
     """Return True if a call only asks a program about itself, lets it list, or try."""
     if len(call.args) == 1 and call.args[0] in ONLY_QUESTIONS:
         return True
     return not set(call.args).isdisjoint(programs("question")[EVERY])
 
 
-def _only_shows(call) -> bool:
+def _only_shows(call: Call) -> bool:
     """Return True if a call's words say that its program only shows something."""
     words = plain_words(call.program, call.args, 2)
     said = {*words[:1], "/".join(words), *call.args[:1]}
@@ -73,7 +75,7 @@ def caller(line: str) -> str:
     return " ".join([_lasting(ALIASES.get(program, program)), *names])
 
 
-def main_call(parts: list):
+def main_call(parts: list[Call]) -> Call | None:
     """Return the first of these calls that does work, None for none.
 
     What only looks, prepares or says something counts where nothing else is done."""
@@ -85,11 +87,11 @@ def main_call(parts: list):
     return None
 
 
-def _is_beside(call) -> bool:
+def _is_beside(call: Call) -> bool:
     return _prepares(call) or is_reader(call)
 
 
-def _prepares(call) -> bool:
+def _prepares(call: Call) -> bool:
     return call.program in PREPARING or is_silent(call)
 
 
@@ -100,26 +102,26 @@ def _lasting(word: str) -> str:
     return re.sub(NUMBER, "#", name) if name != "." else ""
 
 
-def suspects(parts: list, line: str) -> list:
+def suspects(parts: list[Call], line: str) -> list[Call]:
     """Return the calls that the line's status may be from, the last one first."""
     unseen = hidden(parts, line)
     parts = _outer(parts)
     return [*parts[-1:], *(call for call in reversed(parts[:-1]) if call not in unseen)]
 
 
-def hidden(parts: list, line: str) -> list:
+def hidden(parts: list[Call], line: str) -> list[Call]:
     """Return the calls whose failure would not show in the status of the line."""
     parts = _outer(parts)
     in_loop = "done" in line
     return [call for at, call in enumerate(parts) if not _shows(parts, at, in_loop)]
 
 
-def _outer(parts: list) -> list:
+def _outer(parts: list[Call]) -> list[Call]:
     """Return the calls without those in another one's words: `echo "$(cat note)"`."""
     return [call for call in parts if not call.is_inner]
 
 
-def _shows(parts: list, at: int, in_loop: bool) -> bool:
+def _shows(parts: list[Call], at: int, in_loop: bool) -> bool:
     """Return True if a failure of parts[at] shows in the status of the line."""
     last = len(parts) - 1
     while at < last:
@@ -135,12 +137,12 @@ def _shows(parts: list, at: int, in_loop: bool) -> bool:
     return op not in ("&", "|") and not (in_loop and op in (";", "\n"))
 
 
-def _is_piped(call, following) -> bool:
+def _is_piped(call: Call, following: Call) -> bool:
     """Return True if a call is piped, and not the subshell that it ends."""
     return call.op == "|" and call.depth <= following.depth
 
 
-def _leaves(following: list) -> bool:
+def _leaves(following: list[Call]) -> bool:
     """Return True if the calls behind `||` leave, with a word before or without."""
     if following and following[0].program in SAYING:
         following = following[1:]

@@ -4,6 +4,8 @@ Here stands what reads the tables that lie beside the modules which use them. Em
 and lines that begin with `#` are left out; every table is read once.
 """
 
+from __future__ import annotations
+
 import functools
 import os
 
@@ -11,7 +13,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 @functools.cache
-def lines(path: str) -> list:
+def lines(path: str) -> list[str]:
     """Return the lines of a table; `path` is relative to the package ("text/words.txt")."""
     with open(os.path.join(PACKAGE, path), encoding="utf-8") as file:
         every = file.read().split("\n")
@@ -19,15 +21,15 @@ def lines(path: str) -> list:
 
 
 @functools.cache
-def rows(path: str) -> list:
+def rows(path: str) -> list[list[str]]:
     """Return the lines of a table as lists of their cells, which tabs separate."""
     return [line.split("\t") for line in lines(path)]
 
 
 @functools.cache
-def sections(path: str) -> dict:
+def sections(path: str) -> dict[str, str]:
     """Return {head: the lines below `[head]`, each ended by a newline}."""
-    found: dict = {}
+    found: dict[str, str] = {}
     head = ""
     for line in lines(path):
         if line.startswith("["):

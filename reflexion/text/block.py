@@ -36,7 +36,7 @@ def split(text: str, begin: str, end: str) -> Split:
     return Split(text[:start], lines, text[stop + len(end) :])
 
 
-def place(text: str, begin: str, end: str, lines: list) -> str:
+def place(text: str, begin: str, end: str, lines: list[str]) -> str:
     """Return the text with these lines as its block, or without the block if there are none.
 
     A text without a block gets it at its end. Raises Broken.
@@ -65,19 +65,19 @@ def _joined(before: str, after: str, newline: str) -> str:
     return before + after.removeprefix(newline)
 
 
-def _lines(text: str) -> list:
+def _lines(text: str) -> list[str]:
     """Return the lines with their line ends. `str.splitlines` would split at more characters."""
     return [line for line in re.split(r"(?<=\n)", text) if line]
 
 
-def _markers(text: str, markers: tuple) -> list:
+def _markers(text: str, markers: tuple[str, str]) -> list[tuple[str, int]]:
     """Return (marker, offset) of each line that is a marker, outside of code fences.
 
     A fence that is never closed hides no marker.
     """
     if not any(marker in text for marker in markers):
         return []
-    found = []
+    found: list[tuple[str, int]] = []
     fence = ""  # what opened the current fence, such as ```; "" outside of fences
     found_before = 0  # number of markers before the current fence
     offset = 0

@@ -1,5 +1,7 @@
 """Make text from outside safe to store and to show: visible, on one line, bounded, no frame."""
 
+from __future__ import annotations
+
 import re
 
 # Patterns are strings: `re` compiles one when it is used first, which most calls never do.
@@ -76,6 +78,12 @@ def one_line(text: str, limit: int) -> str:
 def cut(line: str, limit: int) -> str:
     """Return the line, its end replaced by an ellipsis where it is too long."""
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "\u2026"
+
+
+def end_of(pattern: str, text: str, at: int) -> int:
+    """Return where the match of a pattern that begins at an offset ends; the offset without one."""
+    found = re.compile(pattern).match(text, at)
+    return found.end() if found else at
 
 
 def shorten_middle(text: str, limit: int, keep: str = "") -> str:

@@ -23,12 +23,12 @@ NO_SPACES = "\u3040"  # from here on, scripts put no spaces between words
 
 
 @lru_cache(maxsize=1)
-def stop_words() -> frozenset:
+def stop_words() -> frozenset[str]:
     """Return the words that say nothing about a subject."""
     return frozenset(" ".join(lines("text/stopwords.txt")).split())
 
 
-def terms(text: str) -> list:
+def terms(text: str) -> list[str]:
     """Return the different terms of a text, in order, at most MAX_TERMS.
 
     A name counts as a whole and by its parts (`npm-run` is "npm-run", "npm", "run"); scripts
@@ -36,7 +36,7 @@ def terms(text: str) -> list:
     """
     if len(text) > MAX_TEXT:
         text = f"{text[: MAX_TEXT // 2]} {text[-MAX_TEXT // 2 :]}"
-    found: dict = {}
+    found: dict[str, None] = {}
     for match in re.finditer(WORD, text):
         found.update(dict.fromkeys(_terms_of(match.group())))
         if len(found) > MAX_TERMS:
@@ -44,7 +44,7 @@ def terms(text: str) -> list:
     return list(found)[:MAX_TERMS]
 
 
-def _terms_of(word: str) -> list:
+def _terms_of(word: str) -> list[str]:
     """Return a word and its parts as terms, without those that say nothing."""
     if word[0] >= NO_SPACES:
         return [word[at : at + 2] for at in range(len(word) - 1)]
@@ -64,9 +64,9 @@ def stem(word: str) -> str:
     return word
 
 
-def keywords(*texts: str, limit: int = 12) -> list:
+def keywords(*texts: str, limit: int = 12) -> list[str]:
     """Return the words by which a learning with these texts is found, at most `limit`."""
-    found: dict = {}
+    found: dict[str, None] = {}
     for text in texts:
         for match in re.finditer(WORD, text[:MAX_TEXT]):
             word = match.group().lower()

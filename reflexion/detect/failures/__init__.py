@@ -49,7 +49,14 @@ class Verdict:
 
     __slots__ = ("failed", "line", "reason", "call", "own_code")
 
-    def __init__(self, failed: bool, line="", reason="", call="", own_code=False):
+    def __init__(
+        self,
+        failed: bool,
+        line: str = "",
+        reason: str = "",
+        call: str = "",
+        own_code: bool = False,
+    ):
         self.failed = failed
         self.line = line
         self.reason = reason
@@ -57,7 +64,7 @@ class Verdict:
         self.own_code = own_code
 
 
-def judge(command: str, exit_code, output: str, interrupted: bool = False) -> Verdict:
+def judge(command: str, exit_code: int | None, output: str, interrupted: bool = False) -> Verdict:
     """Return the Verdict on a command.
 
     exit_code: None where the host gives none; output: both streams, merged."""
@@ -76,14 +83,14 @@ def judge(command: str, exit_code, output: str, interrupted: bool = False) -> Ve
             return Verdict(False, reason=reason)
         reason = _left_out(parts, ended, exit_code, text)
         if not reason:
-            return _failed(*_quoted(parts, ended, text), text)
+            return _failed(text, *_quoted(parts, ended, text))
     found, call = hidden_failure(parts, command, text)
     if found:
-        return _failed(headed(found, text), call, text)
+        return _failed(text, headed(found, text), call)
     return Verdict(False, reason=reason)
 
 
-def _failed(found: Found, call: Call | None, text: str) -> Verdict:
+def _failed(text: str, found: Found, call: Call | None) -> Verdict:
     own_code = _is_own_code(found) or has_phrase(found.line, "idle")
     if call and not own_code:
         own_code = is_slip(call, found.line, text)
@@ -97,7 +104,7 @@ def _is_own_code(found: Found) -> bool:
     return not has_phrase(found.line, "missing") or re.search(OWN_MODULE, found.line) is not None
 
 
-def _quoted(parts: list, ended: list, text: str) -> tuple:
+def _quoted(parts: list[Call], ended: list[Call], text: str) -> tuple[Found, Call | None]:
     """Return (Found, call) of a failure: the line to quote and whose it is."""
     for call in ended:  # of one that shows what others say counts what it says itself
         line = own_voice(call, text) if is_relay(call) else ""
@@ -112,7 +119,7 @@ def _quoted(parts: list, ended: list, text: str) -> tuple:
     return found, culprit(parts, ended, found.line)
 
 
-def _ended_by_signal(status: int, text: str, ended: list) -> str:
+def _ended_by_signal(status: int, text: str, ended: list[Call]) -> str:
     """Return why a status that a signal or a time-out leaves behind is no failure."""
     has_limit = any("timeout" in word for call in ended for word in call.via)
     if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
@@ -122,7 +129,7 @@ def _ended_by_signal(status: int, text: str, ended: list) -> str:
     return INTERRUPTED if status == 143 and not text.strip() else ""
 
 
-def _left_out(parts: list, ended: list, status: int, text: str) -> str:
+def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> str:
     """Return why a status other than 0 is no failure, "" where it is one."""
     if _only_asks(parts):
         return PROBED
@@ -141,13 +148,13 @@ def _left_out(parts: list, ended: list, status: int, text: str) -> str:
     return reason
 
 
-def _only_asks(parts: list) -> bool:
+def _only_asks(parts: list[Call]) -> bool:
     """Return True for several calls that ask: `py --version; which py`."""
     asking = [call for call in parts if not is_silent(call)]
     return len(asking) > 1 and all(asks(call) or answer(call, 1) == PROBED for call in asking)
 
 
-def _looked_in_vain(ended: list, lines: list) -> bool:
+def _looked_in_vain(ended: list[Call], lines: list[str]) -> bool:
     """Return True if calls only look, and at most complain that nothing is there."""
     if not all(map(is_relay, ended)):
         return False

@@ -20,7 +20,7 @@ SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
 WORDS = r"[A-Za-z][\w-]{1,40}"
 
 
-def answer(call, status: int) -> str:
+def answer(call: Call, status: int) -> str:
     """Return why a call that ended in a status did not fail, "" where it did."""
     for reason, statuses, known in rows(f"{FOLDER}/answers.tsv"):
         if statuses != "*" and str(status) not in statuses.split(","):
@@ -32,14 +32,14 @@ def answer(call, status: int) -> str:
     return ""
 
 
-def _has_all(call, words: list) -> bool:
+def _has_all(call: Call, words: list[str]) -> bool:
     """Return True if a call has all these words, of options joined by | one."""
     said = plain_words(call.program, call.args, 3)
     said += [arg.partition("=")[0] for arg in call.args[:20] if arg.startswith("-")]
     return not any(set(word.split("|")).isdisjoint(said) for word in words)
 
 
-def found_nothing(call, lines: list) -> bool:
+def found_nothing(call: Call, lines: list[str]) -> bool:
     """Return True if all that a call says is that a path is not there."""
     if is_silent(call) or call.program not in programs("reader"):
         return False
@@ -48,7 +48,7 @@ def found_nothing(call, lines: list) -> bool:
     return bool(own) and all(re.search(NOT_FOUND, line, re.I) for line in own)
 
 
-def own_voice(call, text: str) -> str:
+def own_voice(call: Call, text: str) -> str:
     """Return the first line in which a call's program tells of its failure, else ""."""
     if not call.program:
         return ""
@@ -60,13 +60,13 @@ def own_voice(call, text: str) -> str:
     return match.group().strip() if match else ""
 
 
-def ends_in_zero(call) -> bool:
+def ends_in_zero(call: Call) -> bool:
     """Return True if a program ends in 0 whatever it could not do."""
     voices = rows(f"{FOLDER}/voices.tsv")
     return any(mark and program == call.program for program, _, *mark in voices)
 
 
-def culprit(parts: list, suspects: list, line: str):
+def culprit(parts: list[Call], suspects: list[Call], line: str) -> Call | None:
     """Return the call that an error line is about, None without calls.
 
     It is the one that a shell says it could not run, else the suspect with most of its
@@ -126,7 +126,7 @@ def _is_mistyped(word: str, meant: str) -> bool:
     return left[1:] in (right, right[1:]) or left == right[1:]
 
 
-def _shared(call, line: str) -> int:
+def _shared(call: Call, line: str) -> int:
     """Count the arguments of a call, and their folders, that a line holds."""
     words = [arg.strip("'\"").lower() for arg in call.args]
     words += [word.rpartition("/")[0] for word in words]

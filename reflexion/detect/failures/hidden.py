@@ -1,7 +1,10 @@
 """Find failures that exit status 0 hides: behind a pipe, `|| true`, `; echo done`."""
 
+from __future__ import annotations
+
 from reflexion.detect.failures.calls import culprit, ends_in_zero, own_voice
 from reflexion.detect.failures.output import NOTHING, PROOFS, Found, has_phrase, refusal, scan
+from reflexion.shell.parser import Call
 from reflexion.shell.programs import is_python, programs
 from reflexion.shell.roles import SAYING, hidden, is_relay, is_silent
 
@@ -11,7 +14,7 @@ MOST_TEXTS = 40  # texts that are looked for within each line
 SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
 
 
-def hidden_failure(parts: list, command: str, text: str) -> tuple:
+def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, Call | None]:
     """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
@@ -26,11 +29,11 @@ def hidden_failure(parts: list, command: str, text: str) -> tuple:
     return _by_readers(readers, unseen, text)
 
 
-def _speaks(call) -> bool:
+def _speaks(call: Call) -> bool:
     return is_relay(call) and not is_silent(call)
 
 
-def _by_readers(readers: list, unseen: list, text: str) -> tuple:
+def _by_readers(readers: list[Call], unseen: list[Call], text: str) -> tuple[Found, Call | None]:
     """Return the failure of a call that only shows.
 
     `ls x | head` that finds no file has not failed."""
@@ -42,7 +45,7 @@ def _by_readers(readers: list, unseen: list, text: str) -> tuple:
     return NOTHING, None
 
 
-def _by_workers(parts: list, workers: list, text: str) -> Found:
+def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
     """Return the failure of a program whose status is hidden."""
     if not workers or _shows_files(parts):
         return NOTHING
@@ -54,7 +57,7 @@ def _by_workers(parts: list, workers: list, text: str) -> Found:
     return found
 
 
-def _admitted(workers: list, text: str) -> Found:
+def _admitted(workers: list[Call], text: str) -> Found:
     """Return what programs say that is no proof in itself but leaves little doubt."""
     is_linter = _has(workers, "linter")
     counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
@@ -67,7 +70,7 @@ def _admitted(workers: list, text: str) -> Found:
     return found or counted
 
 
-def _has(workers: list, kind: str) -> bool:
+def _has(workers: list[Call], kind: str) -> bool:
     """Return True if one of the calls runs a program of a kind."""
     names = ["python" if is_python(call.program) else call.program for call in workers]
     return not programs(kind).keys().isdisjoint(names)
@@ -80,7 +83,7 @@ def _went_well_after(line: str, text: str) -> bool:
     return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies")
 
 
-def _without_own_words(parts: list, command: str, text: str) -> str:
+def _without_own_words(parts: list[Call], command: str, text: str) -> str:
     """Return the text without lines of the command itself, as `echo` prints them."""
     said = [" ".join(call.args) for call in parts if call.program in SAYING]
     pieces = [piece.strip() for words in said for piece in words.split("\\n")]
@@ -95,7 +98,7 @@ def _without_own_words(parts: list, command: str, text: str) -> str:
     return "\n".join([line for line in text.split("\n") if not is_own(line.strip())])
 
 
-def _shows_files(parts: list) -> bool:
+def _shows_files(parts: list[Call]) -> bool:
     """Return True if a file is shown that the command does not write.
 
     Its text may tell of any error."""
@@ -106,9 +109,9 @@ def _shows_files(parts: list) -> bool:
     return False
 
 
-def _written(parts: list) -> set:
+def _written(parts: list[Call]) -> set[str]:
     """Return the files that calls write."""
-    written = set()
+    written: set[str] = set()
     for call in parts:
         written.update(target for op, target in call.redirects if ">" in op)
         if call.program == "tee":
@@ -116,7 +119,7 @@ def _written(parts: list) -> set:
     return written
 
 
-def _shows(call) -> bool:
+def _shows(call: Call) -> bool:
     """Return True if a call prints a file, a log or what another place holds."""
     if is_silent(call) or any(op in (">", "<<", "<<-") for op, _ in call.redirects):
         return False
@@ -125,7 +128,7 @@ def _shows(call) -> bool:
     return is_relay(call) and not SHOWING.isdisjoint(call.args[:3])
 
 
-def _is_aside(parts: list, at: int) -> bool:
+def _is_aside(parts: list[Call], at: int) -> bool:
     """Return True if a call is fed by another one, or a program takes in its output."""
     if at > 0 and parts[at - 1].op == "|":
         return True

@@ -1,5 +1,7 @@
 """Find the line of an output that tells of a failure, by the rules of this folder's tables."""
 
+from __future__ import annotations
+
 import functools
 import re
 
@@ -105,7 +107,7 @@ def scan(text: str, *kinds: str) -> Found:
 
 
 @functools.cache
-def rules(kind: str) -> tuple:
+def rules(kind: str) -> tuple[tuple[str, ...], ...]:
     """Return the rules (needle, pattern, a mark or nothing) of one kind."""
     found = []
     for own, needle, pattern, *mark in rows(f"{FOLDER}/rules.tsv"):
@@ -124,11 +126,11 @@ def _told(text: str, pattern: str, kind: str, is_last: bool) -> str:
     return next(filter(None, lines), "")
 
 
-def _line_of(match, kind: str) -> str:
+def _line_of(match: re.Match[str], kind: str) -> str:
     """Return the line to quote of a match, "" where it only sums up or is harmless."""
     groups = match.groups() if match.re.groups else (match.group(),)
-    groups = [group.strip() for group in groups if group and group.strip()]
-    *heads, last = groups or [""]
+    said = [group.strip() for group in groups if group and group.strip()]
+    *heads, last = said or [""]
     line = ": ".join([*(head.rstrip(":") for head in heads), last])
     if kind in SUMS:
         line = line.strip("= \t")
@@ -138,9 +140,9 @@ def _line_of(match, kind: str) -> str:
 
 
 @functools.cache
-def _phrases(kind: str) -> tuple:
+def _phrases(kind: str) -> tuple[str, ...]:
     """Return the lower-case phrases of one kind."""
-    found: list = []
+    found: list[str] = []
     for own, listed in rows(f"{FOLDER}/phrases.tsv"):
         if own == kind:
             found += listed.replace("\\n", "\n").split(";")
@@ -198,13 +200,13 @@ def _some_line(text: str) -> str:
     return lines[0] if len(lines) <= FEW_LINES else lines[-1]
 
 
-def _plain_lines(text: str) -> list:
+def _plain_lines(text: str) -> list[str]:
     """Return the lines that are worth quoting by themselves."""
     lines = _some_lines(text)
     return [line for line in lines if not is_summary(line) and not is_aside(line)]
 
 
-def _some_lines(text: str) -> list:
+def _some_lines(text: str) -> list[str]:
     """Return the different lines, of very many some at the start, more at the end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
     lines = [line for line in lines if any(map(str.isalnum, line))]

@@ -4,8 +4,11 @@
 tells. `random_words`: a random word in a line that speaks of secrets.
 """
 
+from __future__ import annotations
+
 import re
 from collections import namedtuple
+from collections.abc import Iterator, Sequence
 
 from reflexion.detect.secrets import assigned, patterns, random_words, user_patterns
 from reflexion.detect.secrets.user_patterns import check_patterns as check_patterns
@@ -26,7 +29,7 @@ class Finding(namedtuple("Finding", "kind start end")):
     __slots__ = ()
 
 
-def redact(text: str, extra=()) -> str:
+def redact(text: str, extra: Sequence[str] = ()) -> str:
     """Return the text, visible, with a mark for each secret; lines stay lines.
 
     `extra`: regular expressions of the user; what they match is a secret, too.
@@ -34,12 +37,12 @@ def redact(text: str, extra=()) -> str:
     return redact_all([text], extra)[0]
 
 
-def redact_all(texts: list, extra=()) -> list:
+def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     """Redact texts that belong together: what is a secret in one of them is one in all.
 
     `PGPASSWORD=x psql` tells what the value is; the output that repeats it does not.
     """
-    known: set = set()
+    known: set[str] = set()
     cleaned = [_with_marks(visible(text), extra, known) for text in texts]
     repeated = sorted(filter(_is_unmistakable, known), key=lambda value: (-len(value), value))
     for value in repeated[:MOST_REPEATED]:
@@ -47,7 +50,7 @@ def redact_all(texts: list, extra=()) -> list:
     return cleaned
 
 
-def find(text: str, extra=()) -> list:
+def find(text: str, extra: Sequence[str] = ()) -> list[Finding]:
     """Return the Finding of each secret, in order, split at line ends, without overlaps.
 
     What lies beyond LONGEST characters is not read, and counts as a secret as a whole.
@@ -64,7 +67,7 @@ def find(text: str, extra=()) -> list:
     return [one for span in _merged(spans) for one in _split_at_lines(text, *span)]
 
 
-def _found(text: str):
+def _found(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of what the rules find, in any order."""
     lower = text.lower()
     if len(lower) != len(text):  # character by character, so that offsets stay
@@ -74,7 +77,7 @@ def _found(text: str):
             yield start, patterns.continued(text, start, end), kind
 
 
-def _plain(found) -> str:
+def _plain(found: re.Match[str]) -> str:
     """Return what an escape in a string stands for, padded to the escape's length."""
     mark = found.group()
     if "[" in mark:
@@ -82,7 +85,7 @@ def _plain(found) -> str:
     return " " * (len(mark) - 1) + ("\n" if mark[-1] in "nrt" else mark[-1])
 
 
-def _with_marks(text: str, extra, known: set) -> str:
+def _with_marks(text: str, extra: Sequence[str], known: set[str]) -> str:
     """Return the text with a mark in each secret's place; adds the secrets to `known`."""
     parts = []
     at = 0
@@ -98,18 +101,19 @@ def _is_unmistakable(value: str) -> bool:
     return len(value) >= SHORTEST_REPEATED and not (value.isalpha() and value.islower())
 
 
-def _merged(spans: list) -> list:
-    """Return [start, end, kind] in order, those that overlap made one."""
-    whole: list = []
+def _merged(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    """Return (start, end, kind) in order, those that overlap made one."""
+    whole: list[tuple[int, int, str]] = []
     for start, end, kind in sorted(spans):
         if whole and start < whole[-1][1]:
-            whole[-1][1] = max(whole[-1][1], end)
+            first, last, of = whole[-1]
+            whole[-1] = (first, max(last, end), of)
         elif end > start:
-            whole.append([start, end, kind])
+            whole.append((start, end, kind))
     return whole
 
 
-def _split_at_lines(text: str, start: int, end: int, kind: str):
+def _split_at_lines(text: str, start: int, end: int, kind: str) -> Iterator[Finding]:
     """Yield the Findings of a span, one for each of its lines that is not blank."""
     for line in re.finditer(r"[^\s][^\n]*", text[start:end]):
         inner = line.group().rstrip()

@@ -1,15 +1,20 @@
 """Find values beside a name that tells: NAME=value, "name": "value", --name value."""
 
+from __future__ import annotations
+
 import re
 from collections import namedtuple
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.names import rank
 from reflexion.text import rows
+from reflexion.text.clean import end_of
 
 REACH = 60  # longest stretch of a name that is looked at to either side of a hint
+NAME = rf"[\w.-]{{0,{REACH}}}"
 MOST_NAMES = 1000  # names that are looked at in a text
 MOST_LINES = 60  # of a block, a table or a list
 # what closes a name, and a remark behind it
@@ -36,10 +41,10 @@ LOOSE = ("prose", "next line", "list", "column")  # joints between what may not 
 Candidate = namedtuple("Candidate", "value quote behind joint name rank")
 
 
-def find(text: str, lower: str):
+def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each value that a telling name announces."""
     hint = _hints(lower)
-    hit = hint.search(lower) if hint else None
+    hit = hint.search(lower)
     for _ in range(MOST_NAMES):
         if not hit:
             return
@@ -53,24 +58,25 @@ def find(text: str, lower: str):
         yield hit.start(), len(text), "secret beside its name"
 
 
-def _hints(lower: str):
-    """Return a compiled pattern of the hints that the text contains; None for none."""
+def _hints(lower: str) -> re.Pattern[str]:
+    """Return a compiled pattern of the hints that the text contains."""
     found = sorted(word for word in values.LISTS["hints"] if word in lower)
     short = sorted(word for word in values.LISTS["short hints"] if word in lower)
     found += [f"(?<![a-z]){word}(?![a-z])" for word in short]
-    return re.compile("|".join(found)) if found else None
+    return re.compile("|".join(found) or "(?!)")  # without any it matches nothing
 
 
-def _whole_name(text: str, hit) -> tuple:
+def _whole_name(text: str, hit: re.Match[str]) -> tuple[int, int]:
     """Return (start, end) of the name around a hint."""
     start, end = hit.span()
-    start -= len(re.search(r"[\w.-]*$", text[max(start - REACH, 0) : start]).group())
+    before = re.search(r"[\w.-]*$", text[max(start - REACH, 0) : start])
+    start -= len(before.group()) if before else 0
     if text[hit.start()] < "\u0400":  # other scripts have no blank between name and value
-        end += len(re.match(r"[\w.-]*", text[end : end + REACH]).group().rstrip(".-"))
+        end += len(text[end : end_of(NAME, text, end)].rstrip(".-"))
     return start, end
 
 
-def _beside(text: str, start: int, end: int):
+def _beside(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of the secrets that belong to the name text[start:end]."""
     name = text[start:end]
     ranked = rank(name)
@@ -84,7 +90,7 @@ def _beside(text: str, start: int, end: int):
 
 
 @cache
-def _table() -> list:
+def _table() -> list[tuple[str, re.Pattern[str], re.Pattern[str]]]:
     """Return [(kind of joint, pattern of the line up to the name, pattern to the value)]."""
     return [
         (kind, re.compile(before), re.compile(joint.replace("<close>", CLOSE)))
@@ -92,7 +98,7 @@ def _table() -> list:
     ]
 
 
-def _joints(text: str, start: int, end: int):
+def _joints(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
     """Yield (kind of joint, offset) of each place where the value may begin."""
     line = text[max(text.rfind("\n", 0, start) + 1, start - 160) : start + 1]
     for kind, before, joint in _table():
@@ -104,10 +110,10 @@ def _joints(text: str, start: int, end: int):
                 return
 
 
-def _values(text: str, name: int, at: int, joint: str):
+def _values(text: str, name: int, at: int, joint: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, quote) of the values that a joint leads to."""
     if joint == "list":
-        end = re.compile(LIST).match(text, at).end()
+        end = end_of(LIST, text, at)
         for item in islice(re.compile(ITEM).finditer(text, at, end), MOST_LINES):
             yield (*item.span(), "")
     elif joint in ("block", "column"):
@@ -118,11 +124,11 @@ def _values(text: str, name: int, at: int, joint: str):
         yield from filter(None, (value, _value(text, arrow.end()) if arrow else None))
 
 
-def _value(text: str, at: int):
+def _value(text: str, at: int) -> tuple[int, int, str] | None:
     """Return (start, end, quote) of the value that begins at an offset; None for none."""
     quoted = re.compile(QUOTED).match(text, at)
     if quoted:
-        start, end = quoted.span(quoted.lastindex)
+        start, end = quoted.span(quoted.lastindex or 0)
         return start, end, text[start - 1]
     bare = re.compile(BARE).match(text, at)
     if not bare:
@@ -131,7 +137,7 @@ def _value(text: str, at: int):
     return at, at + stop.start() if stop else bare.end(), ""
 
 
-def _below(text: str, name: int, at: int, joint: str):
+def _below(text: str, name: int, at: int, joint: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, quote) of the lines of a YAML block, or of the cells of a column."""
     before = text[text.rfind("\n", 0, name) + 1 : name]
     heading = text[name - len(before) : at]

@@ -1,5 +1,7 @@
 """Tell whether a name announces a secret: DB_PASSWORD does, password_policy does not."""
 
+from __future__ import annotations
+
 import re
 from collections import namedtuple
 from functools import lru_cache
@@ -35,7 +37,7 @@ def rank(name: str) -> Rank:
     return Rank(level if _is_secret(told[-1]) else 1, False)
 
 
-def _is_key(words: list) -> bool:
+def _is_key(words: list[str]) -> bool:
     """Return True for an API key, an access key and their like."""
     is_named = words[-1] in ("key", "keys") and len(words) > 1
     return is_named and words[-2] in LISTS["before key"] and "public" not in words

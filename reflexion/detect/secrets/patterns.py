@@ -4,11 +4,15 @@ A row's pattern runs only where one of the row's literals stands. The last group
 the candidate, and one of the row's checks has to agree.
 """
 
+from __future__ import annotations
+
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from reflexion.detect.secrets import values
 from reflexion.text import rows
+from reflexion.text.clean import end_of
 
 PARTS = {
     "<word>": r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))""",
@@ -26,20 +30,20 @@ WRAPPED = r"""(?x)(?:[ \t]{0,8}\n[ \t|>]{0,12}[\w+/=.-]{44,200}(?=[ \t]{0,8}(?:\
     (?:[ \t]{0,8}\n[ \t|>]{0,12}(?=[\w+/=.-]{0,60}\d)[\w+/=.-]{6,200}(?=[ \t]{0,8}(?:\n|$)))?"""
 
 
-def find(text: str, lower: str):
+def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each secret that a row of the table describes."""
     for kind, literals, checks, pattern in rows("detect/secrets/patterns.tsv"):
         searched = text if pattern.startswith("<prefix>") else lower
         for region in _regions(searched, literals.split(" | "), pattern):
             whole = lower if pattern.startswith(("(?i)", "(?mi)")) else text
             for found in _compiled(pattern, literals).finditer(whole, *region):
-                start, end = found.span(found.lastindex)
+                start, end = found.span(found.lastindex or 0)
                 if _passes(text[start:end], checks):
                     yield start, end, kind
 
 
 @cache
-def _compiled(pattern: str, literals: str):
+def _compiled(pattern: str, literals: str) -> re.Pattern[str]:
     if pattern.startswith("<prefix>"):
         prefixes = "|".join(map(re.escape, literals.split(" | ")))
         pattern = f"((?<![A-Za-z0-9])(?:{prefixes}){pattern[len('<prefix>') :]})"
@@ -48,7 +52,7 @@ def _compiled(pattern: str, literals: str):
     return re.compile(pattern)
 
 
-def _regions(text: str, literals: list, pattern: str) -> list:
+def _regions(text: str, literals: list[str], pattern: str) -> list[tuple[int, int]]:
     """Return (start, end) of the lines, or the surroundings, in which a literal stands."""
     goes_over_lines = pattern.startswith("(?m")
     found = set()
@@ -71,7 +75,7 @@ def continued(text: str, start: int, end: int) -> int:
     before = text[text.rfind("\n", 0, start) + 1 : start]
     if end - start < 48 or before.strip(" |>\t"):
         return end
-    return re.compile(WRAPPED).match(text, end).end()
+    return end_of(WRAPPED, text, end)
 
 
 def _passes(value: str, checks: str) -> bool:

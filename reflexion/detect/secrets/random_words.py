@@ -1,6 +1,9 @@
 """Find words drawn at random beside a word that speaks of secrets, or behind a prefix."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Iterator
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.values import LISTS
@@ -20,7 +23,7 @@ TELLS = rf"(?<![a-z])(?:{_any_of('tell of a token')})(?:s|es)?(?![a-z])"
 NO_SECRET_BEFORE = rf"(?:{_any_of('before what is no secret')})[\"']?[\s:=@-]{{1,4}}[\"']?$"
 
 
-def find(text: str, lower: str):
+def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each random word that its prefix or its line gives away."""
     for found in re.finditer(WORD, text):
         word = found.group()

@@ -3,10 +3,14 @@
 A pattern runs on pieces of a line, and on no further line once the time for a text is used up.
 """
 
+from __future__ import annotations
+
 import re
 import time
+from collections.abc import Iterator, Sequence
 
 from reflexion.detect.secrets.values import MARK
+from reflexion.text.clean import end_of
 
 MOST = 30  # patterns
 LONGEST = 200  # characters of a pattern
@@ -19,7 +23,7 @@ OPTION = r"[^(]\?"
 SLOW = r"\([^()]*(?:[*+|]|(?<!\()\?|\{\d*,)[^()]*\)[*+{]|\)[^()]*\)[*+{]"
 
 
-def check_patterns(patterns) -> str:
+def check_patterns(patterns: object) -> str:
     """Return what is wrong with the patterns of a setting, in one line; "" for nothing."""
     if not isinstance(patterns, (list, tuple)):
         return "must be a list of regular expressions"
@@ -29,7 +33,7 @@ def check_patterns(patterns) -> str:
     return next((f"{pattern!r:.80} {problem}" for pattern, problem in problems if problem), "")
 
 
-def _problem(pattern) -> str:
+def _problem(pattern: object) -> str:
     """Return what is wrong with a pattern; "" for nothing."""
     if not isinstance(pattern, str) or not 0 < len(pattern) <= LONGEST:
         return f"is no regular expression of at most {LONGEST} characters"
@@ -53,7 +57,7 @@ def _piece(pattern: str) -> int:
     return PIECES[repeats]
 
 
-def find(text: str, patterns):
+def find(text: str, patterns: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each match; where a pattern has a group, its group 1 counts.
 
     A line that could not be held against all patterns in time is a secret as a whole.
@@ -70,7 +74,9 @@ def find(text: str, patterns):
         at += len(line) + 1
 
 
-def _in_line(line: str, pattern, size: int, deadline: float):
+def _in_line(
+    line: str, pattern: re.Pattern[str], size: int, deadline: float
+) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of each match; one that a piece cuts off goes on to its word's end."""
     for begin in range(0, max(len(line) - size // 5, 1), size - size // 5):
         if time.perf_counter() > deadline:
@@ -78,11 +84,11 @@ def _in_line(line: str, pattern, size: int, deadline: float):
         for found in pattern.finditer(line, begin, begin + size):
             start, end = found.span(1 if found.re.groups and found.group(1) else 0)
             if end == begin + size:
-                end = re.compile(r"\S*").match(line, end).end()
+                end = end_of(r"\S*", line, end)
             if line[start:end] not in MARK:  # nor an empty match
                 yield start, end
 
 
-def matches(text: str, patterns) -> bool:
+def matches(text: str, patterns: Sequence[str]) -> bool:
     """Return True when a pattern matches in the text, or could not be applied in time."""
     return next(find(text, patterns), None) is not None
