@@ -41,11 +41,12 @@ def environment(folder: Path, *packages: str | Path) -> Path | None:
 
 
 def lint(scratch: Path) -> None:
-    """Look at format and lint, each tool as `tools.txt` pins it."""
+    """Look at format, lint and types, each tool as `tools.txt` pins it."""
     programs = environment(scratch / "tools", "-r", TOOLS)
     if programs:
         run(programs / "ruff", "format", "--check", ".")
         run(programs / "ruff", "check", ".")
+        run(programs / "mypy")
 
 
 def suite(scratch: Path) -> None:

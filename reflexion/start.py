@@ -73,7 +73,7 @@ class Reader:
     ended    True once nothing more will come
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.payload = bytearray()
         self.news = _thread.allocate_lock()
         self.ended = False
@@ -91,7 +91,7 @@ class Reader:
 def _chunk() -> bytes:
     """Return the next bytes of stdin; b"" at its end. `os` would cost a sixth of the whole call."""
     try:
-        return sys.stdin.buffer.raw.read(CHUNK)
+        return sys.stdin.buffer.raw.read(CHUNK)  # type: ignore[union-attr]
     except OSError:  # Windows: the other end was closed
         return b""
 
@@ -109,7 +109,7 @@ def has_nothing_to_do(hook: str, payload: bytes) -> bool:
     return not _holds(question, HIDES) or not _holds(answer.lower(), WORDS)
 
 
-def _split(payload: bytes) -> tuple:
+def _split(payload: bytes) -> tuple[bytes, bytes]:
     """Return (the lower-case part with the call, the part with its answer), in either order."""
     answer = max(0, max(payload.rfind(key) for key in ANSWERS))
     call = payload.rfind(CALL)
@@ -118,5 +118,5 @@ def _split(payload: bytes) -> tuple:
     return payload[:answer].lower(), payload[answer:]
 
 
-def _holds(text: bytes, parts: tuple) -> bool:
+def _holds(text: bytes, parts: tuple[bytes, ...]) -> bool:
     return any(part in text for part in parts)

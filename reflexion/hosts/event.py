@@ -1,5 +1,7 @@
 """One hook call as every host gives it (Event), and what is answered to it (Reply)."""
 
+from __future__ import annotations
+
 from collections import namedtuple
 
 PROMPT = "UserPromptSubmit"
@@ -43,9 +45,29 @@ FIELDS = {
 class Event:
     """One hook call; FIELDS names what it holds."""
 
+    host: str
+    name: str
+    session: str
+    agent: str
+    cwd: str
+    tool: str
+    command: str
+    path: str
+    skill: str
+    output: str
+    exit_code: int | None
+    failed: bool | None
+    interrupted: bool
+    benign: str
+    prompt: str
+    machine: bool
+    source: str
+    continued: bool
+    when: str
+
     __slots__ = tuple(FIELDS)
 
-    def __init__(self, **fields):
+    def __init__(self, **fields: object):
         for name, default in FIELDS.items():
             setattr(self, name, fields.get(name, default))
         for name, most in MOST.items():
@@ -53,13 +75,13 @@ class Event:
         if self.prompt and self.agent:  # a sub-agent's task is written by an agent
             self.machine = True
 
-    def but(self, **changes):
+    def but(self, **changes: object) -> Event:
         """Return a copy with other values for some of the fields."""
         fields = {name: getattr(self, name) for name in FIELDS}
         return Event(**{**fields, **changes})
 
 
-class Reply(namedtuple("Reply", "context question notice allow", defaults=("",) * 4)):
+class Reply(namedtuple("Reply", "context question notice allow", defaults=("", "", "", ""))):
     """What a hook answers.
 
     context   for the model
@@ -79,14 +101,16 @@ def head_and_tail(text: str, most: int) -> str:
     return f"{text[:half]}\n{text[-half:]}"
 
 
-def nested(event: Event, reply: Reply, name: str = "", decision: str = "block") -> dict:
+def nested(
+    event: Event, reply: Reply, name: str = "", decision: str = "block"
+) -> dict[str, object]:
     """Return the object as Claude Code takes it, of keys that it knows; {} for nothing.
 
     What the event cannot carry is left out. `name` is the host's own name of the event,
     `decision` its word for going on at a stop.
     """
     said = Reply(*map(_printable, reply))
-    found = {}
+    found: dict[str, object] = {}
     if said.notice and event.name in HEARD:
         found["systemMessage"] = said.notice
     if said.question and event.name in STOPS:

@@ -1,5 +1,9 @@
 """Read a payload as an Event, and the parts of records that all hosts have alike."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
 from reflexion.text.json_object import object_or_empty
 
@@ -25,7 +29,9 @@ INPUTS = ("tool_input", "tool_args")
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
 STATUS = "Exit code "
-NO_NAMES = {}
+NO_NAMES: dict[str, str] = {}
+# (payload, what is known of the call) -> arguments of Event
+Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
 # how hosts begin what they say of a call that was stopped and did not fail
 STOPPED = (
@@ -49,35 +55,35 @@ STOPPED = (
 )
 
 
-def text(record: dict, key: str) -> str:
+def text(record: Mapping[str, object], key: str) -> str:
     """Return record[key] if it is a string, else ""."""
     value = record.get(key)
     return value if isinstance(value, str) else ""
 
 
-def mapping(record: dict, key: str) -> dict:
+def mapping(record: Mapping[str, object], key: str) -> dict[str, object]:
     """Return record[key] if it is an object, else {}."""
     value = record.get(key)
     return value if isinstance(value, dict) else {}
 
 
-def objects(values) -> list:
+def objects(values: object) -> list[dict[str, object]]:
     """Return the objects of a list; [] for anything else."""
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
 
 
-def record(line) -> dict:
+def record(line: bytes | str) -> dict[str, object]:
     """Return the JSON object of a line (bytes or text); {} if it is none."""
     return object_or_empty(line, MAX_LINE)
 
 
-def path_in(record: dict, *keys: str) -> str:
+def path_in(record: dict[str, object], *keys: str) -> str:
     """Return the first path under one of the keys; "" for what no file system takes."""
     found = next(filter(None, (text(record, key) for key in keys)), "")
     return found if len(found) <= MAX_PATH and "\0" not in found else ""
 
 
-def whole_number(value):
+def whole_number(value: object) -> int | None:
     """Return the int that `value` is, or that it spells in a few digits, else None."""
     if isinstance(value, str) and len(value) < 12:
         try:
@@ -87,7 +93,7 @@ def whole_number(value):
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def merged(value, depth: int = DEPTH) -> str:
+def merged(value: object, depth: int = DEPTH) -> str:
     """Return the text of a tool's answer: a string, a list of blocks, or an object."""
     if isinstance(value, str):
         return value
@@ -98,12 +104,17 @@ def merged(value, depth: int = DEPTH) -> str:
         parts = [value.get(key) for key in TEXTS]
     found = [merged(part, depth - 1) for part in parts] if depth else []
     if isinstance(value, dict):
-        found = dict.fromkeys(found)  # some hosts give one text under two keys
-    return "\n".join(each for each in found if each)
+        found = list(dict.fromkeys(found))  # some hosts give one text under two keys
+    return "\n".join(filter(None, found))
 
 
 def as_event(
-    payload: dict, tools=NO_NAMES, events=NO_NAMES, frames=(), ended=None, failed=None
+    payload: dict[str, object],
+    tools: dict[str, str] = NO_NAMES,
+    events: dict[str, str] = NO_NAMES,
+    frames: Iterable[str] = (),
+    ended: Teller | None = None,
+    failed: Teller | None = None,
 ) -> Event:
     """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
@@ -121,39 +132,40 @@ def as_event(
     return Event(**found)
 
 
-def _common(payload: dict, tools: dict, events: dict) -> dict:
+def _common(
+    payload: dict[str, object], tools: dict[str, str], events: dict[str, str]
+) -> dict[str, object]:
     """Return the fields that every host names alike, as arguments of Event."""
-    found = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
-    found["name"] = events.get(found["name"], found["name"])
-    found["tool"] = tools.get(found["tool"], found["tool"])
+    names = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
+    names["name"] = events.get(names["name"], names["name"])
+    names["tool"] = tools.get(names["tool"], names["tool"])
     given = input_of(payload)
-    found["cwd"] = path_in(payload, "cwd")
-    found["command"] = text(given, "command") if found["tool"] in SHELLS else ""
-    if found["tool"] == "Skill":
-        found["skill"] = (text(given, "skill") or text(given, "name"))[:MAX_NAME]
-    found["path"] = path_in(given, *PATHS)
-    found["transcript"] = path_in(payload, "transcript_path")
-    found["continued"] = payload.get("stop_hook_active") is True
-    return found
+    names["cwd"] = path_in(payload, "cwd")
+    names["command"] = text(given, "command") if names["tool"] in SHELLS else ""
+    if names["tool"] == "Skill":
+        names["skill"] = (text(given, "skill") or text(given, "name"))[:MAX_NAME]
+    names["path"] = path_in(given, *PATHS)
+    names["transcript"] = path_in(payload, "transcript_path")
+    return {**names, "continued": payload.get("stop_hook_active") is True}
 
 
-def input_of(payload: dict) -> dict:
+def input_of(payload: dict[str, object]) -> dict[str, object]:
     """Return what a tool was called with; {} for nothing."""
     return next(filter(None, (mapping(payload, key) for key in INPUTS)), {})
 
 
-def result_of(payload: dict):
+def result_of(payload: dict[str, object]) -> object:
     """Return what the tool answered, of whatever type; None for nothing."""
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
 
 
-def details_of(payload: dict) -> dict:
+def details_of(payload: dict[str, object]) -> dict[str, object]:
     """Return what the tool answered if that is an object, else {}."""
     result = result_of(payload)
     return result if isinstance(result, dict) else {}
 
 
-def call_ended(payload: dict, found: dict) -> dict:
+def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended by what is said of it, as arguments of Event.
 
     `found` is what is known of the call. It failed by an exit status other than 0 (of a shell:
@@ -173,17 +185,17 @@ def call_ended(payload: dict, found: dict) -> dict:
     return {**told, "failed": False, "exit_code": 0 if is_shell else None}
 
 
-def call_failed(payload: dict, found: dict) -> dict:
+def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it."""
     words = merged(payload.get("error")) or merged(result_of(payload))
     code, output = split_status(words)
     if code is None:
-        code = call_ended(payload, found)["exit_code"] or None
+        code = whole_number(call_ended(payload, found)["exit_code"]) or None
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 
 
-def split_status(error: str) -> tuple:
+def split_status(error: str) -> tuple[int | None, str]:
     """Return (exit status or None, the rest) of "Exit code N", a line break and the output."""
     first, _, rest = error.partition("\n")
     code = whole_number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
@@ -200,7 +212,7 @@ def was_stopped(words: str) -> bool:
     return words.startswith(STOPPED)
 
 
-def without(prompt: str, tags) -> str:
+def without(prompt: str, tags: Iterable[str]) -> str:
     """Return a prompt without the blocks `<tag …>…</tag>` that a host put into it.
 
     A block that is never closed reaches to the end.
@@ -219,7 +231,7 @@ def without(prompt: str, tags) -> str:
     return prompt
 
 
-def prompted(prompt: str, tags=()) -> dict:
+def prompted(prompt: str, tags: Iterable[str] = ()) -> dict[str, object]:
     """Return what was typed of a prompt, as arguments of Event.
 
     Nobody typed one that holds nothing but our words or what the host put into it.
@@ -239,13 +251,13 @@ def typed_skill(prompt: str) -> str:
     return name if is_name else ""
 
 
-def _status(details: dict, keys):
+def _status(details: dict[str, object], keys: Iterable[str]) -> int | None:
     """Return the exit status that an answer names under the first fitting key, or None."""
     found = (whole_number(details.get(key)) for key in keys)
     return next((code for code in found if code is not None), None)
 
 
-def _is_called_failure(details: dict) -> bool:
+def _is_called_failure(details: dict[str, object]) -> bool:
     if details.get("is_error") is True or details.get("isError") is True:
         return True
     return details.get("success") is False

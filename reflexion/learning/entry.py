@@ -137,7 +137,7 @@ def limit_of(kind: str) -> int:
     return MAX_PATTERN if kind == "pattern" else MAX_RESOLUTION
 
 
-def is_label(name) -> bool:
+def is_label(name: object) -> bool:
     """Return True if `name` may name a skill or category; such names become file names."""
     if not isinstance(name, str) or not 0 < len(name) <= 64 or not name[0].isalnum():
         return False
@@ -174,7 +174,7 @@ def _plausible(field: Field, value: object) -> object:
     """Return what a person plausibly meant: words with commas between, a count in quotes."""
     if field.kind == TEXTS and isinstance(value, str):
         value = value.split(",")
-    if field.kind == TEXTS and _are_texts(value):
+    if field.kind == TEXTS and isinstance(value, list) and _are_texts(value):
         return [word.strip() for word in value if word.strip()]
     if field.kind == COUNT and isinstance(value, str) and value.strip().isdecimal():
         return int(value) if len(value) < 10 else value
@@ -223,9 +223,9 @@ def _are_texts(value: object) -> bool:
 
 
 def _are_fingerprints(value: object) -> bool:
-    return _are_texts(value) and all(
-        6 <= len(word) <= 64 and HEX.issuperset(word) for word in value
-    )
+    if not isinstance(value, list) or not _are_texts(value):
+        return False
+    return all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in value)
 
 
 def _is_label_or_none(value: object) -> bool:

@@ -5,6 +5,8 @@ The hooks and `reflect` share this module, so that both give a failure the same 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from reflexion import shell
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
@@ -37,7 +39,7 @@ def records_lesson(command: str) -> bool:
     return any(_is_reflexion(call) and "learn" in call.args[:3] for call in shell.calls(command))
 
 
-def _is_reflexion(call) -> bool:
+def _is_reflexion(call: shell.Call) -> bool:
     words = [call.written, *call.args[:2]]
     names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]
     return names[0] == "reflexion" or (is_python(call.program) and "reflexion" in names)
@@ -99,7 +101,7 @@ class Failure:
         return entry
 
 
-def admit(texts: list, patterns=()) -> list:
+def admit(texts: list[str], patterns: Sequence[str] = ()) -> list[Clean]:
     """Return the texts as Clean: visible, and without any secret that one of them shows."""
     plain = [visible(text) for text in texts]
     return [Clean(text) for text in secrets.redact_all(plain, patterns)]

@@ -1,6 +1,8 @@
 """Tell what is the same: the fingerprint of a mistake, the comparison of sentences, the
 digest of words."""
 
+from __future__ import annotations
+
 import hashlib
 import json
 import re
@@ -45,7 +47,7 @@ def fingerprint_of_sentence(sentence: str) -> str:
     return hash_of(["sentence", *words_of(sentence)])
 
 
-def fingerprints_of(entry: Entry) -> list:
+def fingerprints_of(entry: Entry) -> list[str]:
     """Return the fingerprints that a learning is found by: its own first, then its aliases,
     then that of its lesson."""
     own = fingerprint(entry.type, entry.trigger, entry.context)
@@ -63,14 +65,14 @@ def same_sentence(one: str, other: str) -> bool:
     return bool(words) and words == words_of(other)
 
 
-def words_of(sentence: str) -> list:
+def words_of(sentence: str) -> list[str]:
     """Return the words of a sentence by which it is compared."""
     if len(sentence) > LONGEST:
         return sentence.split()
     plain = " ".join(sentence.replace("\u2019", "'").split())
     plain = re.sub(MARKUP, "", re.sub(BULLET, "", _without_reason(plain)))
     plain = re.sub(r"(?i)\bcan(?:not|'t)\b", "can not", plain)
-    found: list = []
+    found: list[str] = []
     for word in re.sub(r"(?i)n't\b", " not", plain).split():
         bare = _bare(word)
         if bare and not _is_filler(bare.lower(), found[-1:]):
@@ -78,7 +80,7 @@ def words_of(sentence: str) -> list:
     return found
 
 
-def _is_filler(word: str, before: list) -> bool:
+def _is_filler(word: str, before: list[str]) -> bool:
     """Return True for "the" and for polite words; "not always" is another thing."""
     return word == "the" or (word in POLITE and NEGATIONS.isdisjoint(before))
 

@@ -31,7 +31,7 @@ DID_NOT_HELP = "failed on "  # a date: why
 WRITTEN = "written by "  # a program that the person named
 
 
-def standing_of(sentence: str, by: str) -> dict:
+def standing_of(sentence: str, by: str) -> dict[str, object]:
     """Return the fields that say whose sentence it is, and whether it waits for a person."""
     if by == USER:
         return {"source": USER, "confidence": LEVELS[2]}
@@ -126,7 +126,7 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    texts = []
+    texts: list[str] = []
     for field in REDACTED:
         value = getattr(entry, field.name)
         texts += value if field.kind == TEXTS else [value]

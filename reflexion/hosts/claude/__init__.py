@@ -5,6 +5,8 @@ What comes from no known host is read here, too: any payload of this shape. A tr
 `<session>/subagents/` beside it.
 """
 
+from __future__ import annotations
+
 import os
 
 from reflexion.hosts.event import FAILURE, Event
@@ -35,12 +37,12 @@ FRAMES = (
 PLACES = ("projects/{project}*/*.jsonl", "projects/{project}*/*/subagents/agent-*.jsonl")
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
     return as_event(payload, frames=FRAMES, ended=_ended)
 
 
-def owner(path: str) -> tuple:
+def owner(path: str) -> tuple[str, str]:
     """Return (session, sub-agent) that the path of a transcript names."""
     folder, file = os.path.split(path)
     name = os.path.splitext(file)[0]
@@ -49,7 +51,7 @@ def owner(path: str) -> tuple:
     return os.path.basename(os.path.dirname(folder)), name.removeprefix("agent-")
 
 
-def take(reader, record: dict):
+def take(reader, record: dict[str, object]):
     """Yield the Events of a record: a call and its result are blocks of different lines."""
     kind = text(record, "type")
     reader.session = text(record, "sessionId") or reader.session
@@ -65,7 +67,7 @@ def take(reader, record: dict):
             yield reader.prompt(words, was_stopped(words))
 
 
-def _ended(payload: dict, found: dict) -> dict:
+def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call of PostToolUse ended: well, unless its answer says otherwise."""
     told = call_ended(payload, found)
     details = details_of(payload)
@@ -89,7 +91,7 @@ def _of_call(reader, block: dict):
         yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
 
 
-def _blocks(record: dict, kind: str) -> list:
+def _blocks(record: dict[str, object], kind: str) -> list[dict[str, object]]:
     """Return the blocks of a message of either side; a plain text of the user is one."""
     content = mapping(record, "message").get("content")
     if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):

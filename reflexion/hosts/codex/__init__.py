@@ -4,6 +4,8 @@ A payload does not tell failure: the rollout, `<home>/sessions/YYYY/MM/DD/rollou
 A line `item_completed` tells of each prompt and of each call, with the `tool_use_id` of the hooks.
 """
 
+from __future__ import annotations
+
 import json
 import os
 
@@ -34,7 +36,7 @@ PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 PLACES = ("sessions/*/*/*/rollout-*.jsonl",)  # year, month and day
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. PostToolUse follows success and failure alike."""
     event = as_event(payload, frames=FRAMES, ended=_ended)
     if event.tool == "apply_patch":
@@ -42,19 +44,19 @@ def read(payload: dict) -> Event:
     return event
 
 
-def answer(event: Event, reply: Reply) -> dict:
+def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer; a key or an event that Codex does not know would cost all of it."""
     if event.name == FAILURE:
         event = event.but(name="PostToolUse")
     return nested(event, reply)
 
 
-def owner(path: str) -> tuple:
+def owner(path: str) -> tuple[str, str]:
     """Return (session, "") that a rollout's name tells, `rollout-<time>-<uuid>.jsonl`."""
     return os.path.basename(path).removesuffix(".jsonl")[-36:], ""
 
 
-def take(reader, record: dict):
+def take(reader, record: dict[str, object]):
     """Yield the Events of a record."""
     payload = mapping(record, "payload")
     reader.when = text(record, "timestamp")[:10]
@@ -75,12 +77,12 @@ def take(reader, record: dict):
         yield event.but(name=name, **fields)
 
 
-def _ended(payload: dict, found: dict) -> dict:
+def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended: a command by the rollout's word, else by the payload's."""
     told = call_ended(payload, found)
     if found["tool"] not in SHELLS:
         return told
-    item = _find_command(found["transcript"], found["tool_use_id"])
+    item = _find_command(text(found, "transcript"), text(found, "tool_use_id"))
     if item:
         kept = _outcome(item)
         # a command that ran on in the background reports its last part only
@@ -88,7 +90,7 @@ def _ended(payload: dict, found: dict) -> dict:
     return told if told["failed"] else {"output": told["output"]}  # nothing proves a success
 
 
-def _find_command(path: str, call: str) -> dict:
+def _find_command(path: str, call: str) -> dict[str, object]:
     """Return the finished command with this id near the rollout's end; {} without one."""
     try:
         tail = fs.read_tail(path, TAIL)
@@ -103,12 +105,12 @@ def _find_command(path: str, call: str) -> dict:
     return {}
 
 
-def _finished_item(line: dict) -> dict:
+def _finished_item(line: dict[str, object]) -> dict[str, object]:
     """Return the finished item that a line tells of; {} for any other line."""
     return mapping(mapping(line, "payload"), "item")
 
 
-def _outcome(item: dict) -> dict:
+def _outcome(item: dict[str, object]) -> dict[str, object]:
     """Return how a command ended, as arguments of Event.
 
     Code -1 is Codex's for a command that it killed or never started.
@@ -123,11 +125,11 @@ def _outcome(item: dict) -> dict:
     return {"exit_code": 1 if code == -1 else code, "failed": code != 0, "output": output}
 
 
-def _command(item: dict) -> tuple:
+def _command(item: dict[str, object]) -> tuple[str, dict[str, object]]:
     return "Bash", {"command": _command_of(item.get("command")), **_outcome(item)}
 
 
-def _change(item: dict) -> tuple:
+def _change(item: dict[str, object]) -> tuple[str, dict[str, object]]:
     failed = text(item, "status") == "failed"
     file = next(iter(mapping(item, "changes")), "")
     return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
@@ -145,7 +147,7 @@ def _patched(patch: str) -> str:
     return ""
 
 
-def _command_of(words) -> str:
+def _command_of(words: object) -> str:
     """Return the command line asked for: the script of `bash -lc script`, or the words."""
     if not isinstance(words, list):
         return ""

@@ -5,6 +5,8 @@ exit status stands in the last line of the result. A transcript is
 `<home>/session-state/<session>/events.jsonl`.
 """
 
+from __future__ import annotations
+
 import os
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
@@ -32,13 +34,14 @@ SOURCES = {"new": "startup"}
 ENDED = "<shellId: "
 WITH = " completed with exit code "
 REFUSED = ("rejected", "denied")  # types of a result
+HOOKS_ONLY = ("hookSpecificOutput", "hookEventName")  # of Claude Code's answer
 FRAMES = ("system_reminder", "system_notification", "current_datetime", "task-notification")
 PLACES = ("session-state/*/events.jsonl",)
 # what stands before the context of our hooks in a result
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload, its fields in either case.
 
     Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
@@ -54,20 +57,19 @@ def read(payload: dict) -> Event:
     return event
 
 
-def answer(event: Event, reply: Reply) -> dict:
+def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer with the context and the permission at its top."""
     found = nested(event, reply)
-    own = found.pop("hookSpecificOutput", {})
-    own.pop("hookEventName", None)
-    return {**found, **own}
+    answer = {**found, **mapping(found, "hookSpecificOutput")}
+    return {key: answer[key] for key in answer if key not in HOOKS_ONLY}
 
 
-def owner(path: str) -> tuple:
+def owner(path: str) -> tuple[str, str]:
     """Return (session, "") that the path of a transcript names."""
     return os.path.basename(os.path.dirname(path)), ""
 
 
-def take(reader, record: dict):
+def take(reader, record: dict[str, object]):
     """Yield the Events of a record: a call begins in one and is complete in a later one."""
     kind = text(record, "type")
     data = mapping(record, "data")
@@ -87,7 +89,7 @@ def take(reader, record: dict):
         yield from reader.ended(call, tool_result=told)
 
 
-def _ended(payload: dict, found: dict) -> dict:
+def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended. A command without a status in its last line may run on."""
     details = details_of(payload)
     words = text(details, "text_result_for_llm")
@@ -102,7 +104,7 @@ def _ended(payload: dict, found: dict) -> dict:
     return {**told, "failed": is_failure, "exit_code": code, "output": output}
 
 
-def _split_status(words: str) -> tuple:
+def _split_status(words: str) -> tuple[int | None, str]:
     """Return (exit status or None, the command's own output) of a shell tool's answer."""
     words = words.rstrip()
     output, _, last = words.rpartition("\n")

@@ -5,6 +5,8 @@ prompt, and shows text that is no JSON to the person. A transcript is
 `<home>/tmp/<project>/chats/session-<date>-<id>.jsonl`.
 """
 
+from __future__ import annotations
+
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
@@ -43,7 +45,7 @@ PLACES = ("tmp/*/chats/session-*.jsonl",)
 FOLDERS = "- **Workspace Directories:**\n  - "
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload, by Claude Code's name of it."""
     event = as_event(payload, TOOLS, EVENTS, FRAMES, _ended)
     if event.failed:
@@ -51,17 +53,17 @@ def read(payload: dict) -> Event:
     return event
 
 
-def answer(event: Event, reply: Reply) -> dict:
+def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer, with the event by Gemini's name."""
     return nested(event, reply, OWN_NAMES.get(event.name, event.name), decision="deny")
 
 
-def owner(path: str) -> tuple:
+def owner(path: str) -> tuple[str, str]:
     """Return (session, "") that the path of a transcript names."""
     return path.rpartition("session-")[2].removesuffix(".jsonl"), ""
 
 
-def take(reader, record: dict):
+def take(reader, record: dict[str, object]):
     """Yield the Events of a record: it is a message, or it sets the first of them.
 
     A message stands in several lines, each with more of it; each part is told once.
@@ -72,7 +74,7 @@ def take(reader, record: dict):
         yield from _of_message(reader, message)
 
 
-def _of_message(reader, message: dict):
+def _of_message(reader, message: dict[str, object]):
     words = merged(message.get("content"))
     folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
     reader.cwd = folder or reader.cwd
@@ -85,7 +87,7 @@ def _of_message(reader, message: dict):
             yield from _called(reader, call)
 
 
-def _called(reader, call: dict):
+def _called(reader, call: dict[str, object]):
     answers = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
     words = without(merged([mapping(answer, "response") for answer in answers]), FRAMES)
     told = {"llmContent": words, "error": words if text(call, "status") == "error" else ""}
@@ -93,7 +95,7 @@ def _called(reader, call: dict):
     yield from reader.ended(text(call, "id"), "AfterTool", tool_response=told)
 
 
-def _ended(payload: dict, found: dict) -> dict:
+def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     details = mapping(payload, "tool_response")
     if details.get("llmContent") is None:
         return call_ended(payload, found)
@@ -104,7 +106,7 @@ def _ended(payload: dict, found: dict) -> dict:
     return {"failed": bool(error), "interrupted": was_stopped(error), "output": error or words}
 
 
-def _command_ended(words: str) -> dict:
+def _command_ended(words: str) -> dict[str, object]:
     """Return how a command ended by the report on it, as arguments of Event.
 
     A report without `Output: ` is of a command that was refused, cancelled or sent to the

@@ -10,6 +10,6 @@ from reflexion.hosts.reading import as_event
 TOOLS = {"bash": "Bash", "edit": "Edit", "write": "Write", "read": "Read", "skill": "Skill"}
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     return as_event(payload, TOOLS)

@@ -5,6 +5,8 @@ each tool's result and after a question at Stop, without `submitted_prompt`. A t
 `<home>/projects/<folder of the project>/chats/<session>.jsonl`.
 """
 
+from __future__ import annotations
+
 import os
 
 from reflexion.hosts.event import FAILURE, SHELLS, Event
@@ -39,14 +41,14 @@ PLACES = ("projects/*/chats/*.jsonl", "projects/*/subagents/*/agent-*.jsonl")
 TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
 
 
-def read(payload: dict) -> Event:
+def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     # `prompt` of a typed command `/name` is the text that it stands for
     typed = {**payload, "prompt": payload.get("submitted_prompt")}
     return as_event(typed, TOOLS, frames=FRAMES, ended=_ended, failed=_failed)
 
 
-def owner(path: str) -> tuple:
+def owner(path: str) -> tuple[str, str]:
     """Return (session, sub-agent) that the path of a transcript names."""
     folder, file = os.path.split(path)
     name = os.path.splitext(file)[0]
@@ -55,7 +57,7 @@ def owner(path: str) -> tuple:
     return os.path.basename(folder), name.removeprefix("agent-")
 
 
-def take(reader, record: dict):
+def take(reader, record: dict[str, object]):
     """Yield the Events of a record: a call and its result are parts of different lines."""
     kind = text(record, "type")
     parts = objects(mapping(record, "message").get("parts"))
@@ -74,7 +76,7 @@ def take(reader, record: dict):
         yield from _answered(reader, mapping(record, "toolCallResult"), parts)
 
 
-def _answered(reader, told: dict, parts: list):
+def _answered(reader, told: dict[str, object], parts: list):
     answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
     call = text(told, "callId")
     if text(told, "status") == "error" or any("error" in answer for answer in answers):
@@ -83,19 +85,19 @@ def _answered(reader, told: dict, parts: list):
         yield from reader.ended(call, tool_response={"llmContent": merged(answers)})
 
 
-def _failed(payload: dict, found: dict) -> dict:
-    code, output = _split_report(merged(payload.get("error")), found["command"])
+def _failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
+    code, output = _split_report(merged(payload.get("error")), text(found, "command"))
     return {**call_failed(payload, found), "exit_code": code or None, "output": output}
 
 
-def _ended(payload: dict, found: dict) -> dict:
+def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call of PostToolUse ended: well, though its status may be another than 0."""
     words = mapping(payload, "tool_response").get("llmContent")
     if words is None:
         return call_ended(payload, found)
     if found["tool"] not in SHELLS:
         return {"failed": False, "output": merged(words)}
-    code, output = _split_report(merged(words), found["command"])
+    code, output = _split_report(merged(words), text(found, "command"))
     if code is None:  # it runs in the background
         return {"output": output}
     if code:  # grep's 1, for instance
@@ -103,7 +105,7 @@ def _ended(payload: dict, found: dict) -> dict:
     return {"failed": False, "exit_code": 0, "output": output}
 
 
-def _split_report(words: str, command: str) -> tuple:
+def _split_report(words: str, command: str) -> tuple[int | None, str]:
     """Return (exit status or None, the command's own output) of the report on a command.
 
     It has the lines Command, Directory, Output, Error, Exit Code, Signal, Process Group PGID.
