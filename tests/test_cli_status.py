@@ -130,6 +130,13 @@ def test_what_was_seen_before_the_words_were_accepted_makes_no_rule(box):
     assert not [what for what in needs(box) if "yes" in what]
 
 
+def test_settings_that_silence_something_are_named(box):
+    assert "silenced" not in box.cli("status").out
+    box.cli("config", "ask", "off")
+    box.cli("config", "brief_chars", "0")
+    assert "silenced by the settings: ask, brief_chars\n" in box.cli("status").out
+
+
 def test_what_needs_the_person_stands_above_what_was_learned(box):
     troubles.lesson_that_failed(box)
     out = box.cli("status").out

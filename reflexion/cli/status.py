@@ -110,6 +110,8 @@ def _head(board: dict, columns: int) -> list:
         facts += f", told in {plural(numbers['told_sessions'], 'session')}; in "
         facts += f"{numbers['came_back_sessions']:,} of these such a failure came back"
     lines = [fit(f"Reflexion in {board['project']}{since}", columns), fit(facts, columns)]
+    if board["silent"]:
+        lines.append(fit(f"silenced by the settings: {', '.join(board['silent'])}", columns))
     if numbers["open"]:
         verb = "has" if numbers["open"] == 1 else "have"
         lines.append(f"{plural(numbers['open'], 'failure')} {verb} no lesson")

@@ -72,12 +72,14 @@ def _lines(entries: Iterable[Entry], room: int) -> dict[str, str]:
     whole: dict[str, str] = {}
     short: dict[str, str] = {}
     said = set()
+    left = room
     for entry in entries:
         if entry.resolution not in said:
             said.add(entry.resolution)
-            whole[entry.id] = _line(entry)
-            short[entry.id] = _line(entry.copy(resolution=entry.resolution.partition(REASON)[0]))
-        if _size(short) > room:
+            whole[entry.id] = _line(entry, entry.resolution)
+            short[entry.id] = _line(entry, entry.resolution.partition(REASON)[0])
+            left -= len(short[entry.id]) + 1
+        if left < 0:
             break
     return whole if _size(whole) <= room else _fitting(whole, short, room)
 
@@ -85,11 +87,12 @@ def _lines(entries: Iterable[Entry], room: int) -> dict[str, str]:
 def _fitting(whole: dict[str, str], short: dict[str, str], room: int) -> dict[str, str]:
     """Return {id: line}: the first ones whole, the others short, as many as there is room for."""
     found: dict[str, str] = {}
+    spent = 0
     for entry_id, line in whole.items():
-        spent = _size(found) + 1
-        line = line if spent + len(line) <= WHOLE * room else short[entry_id]
-        if spent + len(line) <= room:
+        line = line if spent + len(line) < WHOLE * room else short[entry_id]
+        if spent + len(line) < room:
             found[entry_id] = line
+            spent += len(line) + 1
     return found
 
 
@@ -98,9 +101,9 @@ def _size(lines: dict[str, str]) -> int:
     return sum(len(line) + 1 for line in lines.values())
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: Entry, text: str) -> str:
     mark = "*" if entry.source == AGENT else ""
-    return f"- {digits_of(entry.id)}{mark} {one_line(entry.resolution, MAX_LINE)}"
+    return f"- {digits_of(entry.id)}{mark} {one_line(text, MAX_LINE)}"
 
 
 def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()) -> Ranked:

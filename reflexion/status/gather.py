@@ -16,14 +16,17 @@ from reflexion.text.clean import one_line
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
 FEW = 3
+# settings that a person silences something with, as it is said
+SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
 
 
 def gather(project, needs=(), whole: bool = True) -> dict:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
-    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, needs,
-    numbers, weeks; latest, returned, rules (a few lessons each); lessons (seen most first) and
-    open (failures without a lesson, by sessions), both left empty unless `whole`.
+    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
+    (settings that silence something), needs, numbers, weeks; latest, returned, rules (a few
+    lessons each); lessons (seen most first) and open (failures without a lesson, by sessions),
+    both left empty unless `whole`.
     """
     rows = read_history(project)
     events = defaultdict(list)
@@ -42,6 +45,7 @@ def gather(project, needs=(), whole: bool = True) -> dict:
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": _since(rows, cards),
+        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs

@@ -69,7 +69,7 @@ CASES = {
     "prompt": (
         "recall",
         6,
-        lambda r, n: payload(r, "UserPromptSubmit", f"s{n}", prompt="why does make fail? " * 8),
+        lambda r, n: payload(r, "UserPromptSubmit", "busy", prompt="why does make fail? " * 8),
     ),
     "prompt (capture)": (
         "capture",
@@ -116,6 +116,8 @@ class Copy:
         for n in range(min(size, 9_900)):  # a store of 10,000 is full
             write_entry(entries, n)
         run(self.argv("rebuild_index"), b"", root, self)
+        start = payload(root, "SessionStart", "busy", source="startup")
+        run(self.argv("recall"), start, root, self)
         run(self.argv("capture"), failed(root, "busy", KNOWN), root, self)
         return root
 
