@@ -131,22 +131,22 @@ def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:
     found = []
     for store in project.stores():
         ages = Ages(store.state_dir)
-        for row in filter(is_wanted, store.index.rows(index.SOLVED)):
-            forgotten = ages.is_forgotten(row, project.settings["forget_after"])
-            found.append((-ages.strength_of(row), row.id, store, row.digest, forgotten))
+        rows = filter(is_wanted, store.index.rows(index.SOLVED))
+        found += [(-ages.strength_of(row), row.id, row, store, ages) for row in rows]
     found.sort(key=lambda item: item[:2])
     return Ranked(len(found), _own_entries(project, found))
 
 
 def _own_entries(project: Project, found: list[tuple]) -> Iterator[Entry]:
-    """Yield the entries of [(_, id, store, digest, forgotten)] that may be told unasked.
+    """Yield the entries of [(_, _, row, store, ages)] that may be told unasked.
 
-    They are read one by one, since the caller stops early.
+    They are looked at one by one, since the caller stops early.
     """
-    for _, entry_id, store, words, forgotten in found:
-        standing = store.trust.standing_of(entry_id, words)
+    for _, _, row, store, ages in found:
+        standing = store.trust.standing_of(row.id, row.digest)
         # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
-        if not forgotten and (standing in ("", YOURS) or store.trust.copy_of(entry_id)):
-            entry = store.get(entry_id)
+        is_own = standing in ("", YOURS) or store.trust.copy_of(row.id)
+        if is_own and not ages.is_forgotten(row, project.settings["forget_after"]):
+            entry = store.get(row.id)
             if entry and may_tell_unasked(entry, project.settings["min_confidence"]):
                 yield entry

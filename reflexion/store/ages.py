@@ -36,6 +36,7 @@ class Ages:
         self._dates = list(began.values())
         self._places = {session: place for place, session in enumerate(began, 1)}
         self._met = met
+        self._since: dict[str, int] = {}  # date -> sessions, of those that were asked for
 
     def of(self, entry_id: str) -> list[int]:
         """Return how many sessions ago each session was that met the learning."""
@@ -43,7 +44,9 @@ class Ages:
 
     def since(self, date: str) -> int:
         """Return how many sessions began after a date, YYYY-MM-DD."""
-        return sum(each > date for each in self._dates)
+        if date not in self._since:
+            self._since[date] = sum(each > date for each in self._dates)
+        return self._since[date]
 
     def strength_of(self, row: Row) -> float:
         """Return the number that a lesson is ranked by."""
