@@ -5,12 +5,16 @@ what is installed for it (`install.py`). A new host is such a folder and a row o
 loads the folder of its own host alone.
 """
 
+from __future__ import annotations
+
 import importlib
 import json
 import os
 import re
 import time
 from collections import namedtuple
+from collections.abc import Mapping
+from types import ModuleType
 
 from reflexion.hosts.event import PROMPT, Event, Reply, nested
 from reflexion.hosts.reading import MAX_NAME, text
@@ -43,7 +47,7 @@ ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for
 BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
 
 
-def read(payload: dict, hook: str = "") -> Event:
+def read(payload: dict[str, object], hook: str = "") -> Event:
     """Return the Event of a payload from any host, as the script `hook` got it.
 
     Never raises, whatever the fields hold.
@@ -61,13 +65,13 @@ def render(event: Event, reply: Reply) -> str:
     return json.dumps(answer) if answer else ""  # ASCII, which any code page takes
 
 
-def part_of(host: str, part: str = ""):
+def part_of(host: str, part: str = "") -> ModuleType:
     """Return a host's package, or the module `part` in it."""
     package = f"reflexion.hosts.{host if host in HOSTS else OTHERWISE}"
     return importlib.import_module(f"{package}.{part}" if part else package)
 
 
-def rule_files(host: str) -> tuple:
+def rule_files(host: str) -> tuple[str, ...]:
     """Return the names of the files in which a host reads a project's rules, its own first."""
     return tuple(HOSTS.get(host, HOSTS[OTHERWISE]).rules)
 
@@ -86,7 +90,7 @@ def by_transcript(path: str) -> str:
     return OTHERWISE
 
 
-def session_of(environ) -> tuple:
+def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
     """Return (host, session) of the agent whose shell has these variables.
 
     The session is "" where the host does not tell it; both are "" in a person's shell.
@@ -97,12 +101,12 @@ def session_of(environ) -> tuple:
     return "", ""
 
 
-def is_agent(environ) -> bool:
+def is_agent(environ: Mapping[str, str]) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
     return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
 
 
-def _writer_of(payload: dict) -> str:
+def _writer_of(payload: dict[str, object]) -> str:
     """Return which host wrote a payload, whose keys are in snake case.
 
     Variables tell nothing: a host that was started in another one's shell inherits them.
@@ -122,9 +126,9 @@ def _writer_of(payload: dict) -> str:
     return by_transcript(transcript) if isinstance(transcript, str) else OTHERWISE
 
 
-def _snake_keys(payload: dict) -> dict:
+def _snake_keys(payload: dict[str, object]) -> dict[str, object]:
     """Return the payload with its own keys in snake case: `toolName` as `tool_name`."""
-    found = {}
+    found: dict[str, object] = {}
     for key, value in payload.items():
         found.setdefault(key if key.islower() else _snake(key), value)
     return found
@@ -134,7 +138,7 @@ def _snake(key: str) -> str:
     return "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
 
 
-def _completed(payload: dict, hook: str) -> dict:
+def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
     """Return the payload with what it leaves out.
 
     That is the name of its event, its folder (the process's), and its session (one for the

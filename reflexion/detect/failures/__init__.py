@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 
 from reflexion.detect.failures.calls import (
     PROBED,
@@ -35,7 +36,9 @@ OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of
 OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
 
 
-class Verdict:
+class Verdict(
+    namedtuple("Verdict", "failed line reason call own_code", defaults=("", "", "", False))
+):
     """What became of a command.
 
     failed    whether it failed
@@ -47,21 +50,7 @@ class Verdict:
               to do: most likely nothing to learn from
     """
 
-    __slots__ = ("failed", "line", "reason", "call", "own_code")
-
-    def __init__(
-        self,
-        failed: bool,
-        line: str = "",
-        reason: str = "",
-        call: str = "",
-        own_code: bool = False,
-    ):
-        self.failed = failed
-        self.line = line
-        self.reason = reason
-        self.call = call
-        self.own_code = own_code
+    __slots__ = ()
 
 
 def judge(command: str, exit_code: int | None, output: str, interrupted: bool = False) -> Verdict:

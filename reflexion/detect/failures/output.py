@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import namedtuple
 
 from reflexion.text import rows
 from reflexion.text.clean import visible
@@ -39,14 +40,10 @@ COUNT = (
 )
 
 
-class Found:
+class Found(namedtuple("Found", "line kind", defaults=("", ""))):
     """A line to quote and the kind of the rule that found it; false without a line."""
 
-    __slots__ = ("line", "kind")
-
-    def __init__(self, line: str = "", kind: str = ""):
-        self.line = line
-        self.kind = kind
+    __slots__ = ()
 
     def __bool__(self) -> bool:
         return bool(self.line)

@@ -46,8 +46,8 @@ class GeminiCli(Installation):
         asks: object = read_records(os.path.join(home, "settings.json"))
         for key in ("security", "folderTrust", "enabled"):
             asks = asks.get(key) if isinstance(asks, dict) else None
-        listed = read_records(os.path.join(home, "trustedFolders.json"))
-        words = [word for folder, word in listed.items() if holds(_trusted(folder, word), root)]
+        listed = read_records(os.path.join(home, "trustedFolders.json")).items()
+        words = [word for folder, word in listed if holds(_trusted(folder, str(word)), root)]
         return asks is False or (bool(words) and all(word in TRUSTED_WORDS for word in words))
 
     def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
