@@ -5,6 +5,7 @@ import os
 import subprocess
 
 import pytest
+from sandbox import shown
 
 from reflexion.actions.trust import Waiting
 from reflexion.store.project import Project
@@ -36,6 +37,23 @@ def pulled(box):
 
 def brief(box):
     return box.cli("recall", "--brief").out
+
+
+def start(box, session):
+    """Return what the person is shown as a session starts."""
+    box.session = session
+    return shown(box.fire("recall", "SessionStart", source="startup"))
+
+
+def test_a_store_that_came_along_says_so_at_the_first_start_of_a_day(pulled):
+    assert "1 learning came with this project" in start(pulled, "one")
+    assert start(pulled, "two") == ""
+    (sessions,) = pulled.home.rglob("sessions")
+    os.utime(sessions, (86400.0, 86400.0))
+    assert "reflexion trust" in start(pulled, "three")
+    pulled.cli("trust", "--revoke")
+    os.utime(sessions, (86400.0, 86400.0))
+    assert start(pulled, "four") == ""
 
 
 def test_everything_that_would_be_told_is_shown_uncut_before_a_yes(pulled):

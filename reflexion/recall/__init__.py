@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterable
 
 from reflexion import hosts
@@ -63,7 +65,29 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
     if project.trusted and project.store.exists():
         decision.notices += history.take_kept(project.store.state_dir)
         decision.notices += _waiting(project)
+    elif project.store.exists() and not project.store.trust.is_revoked:
+        decision.notices += _came_along(project)
     return decision
+
+
+def _came_along(project) -> list[str]:
+    """Return a line, at the first start of a day, about a store that was not accepted."""
+    store = project.store
+    count = len(store.ids())
+    if not count or _last_start(store) == time.localtime()[:3]:
+        return []
+    words = "1 learning" if count == 1 else f"{count} learnings"
+    line = f"{words} came with this project, and no agent is told: "
+    return [f"{line}{for_person(project.environ)} trust"]
+
+
+def _last_start(store) -> tuple[int, ...]:
+    """Return year, month and day on which a session's log was added last; () before the first."""
+    try:
+        when = os.stat(os.path.join(store.state_dir, history.SESSIONS)).st_mtime
+    except OSError:
+        return ()
+    return time.localtime(when)[:3]
 
 
 def _waiting(project) -> list:
