@@ -253,3 +253,9 @@ def test_check_reads_other_files_and_tells_what_it_cannot_read(box, tmp_path):
     (tmp_path / "picture").write_bytes(b"\0" + TOKEN.encode())
     assert box.cli("check", tmp_path / "picture").code == 0
     assert box.cli("check", tmp_path / "missing").code == 2
+
+
+def test_a_private_store_has_nothing_to_share(box):
+    box.bash(*BUILD)
+    done = box.cli("share", "--yes")
+    assert done.code == 1 and "is private" in done.err and "init --team" in done.err

@@ -45,6 +45,13 @@ def test_a_missing_count_of_sessions_means_one(base, ours, theirs, merged):
     assert merge(was, entry(**ours), entry(**theirs)).sessions == merged
 
 
+def test_of_two_new_dates_the_first_and_the_last_one_stand():
+    ours = entry(first_seen="2026-03-02", last_seen="2026-04-02")
+    theirs = entry(first_seen="2026-03-01", last_seen="2026-04-01")
+    for found in (merge(entry(), ours, theirs), merge(entry(), theirs, ours)):
+        assert (found.first_seen, found.last_seen) == ("2026-03-01", "2026-04-02")
+
+
 def test_each_sides_change_is_taken():
     ours = entry(occurrences=2, last_seen="2026-04-02", keywords=["npm", "ci"])
     theirs = entry(resolution="Use pnpm.", source="user", first_seen="2026-03-01")
