@@ -36,6 +36,13 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
         store = project.store if project.store.exists() else project.ready()
         history.append(store.state_dir, log.session, _in_history(decision.rows, log))
         log.append(decision.rows)
+    state_dir = project.store.state_dir
+    if decision.shows_kept:
+        decision.notices[:0] = history.take_kept(state_dir)
+    for kind in decision.reminded:
+        history.note_reminder(state_dir, kind)
+    if decision.sweeps:
+        history.sweep_sessions(state_dir)
     if decision.settles and project.trusted and project.store.exists():
         decision.notices += promote.consider_all(project, log.session, host)
     return _announced(decision, project.settings["announce"])

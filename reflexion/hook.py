@@ -52,6 +52,7 @@ def serve(hook: str, payload: bytes, environ) -> str:
     if environ.get(RANK) and _is_handled_elsewhere(hook, event, project.root, environ):
         return ""
     log = SessionLog(project.store.state_dir, event.session)
+    project.settle(event.name == "SessionStart")
     reply = respond(hook, event, project, log)
     text = hosts.render(event, reply)
     folder = project.state_dir()

@@ -48,11 +48,11 @@ def start(box, session):
 def test_a_store_that_came_along_says_so_at_the_first_start_of_a_day(pulled):
     assert "1 learning came with this project" in start(pulled, "one")
     assert start(pulled, "two") == ""
-    (sessions,) = pulled.home.rglob("sessions")
-    os.utime(sessions, (86400.0, 86400.0))
+    (stamp,) = pulled.home.rglob("reminded-of-trust")
+    os.utime(stamp, (86400.0, 86400.0))
     assert "reflexion trust" in start(pulled, "three")
     pulled.cli("trust", "--revoke")
-    os.utime(sessions, (86400.0, 86400.0))
+    os.utime(stamp, (86400.0, 86400.0))
     assert start(pulled, "four") == ""
 
 

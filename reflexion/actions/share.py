@@ -136,7 +136,7 @@ def make_shared(store: Store) -> list[str]:
         for entry_id in store.ids():
             entry = store.get_file(entry_id)
             if entry:
-                store.standing(entry)  # what was made by hand in a private store is the person's
+                store.settle(entry)  # what was made by hand in a private store is the person's
                 store.mine.write_words(entry, None)
                 store.mine.write_counts(entry, None)
                 fs.remove(store.shared_path(entry_id))

@@ -9,7 +9,6 @@ from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import is_own_call, records_lesson
 from reflexion.setup.command import for_person
-from reflexion.store import history
 from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN
 from reflexion.text.clean import one_line
 
@@ -34,7 +33,9 @@ def decide(event, project, log) -> Decision | None:
             decision.rows.append({"what": ENDED})
         return _show_lessons(decision, project, log)
     if event.name == "SessionEnd":
-        history.sweep_sessions(project.store.state_dir)
+        decision = Decision()
+        decision.sweeps = True
+        return decision
     return None
 
 

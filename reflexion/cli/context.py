@@ -64,7 +64,7 @@ class Context:
         if not project.store:
             raise Stop(project.closed or f"no store can be in {self.folder}: {HERE}")
         if project.store.exists():
-            project.store.index.refresh()  # edits by hand since
+            project.settle(is_start=True)  # edits by hand since
             fs.sweep(project.store.scratch)  # what killed processes left
         return project
 

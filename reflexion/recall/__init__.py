@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Iterable
 
 from reflexion import hosts
@@ -15,10 +13,16 @@ from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import history, index, rule_files
 from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
+from reflexion.text.clean import plural
 
-# entries whose files are all looked at when a session starts, for edits in place; in a larger
-# store only new and removed files are seen
-LOOKED_THROUGH = 2000
+# of what a person is reminded: after how many seconds again, and the line
+REMINDERS = {
+    "reminded-of-trust": (
+        86400,
+        "{words} came with this project, and nobody is told: `{program} trust`",
+    ),
+    "reminded-to-share": (7 * 86400, "{words} could be shared: {program} share"),
+}
 
 
 def decide(event, project, log) -> Decision | None:
@@ -54,40 +58,31 @@ def _first_prompt(event, project, log) -> Decision | None:
 
 
 def _start(event, project, known: Iterable[str] = ()) -> Decision:
-    for store in project.stores():
-        if len(store.index.lines()) <= LOOKED_THROUGH:
-            store.index.refresh()
     # of a store that was not accepted nothing is told, but whose session it is stands on record
     decision = _brief(event, project, known) or Decision()
     kind = COMPACTED if event.source == "compact" else STARTED
     decision.rows.insert(0, {"what": kind, "host": event.host})
     decision.settles = kind == STARTED  # of a session that never ended
     if project.trusted and project.store.exists():
-        decision.notices += history.take_kept(project.store.state_dir)
+        decision.shows_kept = True
         decision.notices += _waiting(project)
-    elif project.store.exists() and not project.store.trust.is_revoked:
-        decision.notices += _came_along(project)
+    decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
+    _remind(decision, project)
     return decision
 
 
-def _came_along(project) -> list[str]:
-    """Return a line, at the first start of a day, about a store that was not accepted."""
+def _remind(decision: Decision, project) -> None:
+    """Add what the person is reminded of once in a while."""
     store = project.store
-    count = len(store.ids())
-    if not count or _last_start(store) == time.localtime()[:3]:
-        return []
-    words = "1 learning" if count == 1 else f"{count} learnings"
-    line = f"{words} came with this project, and no agent is told: "
-    return [f"{line}{for_person(project.environ)} trust"]
-
-
-def _last_start(store) -> tuple[int, ...]:
-    """Return year, month and day on which a session's log was added last; () before the first."""
-    try:
-        when = os.stat(os.path.join(store.state_dir, history.SESSIONS)).st_mtime
-    except OSError:
-        return ()
-    return time.localtime(when)[:3]
+    if not store.exists() or store.trust.is_revoked:
+        return
+    count = len(store.ids()) if not project.trusted else len(store.mine.ids())
+    kind = "reminded-of-trust" if not project.trusted else "reminded-to-share"
+    seconds, line = REMINDERS[kind]
+    if count and history.is_due(store.state_dir, kind, seconds):
+        words = plural(count, "learning")
+        decision.notices.append(line.format(words=words, program=for_person(project.environ)))
+        decision.reminded.append(kind)
 
 
 def _waiting(project) -> list:

@@ -43,11 +43,10 @@ def today() -> str:
 class Store:
     """One `.reflexion/` folder.
 
-    `root` is the folder that its learnings are about; `trust` tells whose words they hold.
-    `patience` is how many seconds to wait for the lock; `patterns` are those of the setting
-    `redact`. What happened here is on record in `state_dir`: of a project in the home store, so
-    that nothing which a checkout holds is taken for a record of this machine. Of a store that
-    was not accepted the index and the lock lie there, too (`is_apart`).
+    `root` is the folder that its learnings are about; `trust` tells whose words they hold;
+    `patience`: seconds to wait for the lock; `patterns`: those of the setting `redact`.
+    `state_dir` holds what happened here: of a project in the home store, since no checkout may
+    bring it. Of a store that was not accepted index and lock lie there, too (`is_apart`).
     """
 
     def __init__(
@@ -107,9 +106,7 @@ class Store:
         return Lock(os.path.join(self.local_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
-        """Return the path of the file with an entry's words: of those that are not shared yet,
-        else of the entry that git may take. Raises Unreadable if it is not an id.
-        """
+        """Return the path of the file with an entry's words, shared or not. Raises Unreadable."""
         shared = self.shared_path(entry_id)
         own = self.mine.path(entry_id)
         is_new = not os.path.lexists(shared) and self.is_shared()
@@ -127,8 +124,8 @@ class Store:
     def read(self, entry_id: str) -> Entry | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
 
-        Words that were edited by hand have the person as their source. If somebody changed
-        accepted words, return the accepted ones with the file's counts.
+        Words edited by hand have the person as their source. If somebody changed accepted words,
+        return the accepted ones with the file's counts.
         """
         entry = self.read_file(entry_id)
         if entry is None:
@@ -189,6 +186,10 @@ class Store:
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
         return self.trust.standing(entry, "" if self.is_shared() else self.path(entry.id))
+
+    def settle(self, entry: Entry) -> str:
+        """Like `standing`, but let it stay, whatever becomes of the repository."""
+        return self.trust.settle(entry, "" if self.is_shared() else self.path(entry.id))
 
     def all(self, problems: list | None = None):
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""

@@ -246,6 +246,20 @@ def keep_for_later(state_dir: str, text: str) -> None:
         _append(state_dir, LATER, line + "\n", MAX_NOTES)
 
 
+def is_due(state_dir: str, kind: str, seconds: float) -> bool:
+    """Return True if the person was not reminded of this kind of thing for so long."""
+    try:
+        return time.time() - os.stat(os.path.join(state_dir, kind)).st_mtime > seconds
+    except OSError:
+        return True
+
+
+def note_reminder(state_dir: str, kind: str) -> None:
+    """Note that the person is reminded now. Raises OSError."""
+    fs.make_folders(state_dir, mode=0o700)
+    fs.write_atomic(os.path.join(state_dir, kind), b"", mode=0o600, sync=False)
+
+
 def take_kept(state_dir: str) -> list:
     """Return the notices that were kept, once. Raises OSError."""
     kept = _text(state_dir, LATER, MAX_NOTES).splitlines()

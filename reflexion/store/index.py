@@ -253,7 +253,7 @@ class Index:
             self._lines.pop(entry_id, None)
         for entry_id, time in changed.items():
             found = self._store.get_file(entry_id)
-            waits = bool(found) and self._store.standing(found) == WAITS
+            waits = bool(found) and self._store.settle(found) == WAITS
             entry = self._store.get(entry_id) or found  # the words accepted last, if there are any
             if entry:
                 row = row_of(entry, time, waits)

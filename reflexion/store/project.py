@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 
 from reflexion.errors import Unreadable
+from reflexion.learning.entry import Entry
 from reflexion.store import fs, history, paths, settings
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS, TrustList, setting_as_entry
 
+# entries whose files are all looked at when a session starts, for edits in place; in a larger
+# store only new and removed files are seen
+LOOKED_THROUGH = 2000
 STATE_FOLDERS = ("state", "state/tmp", "state/mine")
 PLACES = "projects"  # in the home store's state: a folder for what happened in each project
 
@@ -37,6 +41,8 @@ class Project:
         if self.root and self.home and not self.closed:
             self._open_store()
         self.settings_wait = False
+        self._held: dict | None = None  # settings that hold and are not kept yet
+        self._new: list[Entry] = []  # those that wait
         home_settings = self._settings_of(self.home, {}) if self.home else {}
         self.settings = settings.merge(self._own_settings(), home_settings)
         for store in (self.store, self.home):
@@ -102,10 +108,27 @@ class Project:
             if found.get(name) != accepted.get(name) and not self._is_own(name, found, accepted):
                 held[name] = accepted.get(name)
                 self.settings_wait = True
+                self._new.append(setting_as_entry(name, found.get(name)))
         held = {name: value for name, value in held.items() if value is not None}
-        if held != accepted:
-            trust.keep_settings(held)
+        self._held = held if held != accepted else None
         return held
+
+    def settle(self, is_start: bool = False) -> None:
+        """Be in step with what a person did by hand: keep the settings that hold now, and decide
+        about new words. All writing that reading needs is done here. `is_start` looks for
+        entries that were edited in place, too.
+        """
+        if self._held is not None:
+            self.store.trust.keep_settings(self._held)
+        for words in self._new:
+            self.store.trust.settle(words, os.path.join(self.store.dir, settings.FILE))
+        for store in dict.fromkeys([self.store, self.home]):
+            if not store or not store.exists():
+                continue
+            if is_start and len(store.index.lines()) <= LOOKED_THROUGH:
+                store.index.refresh()
+            else:
+                store.index.lines()
 
     def _is_own(self, name: str, found: dict, accepted: dict) -> bool:
         """Return True if a setting was changed by the person: it holds without a yes.

@@ -70,9 +70,28 @@ class TrustList:
         return self._fact("pulls")
 
     def standing(self, entry: Entry, path: str) -> str:
-        """Return YOURS, WAITS or REFUSED; words in the file `path` that are not on the list
-        are decided about."""
-        return self.standing_of(entry.id, digest(entry)) or self._decide_new(entry, path)
+        """Return YOURS, WAITS or REFUSED. `path` is the file that has the words; "" for one that
+        others may write to, too.
+        """
+        return self.standing_of(entry.id, digest(entry)) or self._standing_of_new(entry, path)
+
+    def settle(self, entry: Entry, path: str) -> str:
+        """Like `standing`, but put words that are not on the list there: they keep that standing
+        whatever becomes of the repository."""
+        standing = self.standing(entry, path)
+        if not self.is_accepted or self.standing_of(entry.id, digest(entry)):
+            return standing
+        is_own = bool(path) and not may_be_tracked(path)
+        by_hand = is_own and self._is_new_lesson(entry)
+        # what everybody's pulls brought was counted by others, which makes no rule
+        base = entry.occurrences if standing == YOURS and not is_own else 0
+        try:
+            self.decide(standing, entry, base, by_hand)
+            if by_hand:  # as it is told from now on
+                self.decide(standing, entry.copy(source=USER), base)
+        except OSError:
+            return WAITS  # decided again the next time
+        return standing
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
@@ -98,31 +117,17 @@ class TrustList:
         value = f"{YOURS} {base} {lesson}" if standing == YOURS else standing
         self._append(f"{digest(entry)} {entry.id}", value)
 
-    def _decide_new(self, entry: Entry, path: str) -> str:
-        """Decide about words that are not on the list, and put them there.
+    def _standing_of_new(self, entry: Entry, path: str) -> str:
+        """Return the standing of words that are not on the list.
 
         They are the person's where the store was accepted and git does not track the file, or
-        where everybody's pulls are accepted; then what was counted before makes no rule.
-        Everything else waits, and goes on waiting whatever becomes of the repository.
+        where everybody's pulls are accepted. Everything else waits.
         """
         if not self.is_accepted:
             return WAITS
-        standing = WAITS
-        base = 0
-        by_hand = False
-        if path and not may_be_tracked(path):
-            standing = YOURS
-            by_hand = self._is_new_lesson(entry)
-        elif self.pulls == EVERYBODY and is_id(entry.id):
-            standing = YOURS
-            base = entry.occurrences
-        try:
-            self.decide(standing, entry, base, by_hand)
-            if by_hand:  # as it is told from now on
-                self.decide(standing, entry.copy(source=USER), base)
-        except OSError:
-            return WAITS  # decided again the next time
-        return standing
+        is_own = bool(path) and not may_be_tracked(path)
+        is_pulled = self.pulls == EVERYBODY and is_id(entry.id)
+        return YOURS if is_own or is_pulled else WAITS
 
     def accept_store(self) -> None:
         """Let the store be used. Raises OSError."""

@@ -1,7 +1,7 @@
 """How large the package is, and how much of it four events pass: python3 tests/bench/count.py
 
-The events go through the real hooks, in this process: a failure, a prompt, a session's start, and
-a third failure that becomes a rule. A module is passed if a function of it was called.
+The events go through the real hooks, in this process: a failure, a prompt, a session's start,
+a third failure, and the end of its session, by which it becomes a rule. A module is passed if a function of it was called.
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def ways(folder: Path) -> dict:
     box.bash(*FAILURE)
     box.change(entry_id, first_seen="2026-01-01")
     box.session = "session-3"
-    found["a third failure, a rule"] = passed(box.bash, *FAILURE)
+    found["a third failure"] = passed(box.bash, *FAILURE)
+    found["a session's end, a rule"] = passed(box.end)
     assert (box.root / "CLAUDE.md").exists(), "the third failure became no rule"
     return found
 
