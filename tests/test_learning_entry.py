@@ -87,6 +87,9 @@ def test_a_byte_order_mark_is_read():
         ({**GIVEN, "last_seen": "2026-13-01"}, "last_seen must be a date"),
         ({**GIVEN, "last_seen": "2026-03-30\x1b[31m"}, "last_seen must be a date"),
         ({**GIVEN, "first_seen": "long ago"}, "first_seen must be a date"),
+        ({**GIVEN, "first_seen": 20260330}, "first_seen must be a date"),
+        ({**GIVEN, "skill": 7}, "skill must be"),
+        ({**GIVEN, "skill": "x" * 65}, "skill must be"),
         (b'{"a": 1}\n<<<<<<< HEAD\n', "git left a conflict"),
     ],
 )
