@@ -134,15 +134,29 @@ def make_shared(store: Store) -> list[str]:
         return team.share(store)
     with store.lock():
         for entry_id in store.ids():
-            entry = store.get_file(entry_id)
-            if entry:
-                store.settle(entry)  # what was made by hand in a private store is the person's
-                store.mine.write_words(entry, None)
-                store.mine.write_counts(entry, None)
-                fs.remove(store.shared_path(entry_id))
+            _set_apart(store, entry_id)
         changed = team.share(store)
         store.index.refresh()
     return changed
+
+
+def _set_apart(store: Store, entry_id: str) -> None:
+    """Move an entry of a private store to what this machine adds to a shared one.
+
+    A process that ends in between has counted nothing twice.
+    """
+    entry = store.get_file(entry_id)
+    if entry is None:  # what cannot be read is nobody's to share
+        fs.make_folders(store.mine.folder, mode=0o700)
+        os.replace(store.shared_path(entry_id), store.mine.path(entry_id))
+        return
+    store.settle(entry)  # what was made by hand in a private store is the person's
+    entry.rev = os.urandom(3).hex()
+    store.write_shared(entry)
+    store.mine.note_token(entry_id, entry.rev)
+    store.mine.write_words(entry, None)
+    store.mine.write_counts(entry, None)
+    fs.remove(store.shared_path(entry_id))
 
 
 def git_command(store: Store, count: int) -> str:

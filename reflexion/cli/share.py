@@ -23,6 +23,6 @@ def run(args, context) -> int:
     store = context.project.store
     if not store.is_shared():
         raise Stop(f"{store.dir} is private", "`reflexion init --team` lets git take it")
-    wanted = [context.find_own(part) for part in args.id] if args.id else None
+    wanted = [context.find(part)[1] for part in args.id] if args.id else None
     ask_and_share(context, wanted, args.yes)
     return 0

@@ -6,6 +6,7 @@ import os
 
 from reflexion.actions import waiting
 from reflexion.actions.checks import examine
+from reflexion.actions.share import offers
 from reflexion.cli.terminal import as_called, cells, fit, pad, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
@@ -30,7 +31,7 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     project = context.any_project
-    needs = [*_wrong(project), *_decisions(project)]
+    needs = [*_wrong(project), *_decisions(project), *_to_share(project)]
     if not context.is_agent and project.store:
         needs += _common(project)
     board = gather(project, needs, whole=args.json or args.html is not None)
@@ -72,6 +73,12 @@ def _common(project) -> list[tuple[str, str]]:
     verb = "stands" if len(ids) == 1 else "stand"
     command = f"reflexion learn --global {' '.join(map(digits_of, ids[:NAMED]))}"
     return [(f"{plural(len(ids), 'lesson')} {verb} in three projects", command)]
+
+
+def _to_share(project) -> list[tuple[str, str]]:
+    """Return (what, remedy) of what nobody shared yet; [] for none."""
+    count = len(offers(project.store)) if project.store and project.trusted else 0
+    return [(f"{plural(count, 'lesson')} could be shared", "reflexion share")] if count else []
 
 
 def _waits(number: int, word: str) -> str:

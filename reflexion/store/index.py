@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.learning.entry import Entry, digits_of, id_of
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, id_of
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
@@ -117,9 +117,10 @@ class Index:
         for entry_id in filter(None, map(id_of, likely)):
             if fingerprint.startswith(digits_of(entry_id)):
                 entry = self._store.get_file(entry_id)
-                if entry is None or (
-                    fingerprint in fingerprints_of(entry) and not self.find(fingerprint)
-                ):
+                is_same = entry and fingerprint in fingerprints_of(entry)
+                # fewer digits may be anybody's: such a file stands in nobody's way
+                is_broken = entry is None and len(digits_of(entry_id)) >= MIN_DIGITS
+                if is_broken or (is_same and not self.find(fingerprint)):
                     return entry_id
         return ""
 

@@ -1,0 +1,153 @@
+"""`share`: what hooks and agents wrote is given to the others by a person, and counted once."""
+
+import json
+
+import pytest
+from sandbox import Box
+
+from reflexion.actions.share import make_shared
+from reflexion.store.project import Project
+
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+OTHER = "Store dates in UTC, because the reports add them up."
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+
+
+@pytest.fixture
+def team(box):
+    """A project whose store is shared, with two lessons and a failure that nobody shared yet."""
+    box.cli("init", "--team", "--host", "claude")
+    box.git("add", "-A")
+    box.git("commit", "-q", "-m", "set up")
+    box.bash(*BUILD)
+    box.agent("learn", "--for", box.entry()["id"], LESSON)
+    box.cli("learn", OTHER)
+    box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    return box
+
+
+def shared(box):
+    """Return the resolutions that git may take, sorted."""
+    files = (box.root / ".reflexion" / "entries").glob("*.json")
+    return sorted(json.loads(file.read_text(encoding="utf-8"))["resolution"] for file in files)
+
+
+def store_of(box):
+    return Project(str(box.root), box.environ()).store
+
+
+def test_nothing_that_git_tracks_changes_before_a_person_shares(team):
+    team.start()
+    team.stop()
+    team.end()
+    assert team.git("status", "--porcelain") == "" and shared(team) == []
+    assert {LESSON, OTHER} <= {entry["resolution"] for entry in team.entries()}
+    assert "2 lessons could be shared" in team.cli("status").out
+
+
+def test_each_lesson_is_shown_in_full_and_asked_about_with_one_key(team):
+    done = team.cli("share", answers="ks", terminal=True)
+    assert "(an agent wrote it)" in done.out and "(a person wrote it)" in done.out
+    assert "shared 1 learning" in done.out and len(shared(team)) == 1
+    assert "could be shared" not in team.cli("status").out  # the other one is kept private
+    kept = next(entry for entry in team.entries() if entry["resolution"] not in ("", *shared(team)))
+    team.cli("share", "--yes", kept["id"])
+    assert shared(team) == sorted([LESSON, OTHER])
+
+
+@pytest.mark.parametrize("keys, count", [("a", 2), ("sn", 1), ("n", 0), ("d", 0), ("q", 0)])
+def test_the_keys(team, keys, count):
+    team.cli("share", answers=keys, terminal=True)
+    assert len(shared(team)) == count
+
+
+def test_without_a_terminal_the_list_is_printed_and_nothing_shared(team):
+    done = team.cli("share")
+    assert done.code == 1 and LESSON in done.out and "--yes" in done.err
+    assert shared(team) == []
+
+
+def test_an_agent_does_not_share(team):
+    assert team.agent("share", "--yes").code == 1 and shared(team) == []
+
+
+def test_the_command_that_is_printed_commits_what_was_shared(team):
+    done = team.cli("share", "--yes")
+    command = done.out.strip().splitlines()[-1].strip()
+    assert command == "git add .reflexion && git commit -m 'Share 2 learnings' -- .reflexion"
+    team.git("add", ".reflexion")
+    team.git("commit", "-q", "-m", "Share 2 learnings")
+    assert team.git("status", "--porcelain") == ""
+
+
+def test_what_is_counted_later_is_added_up_with_what_others_counted(team):
+    team.cli("share", "--yes")
+    entry_id = team.entry(resolution=LESSON)["id"]
+    team.session = "session-2"
+    team.bash(*BUILD)
+    team.change(entry_id, occurrences=5, sessions=4)  # a pull brought four more
+    assert team.entry(id=entry_id)["occurrences"] == 6
+    team.cli("share", "--yes")
+    file = team.root / ".reflexion" / "entries" / f"{entry_id}.json"
+    assert json.loads(file.read_text())["occurrences"] == 6
+    assert team.entry(id=entry_id)["occurrences"] == 6
+
+
+def test_words_that_a_pull_changed_meanwhile_are_proposed(team):
+    team.cli("share", "--yes")
+    entry_id = team.entry(resolution=LESSON)["id"]
+    team.cli("learn", "--for", entry_id, "Run `make build` here.")
+    team.change(entry_id, resolution="Run `yarn build` here.", source="user")
+    team.cli("share", "--yes")
+    entry = team.entry(id=entry_id)
+    assert entry["resolution"] == "Run `make build` here."
+    assert entry["proposed"] == "Run `yarn build` here."
+
+
+class Killed(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("step", ["note_token", "write_words", "write_counts", "forget"])
+def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice(box, monkeypatch, step):
+    for box.session in ("one", "two", "three"):
+        box.bash(*BUILD)
+    box.cli("learn", "--for", box.entry()["id"], LESSON)
+
+    def kill(*given, **more):
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(f"reflexion.store.mine.Mine.{step}", kill)
+        with pytest.raises(Killed):
+            make_shared(store_of(box))
+            box.cli("share", "--yes")
+            raise Killed
+    assert box.entry()["occurrences"] == 3
+    make_shared(store_of(box))
+    assert box.entry()["occurrences"] == 3
+    box.cli("share", "--yes")
+    assert (box.entry()["occurrences"], shared(box)) == (3, [LESSON])
+
+
+def test_what_cannot_be_read_is_not_shared(box):
+    box.cli("learn", LESSON)
+    broken = box.root / ".reflexion" / "entries" / "RFX-20260330-abcdef.json"
+    broken.write_text("{")
+    box.cli("init", "--team", "--host", "claude", "--yes")
+    assert shared(box) == [LESSON] and not broken.exists()
+    assert (box.root / ".reflexion" / "state" / "mine" / broken.name).read_text() == "{"
+
+
+def test_a_colleague_is_told_after_a_yes(team, tmp_path):
+    team.cli("share", "--yes")
+    team.git("add", ".reflexion")
+    team.git("commit", "-q", "-m", "share")
+    home = tmp_path / "other-home"
+    home.mkdir()
+    team.git("clone", "-q", str(team.root), str(tmp_path / "shop2"))
+    other = Box(tmp_path / "shop2", home)
+    assert LESSON not in other.start()
+    other.cli("trust", "--yes")
+    other.session = "next"
+    assert LESSON in other.start()
