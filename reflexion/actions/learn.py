@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from string import hexdigits
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
 from reflexion.capture.sentence import sentence_entry
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import HEX, Entry, is_id, is_label
+from reflexion.learning.entry import Entry, is_id, is_label
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import same_sentence
@@ -122,7 +123,7 @@ def near_to(store: Store, done: list[Done]) -> list[Entry]:
 
 def looks_like_id(text: str) -> bool:
     word = text.strip()
-    return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and HEX.issuperset(word.lower()))
+    return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and set(word) <= set(hexdigits))
 
 
 def _resolve(stores: list, parts: str) -> tuple:

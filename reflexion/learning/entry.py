@@ -4,6 +4,7 @@ written."""
 from __future__ import annotations
 
 import json
+import re
 
 from reflexion.errors import Unreadable
 from reflexion.learning.fields import (
@@ -11,10 +12,12 @@ from reflexion.learning.fields import (
     CHOICES,
     COUNT,
     DATE,
+    DEFAULTS,
     FIELDS,
     FINGERPRINTS,
     FLAG,
     LABEL,
+    LISTS,
     MAX_COUNT,
     MAX_PATTERN,
     MAX_RESOLUTION,
@@ -28,8 +31,12 @@ from reflexion.text.json_object import read_object
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
 DAY = 10  # characters of a date
-HEX = frozenset("0123456789abcdef")
+ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
+NAME = re.compile(r"[^\W_][\w.:-]{0,63}")
+DATED = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
+FINGERPRINT = re.compile(r"[0-9a-f]{6,64}")
 CONFLICT = b"<<<<<<< "
+KNOWN = {field.name: field for field in FIELDS}
 
 
 class Entry:
@@ -68,10 +75,11 @@ class Entry:
 
     def __init__(self, /, **given: object):
         """Make an entry of these fields; the others have their defaults."""
-        for field in FIELDS:
-            default = field.default
-            setattr(self, field.name, list(default) if isinstance(default, list) else default)
         self.extra = {}
+        for name, default in DEFAULTS.items():
+            setattr(self, name, default)
+        for name in LISTS:
+            setattr(self, name, [])
         self.update(**given)
 
     def update(self, /, **given: object) -> None:
@@ -106,12 +114,7 @@ class Entry:
 
 def is_id(name: object) -> bool:
     """Return True for `RFX-`, eight digits, and 3 to 16 hex digits."""
-    if not isinstance(name, str):
-        return False
-    head, _, digits = name.rpartition("-")
-    date = head[4:]
-    is_dated = head.startswith("RFX-") and len(date) == 8 and date.isascii() and date.isdigit()
-    return is_dated and 3 <= len(digits) <= 16 and HEX.issuperset(digits)
+    return isinstance(name, str) and bool(ID.fullmatch(name))
 
 
 def id_of(file_name: str) -> str:
@@ -139,9 +142,7 @@ def limit_of(kind: str) -> int:
 
 def is_label(name: object) -> bool:
     """Return True if `name` may name a skill or category; such names become file names."""
-    if not isinstance(name, str) or not 0 < len(name) <= 64 or not name[0].isalnum():
-        return False
-    return all(letter.isalnum() or letter in "-_.:" for letter in name)
+    return isinstance(name, str) and bool(NAME.fullmatch(name))
 
 
 def parse(data: bytes, name: str) -> Entry:
@@ -157,11 +158,10 @@ def parse(data: bytes, name: str) -> Entry:
     said = {key: value for key, value in given.items() if value is not None}
     if not is_id(said.get("id", "")):
         said["id"] = name  # a file that was made by hand may hold a placeholder
-    entry = Entry(**{"trigger": said.get("resolution", ""), **said})
-    for field in FIELDS:
-        value = _plausible(field, getattr(entry, field.name))
-        _check(field, value)
-        setattr(entry, field.name, value)
+    said.setdefault("trigger", said.get("resolution", ""))
+    for key in KNOWN.keys() & said.keys():
+        said[key] = _checked(KNOWN[key], said[key])
+    entry = Entry(**said)
     if entry.id != name:
         raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")
     if not entry.trigger.strip():
@@ -170,29 +170,30 @@ def parse(data: bytes, name: str) -> Entry:
     return entry
 
 
-def _plausible(field: Field, value: object) -> object:
-    """Return what a person plausibly meant: words with commas between, a count in quotes."""
+def _checked(field: Field, value: object) -> object:
+    """Return a value of the field's kind: as it is, or as a person plausibly meant it.
+
+    Raises Unreadable.
+    """
     if field.kind == TEXTS and isinstance(value, str):
         value = value.split(",")
     if field.kind == TEXTS and isinstance(value, list) and _are_texts(value):
-        return [word.strip() for word in value if word.strip()]
+        value = [word.strip() for word in value if word.strip()]
     if field.kind == COUNT and isinstance(value, str) and value.strip().isdecimal():
-        return int(value) if len(value) < 10 else value
+        value = int(value[:DAY])  # a number in quotes
     if field.kind == DATE and isinstance(value, str) and value[DAY:][:1] in ("T", " "):
-        return value[:DAY]  # it had the time, too
+        value = value[:DAY]  # it had the time, too
+    if not _fits(field, value):
+        allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
+        raise Unreadable(f"{field.name} must be {field.kind}{allowed}")
     return value
 
 
-def _check(field: Field, value: object) -> None:
-    """Raise Unreadable if a value is not of the field's kind."""
-    if field.kind != CHOICE:
-        is_right = CHECKS[field.kind](value)
-        kind = field.kind
-    else:
-        is_right = value in CHOICES[field.name]
-        kind = CHOICE + ", ".join(filter(None, CHOICES[field.name]))
-    if not is_right:
-        raise Unreadable(f"{field.name} must be {kind}")
+def _fits(field: Field, value: object) -> bool:
+    """Return True if a value is of the field's kind."""
+    if field.kind == CHOICE:
+        return value in CHOICES[field.name]
+    return CHECKS[field.kind](value)
 
 
 def _is_text(value: object) -> bool:
@@ -209,13 +210,7 @@ def _is_count(value: object) -> bool:
 
 def _is_date(value: object) -> bool:
     """Return True for YYYY-MM-DD, and for nothing at all."""
-    if not isinstance(value, str):
-        return False
-    year, month, day = ([*value.split("-"), "", ""])[:3]
-    is_digits = value.isascii() and (year + month + day).isdigit()
-    lengths = (len(year), len(month), len(day), len(value))
-    is_near = "01" <= month <= "12" and "01" <= day <= "31"
-    return value == "" or (is_digits and lengths == (4, 2, 2, DAY) and is_near)
+    return isinstance(value, str) and (not value or bool(DATED.fullmatch(value)))
 
 
 def _are_texts(value: object) -> bool:
@@ -223,9 +218,9 @@ def _are_texts(value: object) -> bool:
 
 
 def _are_fingerprints(value: object) -> bool:
-    if not isinstance(value, list) or not _are_texts(value):
-        return False
-    return all(6 <= len(word) <= 64 and HEX.issuperset(word) for word in value)
+    return isinstance(value, list) and all(
+        isinstance(word, str) and FINGERPRINT.fullmatch(word) for word in value
+    )
 
 
 def _is_label_or_none(value: object) -> bool:

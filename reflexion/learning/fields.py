@@ -154,8 +154,11 @@ FIELDS = (
     ),
 )
 NAMES = tuple(field.name for field in FIELDS)
+DEFAULTS = {field.name: field.default for field in FIELDS}
+LISTS = tuple(field.name for field in FIELDS if field.default == [])
 COUNTS = tuple(field.name for field in FIELDS if field.kind == COUNT)
 # counts and dates: what anybody may change, since it is read from everybody and makes no rule
+STEERING = tuple(field.name for field in FIELDS if field.steers)
 UNSTEERED = tuple(field.name for field in FIELDS if not field.steers)
 REDACTED = tuple(field for field in FIELDS if field.redacted)
 CHOICES = {"type": TYPES, "confidence": ("", *LEVELS)}

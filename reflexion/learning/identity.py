@@ -8,7 +8,7 @@ import json
 import re
 
 from reflexion.learning.entry import Entry
-from reflexion.learning.fields import UNSTEERED
+from reflexion.learning.fields import STEERING
 from reflexion.learning.fingerprint import fingerprint_of_failure, hash_of
 from reflexion.text.words import stem
 
@@ -111,7 +111,8 @@ def _bare(word: str) -> str:
 
 def digest(entry: Entry) -> str:
     """Return 40 hex digits of all fields but counts, dates and those that say nothing."""
-    return digest_of_fields({**entry.fields(), **dict.fromkeys(UNSTEERED)})
+    steering = {name: getattr(entry, name) for name in STEERING}
+    return digest_of_fields({**steering, **entry.extra})
 
 
 def digest_of_fields(steering: dict[str, object]) -> str:

@@ -131,7 +131,8 @@ class Store:
         if entry is None:
             return None
         if self.standing(entry) == YOURS:
-            return entry.copy(source=USER) if self.trust.is_by_hand(entry) else entry
+            by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
+            return entry.copy(source=USER) if by_hand else entry
         accepted = self._accepted(entry_id)
         return accepted.copy(**_counts(entry)) if accepted else None
 
