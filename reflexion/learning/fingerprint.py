@@ -14,12 +14,12 @@ READ = 1000  # characters of a line that are read
 QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„«»'), "'")
 # the folders of a path that begins at a root, a home or a place relative to here
 ROOT = r"(?<![\w/\\:.@~-])(?:[A-Za-z]:|~|\.{1,2})?[/\\]"
-FOLDERS = re.compile(ROOT + r"(?:[^\s'/\\:()<>]{1,255}[/\\])*")
+FOLDERS = ROOT + r"(?:[^\s'/\\:()<>]{1,255}[/\\])*"
 # a port says which service does not answer, so it stays
-PORT = re.compile(r"(?:\bport[ :=]{1,2}|\blocalhost:|\b\d{1,3}(?:\.\d{1,3}){3}:)\d{2,5}\b", re.I)
+PORT = r"(?i:\bport[ :=]{1,2}|\blocalhost:|\b\d{1,3}(?:\.\d{1,3}){3}:)\d{2,5}\b"
 HASH = r"(?<![^\W_])(?:0x[\da-fA-F]+|(?=[a-f]*\d)[\da-f]{7,64})(?![^\W_])"
 NUMBER = r"(?<![^\W_])\d+(?:[.,:/+T-]\d+)*"
-VARYING = re.compile(f"{PORT.pattern}|{HASH}|{NUMBER}", re.I)
+VARYING = f"(?i:{PORT}|{HASH}|{NUMBER})"
 
 
 def fingerprint_of_failure(line: str, command: str) -> str:
@@ -33,8 +33,8 @@ def fingerprint_of_failure(line: str, command: str) -> str:
 def lasting(line: str) -> str:
     """Return an error line without what changes by itself: folders, places in files, numbers,
     hashes, times, and the form of quotes."""
-    text = FOLDERS.sub("", " ".join(line[:READ].translate(QUOTES).split()))
-    return VARYING.sub(lambda found: found[0] if PORT.fullmatch(found[0]) else "0", text)
+    text = re.sub(FOLDERS, "", " ".join(line[:READ].translate(QUOTES).split()))
+    return re.sub(VARYING, lambda found: found[0] if re.fullmatch(PORT, found[0]) else "0", text)
 
 
 def hash_of(words: list[str]) -> str:

@@ -11,18 +11,18 @@ from reflexion.learning.identity import same_sentence
 from reflexion.store import rule_files
 from reflexion.text.clean import one_line
 
-SUFFIX = re.compile(r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$")
-BULLET = re.compile(r"^(?:[-*+>#]{1,6} ){1,4}")
-COMMENT = re.compile(r"<!--|-->")
+SUFFIX = r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$"
+BULLET = r"^(?:[-*+>#]{1,6} ){1,4}"
+COMMENT = r"<!--|-->"
 # `@path` outside of code is an import to Claude Code
-IMPORT = re.compile(r"(?<![A-Za-z0-9`])@(?=\S)")
-ODD_CODE = re.compile(r"``|\\`|\]\([^)`]{0,200}`")
+IMPORT = r"(?<![A-Za-z0-9`])@(?=\S)"
+ODD_CODE = r"``|\\`|\]\([^)`]{0,200}`"
 
 
 def sentence_of(entry: Entry) -> str:
     """Return the rule: the sentence as it was written, safe in an instructions file."""
-    text = COMMENT.sub("", one_line(entry.resolution, MAX_PATTERN)).strip()
-    text = _without_imports(BULLET.sub("", text))
+    text = re.sub(COMMENT, "", one_line(entry.resolution, MAX_PATTERN)).strip()
+    text = _without_imports(re.sub(BULLET, "", text))
     return text if text[-1:] in ".!?\u3002" else text + "."
 
 
@@ -34,17 +34,17 @@ def line_of(entry: Entry) -> str:
 def _without_imports(text: str) -> str:
     if "@" not in text:
         return text
-    if text.count("`") % 2 or ODD_CODE.search(text):
+    if text.count("`") % 2 or re.search(ODD_CODE, text):
         text = text.replace("`", "")
     parts = text.split("`")
     for at in range(0, len(parts), 2):  # outside of code
-        parts[at] = IMPORT.sub("", parts[at])
+        parts[at] = re.sub(IMPORT, "", parts[at])
     return "`".join(parts)
 
 
 def sentence_in(line: str) -> str:
     """Return what a line says, without bullet and source."""
-    return SUFFIX.sub("", BULLET.sub("", line.strip()))
+    return re.sub(SUFFIX, "", re.sub(BULLET, "", line.strip()))
 
 
 def write(project, entry: Entry, host_files: tuple = ()) -> str:

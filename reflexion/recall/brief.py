@@ -115,7 +115,7 @@ def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] =
     found = _ranked(project, lambda row: row.id not in rules)
     first = list(islice(found.entries, COMPARED))
     # what a person said about the same thing since is told in its place
-    pairs = about_the_same(project.store, first)
+    pairs = about_the_same(project.store, first) if any(map(is_persons, first)) else []
     replaced = {older.id for newer, older in pairs if is_persons(newer)}
     left = (entry for entry in first if entry.id not in replaced)
     return Ranked(found.count - len(replaced), chain(left, found.entries))

@@ -186,7 +186,8 @@ class Store:
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
-        return self.trust.standing(entry, "" if self.is_shared() else self.path(entry.id))
+        known = self.trust.standing_of(entry.id, digest(entry))
+        return known or self.trust.standing(entry, "" if self.is_shared() else self.path(entry.id))
 
     def settle(self, entry: Entry) -> str:
         """Like `standing`, but let it stay, whatever becomes of the repository."""
