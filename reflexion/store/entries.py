@@ -22,7 +22,7 @@ from reflexion.store import fs
 from reflexion.store.dropped import Dropped
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
-from reflexion.store.mine import FOLDER, Mine
+from reflexion.store.mine import FOLDER, Mine, entry_in
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000
@@ -158,13 +158,7 @@ class Store:
 
     def read_shared(self, entry_id: str) -> Entry | None:
         """Return the entry as the file has it that git may take. Raises Unreadable."""
-        try:
-            data = fs.read_bytes(self.shared_path(entry_id), MAX_BYTES)
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as error:
-            raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-        return parse(data, entry_id)
+        return entry_in(self.shared_path(entry_id))
 
     def get_shared(self, entry_id: str) -> Entry | None:
         """Like `read_shared`, but return None if the file is unreadable, too."""

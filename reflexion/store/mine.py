@@ -59,21 +59,12 @@ class Mine:
         """Return the path of what was counted here of a learning."""
         return self._beside(entry_id, COUNTED)
 
-    def words(self, entry_id: str) -> Entry | None:
-        """Return the words of a learning, None where none are here. Raises Unreadable."""
-        try:
-            return parse(fs.read_bytes(self.path(entry_id), MAX_BYTES), entry_id)
-        except FileNotFoundError:
-            return None
-        except (OSError, ValueError) as error:
-            raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-
     def over(self, shared: Entry | None, entry_id: str) -> Entry | None:
         """Return a learning as it stands here: its words and counts over the shared ones.
 
         None where there is none, or it is part of another one. Raises Unreadable.
         """
-        words = self.words(entry_id)
+        words = entry_in(self.path(entry_id))
         entry = words or shared
         if entry is None or self.is_gone(entry_id):
             return None
@@ -147,6 +138,17 @@ class Mine:
 
     def _beside(self, entry_id: str, ending: str) -> str:
         return os.path.join(self.folder, file_of(entry_id).removesuffix(".json") + ending)
+
+
+def entry_in(path: str) -> Entry | None:
+    """Return the entry in a file that is named after its id; None without it. Raises Unreadable."""
+    try:
+        data = fs.read_bytes(path, MAX_BYTES)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
+    return parse(data, os.path.splitext(os.path.basename(path))[0])
 
 
 def _named(name: str) -> str:
