@@ -15,20 +15,14 @@ from reflexion.text.words import stem
 LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
 POLITE = ("please", "always")
 NEGATIONS = frozenset(("not", "never"))
+# a reason at the end, of one clause: what follows "and" may be an order
+REASON = r"(?i),? \(?because (?:(?! (?:and|but|so|or|then) )[^,;:.!?])*[.!)]*$"
 BULLET = r"^(?:[-*\u2022]|\d{1,3}[.)]) "
 # bold marks, code marks and a full stop behind a closing quote
 MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
 # sentence marks, quotes and brackets around a word; a name may begin with a dot
 QUOTES = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
 STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
-REASON = r"(?:^|[\s,;:(\u2013\u2014-])because\b"
-CONDITION = r"(?:if|when|whenever|after|before|once|unless|until|while)\b[^,:]*$"
-# behind a reason: a clause that is no part of it, or one that orders something
-MORE = (
-    r"(?:[,;:.!?]| [\u2013\u2014-]) (?!(?:and |but )?(?:not|no|nor|which|where|who)\b)\w"
-    r"|\b(?:and|but|so|or) (?:never|always|please|do|don't|must|should|use|run|only"
-    r"|avoid|keep|make)\b|\bthen\b"
-)
 
 
 def fingerprint(kind: str, trigger: str, context: str = "") -> str:
@@ -58,8 +52,8 @@ def fingerprints_of(entry: Entry) -> list[str]:
 def same_sentence(one: str, other: str) -> bool:
     """Return True if two sentences say the same in the same words.
 
-    Case, punctuation, plurals and verb forms, "please", "always", "the" and a reason at
-    the end may differ. A number, a name, a flag, a negation or the order may not.
+    Case, punctuation, plurals and verb forms, "please", "always", "the" and a reason at the end
+    may differ. A number, a name, a flag, a negation or the order may not.
     """
     words = words_of(one)
     return bool(words) and words == words_of(other)
@@ -70,7 +64,8 @@ def words_of(sentence: str) -> list[str]:
     if len(sentence) > LONGEST:
         return sentence.split()
     plain = " ".join(sentence.replace("\u2019", "'").split())
-    plain = re.sub(MARKUP, "", re.sub(BULLET, "", _without_reason(plain)))
+    for pattern in (BULLET, REASON, MARKUP):
+        plain = re.sub(pattern, "", plain)
     plain = re.sub(r"(?i)\bcan(?:not|'t)\b", "can not", plain)
     found: list[str] = []
     for word in re.sub(r"(?i)n't\b", " not", plain).split():
@@ -89,18 +84,6 @@ def _stem(word: str) -> str:
     """Return a word without the ending of its form: change, changes, changing."""
     short = stem(word)
     return short[:-1] if len(short) > 4 and short.endswith("e") else short
-
-
-def _without_reason(sentence: str) -> str:
-    """Return a sentence without the reason at its end; whole if more follows that."""
-    reason = re.search(REASON, sentence, re.I)
-    if not reason or not reason.start():
-        return sentence
-    head = sentence[: reason.start()]
-    is_within_condition = re.match(CONDITION, head, re.I)
-    if is_within_condition or re.search(MORE, sentence[reason.end() :], re.I):
-        return sentence
-    return head
 
 
 def _bare(word: str) -> str:

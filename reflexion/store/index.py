@@ -24,7 +24,7 @@ WORDS = "words.txt"
 MAX_BYTES = 64 << 20
 MAX_WORD = 80  # characters
 # says how the lines were made, too: those of another way are made anew
-HEAD = "# entries by exact fingerprints at "
+HEAD = "# entries by exact words at "
 # `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
 Row = namedtuple(
     "Row",
