@@ -8,8 +8,7 @@ from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.identity import fingerprints_of
-from reflexion.store import history
-from reflexion.store.entries import today
+from reflexion.store import ages, history
 from reflexion.store.history import (
     ASKED,
     CAME_BACK,
@@ -20,6 +19,7 @@ from reflexion.store.history import (
     RETRIED,
     SEEN,
     TOLD,
+    today,
 )
 
 MET = (FAILED, LEARNED)  # rows about the sighting
@@ -101,7 +101,7 @@ def _count(entry: Entry, sighting: Sighting, met_in_session: bool) -> None:
 
 def _was_met(store, entry_id: str, log) -> bool:
     """Return True if this session met the learning before, or another one that is part of it."""
-    is_on_record = history.session_name(log.session) in history.met_in(store, entry_id)
+    is_on_record = history.session_name(log.session) in ages.met_in(store, entry_id)
     return is_on_record or any(row.get("id") == entry_id for row in log.of(FAILED))
 
 

@@ -38,7 +38,7 @@ def put(box, digits="9f99e5", **fields):
 @pytest.fixture
 def accepted(box):
     """A Box whose store was set up, as `init` does."""
-    trust_of(box).accept_store()
+    project_of(box).store.accept()
     return box
 
 
@@ -137,7 +137,7 @@ def track_a_folder_above(box):
     """Let git track `.reflexion` as a submodule whose own repository is away."""
     inner = box.root / ".reflexion"
     box.git("-C", str(inner), "init", "-q")
-    box.git("-C", str(inner), "add", ".")
+    box.git("-C", str(inner), "add", "-f", ".")
     box.git("-C", str(inner), "commit", "-q", "-m", "x")
     box.git("-c", "advice.addEmbeddedRepo=false", "add", "-f", ".reflexion")
     shutil.rmtree(inner / ".git")
@@ -423,3 +423,41 @@ class TestSettings:
         assert project_of(accepted).settings_wait
         trust_of(accepted).accept_settings({"ask": "off"})
         assert project_of(accepted).settings["ask"] == "off"
+
+
+def unpack_another_store(box):
+    """Put a store of somebody else's in the place of the one that hooks made."""
+    shutil.rmtree(box.root / ".reflexion")
+    folder = box.root / ".reflexion"
+    (folder / "entries").mkdir(parents=True)
+    (folder / "state").mkdir()
+    (folder / "state" / "made-here").write_text("came along")
+    (folder / ".gitignore").write_text("*\n")
+
+
+def become_private_by_a_patch(box):
+    """Share the store, and let a patch say that it is private."""
+    assert box.cli("init", "--team", "--yes").code == 0
+    (box.root / ".reflexion" / ".gitignore").write_text("*\n")
+
+
+@pytest.mark.parametrize("change", [unpack_another_store, become_private_by_a_patch])
+def test_what_lies_in_a_store_that_this_machine_did_not_make_waits(accepted, change):
+    change(accepted)
+    entry_id = put(accepted, occurrences=9)
+    assert read(accepted, entry_id) is None
+    assert [entry.id for entry in project_of(accepted).store.waiting()] == [entry_id]
+
+
+def test_a_store_that_a_hook_makes_again_is_the_persons(accepted):
+    shutil.rmtree(accepted.root / ".reflexion")
+    project_of(accepted).ready()
+    assert read(accepted, put(accepted))
+
+
+def test_what_a_file_that_was_made_by_hand_counts_makes_no_rule(accepted):
+    entry = read(accepted, put(accepted, occurrences=9))
+    assert trust_of(accepted).base(entry) == 9
+    edited = read(accepted, put(accepted, occurrences=9, resolution="Use yarn."))
+    assert edited.resolution == "Use yarn."
+    assert trust_of(accepted).base(edited) == 9

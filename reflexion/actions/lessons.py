@@ -18,8 +18,9 @@ from reflexion.learning.failure import admit
 from reflexion.learning.fields import LEVELS, MAX_COUNT
 from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved, lower_confidence
-from reflexion.store import history
-from reflexion.store.entries import Store, today
+from reflexion.store import ages, history
+from reflexion.store.entries import Store
+from reflexion.store.history import today
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
 
@@ -183,7 +184,7 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
     with store.lock():
         kept = store.read(kept_id)
         for entry_id in gone_ids:
-            both = history.met_in(store, kept_id) & history.met_in(store, entry_id)
+            both = ages.met_in(store, kept_id) & ages.met_in(store, entry_id)
             revise.absorb(kept, store.read(entry_id), len(both))
             store.remove(entry_id)
             history.append(store.state_dir, entry_id, [(history.JOINED, kept_id)])

@@ -136,6 +136,7 @@ def make_shared(store: Store) -> list[str]:
         for entry_id in store.ids():
             _set_apart(store, entry_id)
         changed = team.share(store)
+        store.trust.note_shared()
         store.index.refresh()
     return changed
 

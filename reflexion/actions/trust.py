@@ -91,7 +91,7 @@ def open_store(store) -> None:
     if not store.trust.was_accepted:
         shutil.rmtree(os.path.join(store.dir, "state"), ignore_errors=True)
     if not store.trust.is_accepted:
-        store.trust.accept_store()
+        store.accept()
 
 
 def _accept_entry(store, entry: Entry) -> None:

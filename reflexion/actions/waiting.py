@@ -18,7 +18,7 @@ from reflexion.learning.fields import MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, history, index, trust
 from reflexion.store.ages import Ages
-from reflexion.store.entries import today
+from reflexion.store.history import today
 from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line, plural

@@ -7,8 +7,8 @@ import time
 from reflexion.detect.risk import risk_of
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons, is_solved, may_tell
-from reflexion.store import history
-from reflexion.store.entries import today
+from reflexion.store import ages, history
+from reflexion.store.history import today
 from reflexion.text.clean import plural
 
 FEWEST_SESSIONS = 2  # in which hooks saw the failure of a lesson that an agent wrote
@@ -27,7 +27,7 @@ def open_conditions(project, entry: Entry) -> list:
         found.append("its confidence is low")
     # sightings from before the words were accepted do not count
     times = entry.occurrences - project.store.trust.base(entry)
-    times -= history.repeats(project.store, entry.id)
+    times -= ages.repeats(project.store, entry.id)
     enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")
@@ -55,7 +55,7 @@ def why_it_waits(project, entry: Entry) -> str:
         return f"it is risky: {risk}"
     if is_persons(entry):
         return ""
-    sessions = history.seen_in(project.store, entry.id)
+    sessions = ages.seen_in(project.store, entry.id)
     if len(sessions) < FEWEST_SESSIONS:
         return f"hooks saw its failure in {plural(len(sessions), 'session')}"
     if entry.source == "import":

@@ -10,7 +10,7 @@ from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.status import figures
 from reflexion.store import history
-from reflexion.store.entries import today
+from reflexion.store.history import today
 from reflexion.text.clean import one_line
 
 MAX_TEXT = 520  # characters of a lesson or an error line

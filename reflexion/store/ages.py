@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 
+from reflexion.learning.entry import is_id
 from reflexion.learning.strength import strength
 from reflexion.store import fs, history
 from reflexion.store.history import (
     ENDED,
+    JOINED,
     LEARNED,
     LOOKED,
+    RETRIED,
     SEEN,
     STARTED,
     TERMINAL,
     WORKED,
     SessionLog,
+    sessions_in,
 )
 from reflexion.store.index import Row
 
@@ -61,6 +65,47 @@ class Ages:
         With 0 nothing is ever forgotten.
         """
         return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
+
+
+def met_in(store, entry_id: str) -> set[str]:
+    """Return the sessions of this machine that met a learning, or what is part of it now."""
+    text = history.whole(store.state_dir)
+    return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
+
+
+def seen_in(store, entry_id: str) -> set[str]:
+    """Return the sessions of this machine in which hooks saw the failure of a learning."""
+    text = history.whole(store.state_dir)
+    return set().union(*(sessions_in(text, SEEN, part) for part in _parts(store, text, entry_id)))
+
+
+def repeats(store, entry_id: str) -> int:
+    """Return how many sightings of a learning make no rule: retries in one turn, and those of
+    a session that met several learnings that are one now."""
+    text = history.whole(store.state_dir)
+    parts = _parts(store, text, entry_id)
+    met = [_met_in(text, part) for part in parts]
+    of_several = sum(map(len, met)) - len(set().union(*met))
+    return of_several + sum(text.count(f"\t{RETRIED}\t{part}\t") for part in parts)
+
+
+def _met_in(text: str, entry_id: str) -> set[str]:
+    """Return the sessions in which a failure was seen, or in which a sentence was stated."""
+    return sessions_in(text, SEEN, entry_id) or sessions_in(text, LEARNED, entry_id)
+
+
+def _parts(store, text: str, entry_id: str) -> list[str]:
+    """Return a learning's id and those of the learnings that are part of it."""
+    found = [entry_id]
+    for part in found:
+        joined = sorted(filter(is_id, sessions_in(text, JOINED, part)))
+        # one that is there again was brought back by `undo`
+        found += [one for one in joined if one not in found and not _is_there(store, one)]
+    return found
+
+
+def _is_there(store, entry_id: str) -> bool:
+    return os.path.lexists(store.path(entry_id))
 
 
 def asked_lately(state_dir: str, turns: int) -> int:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import os
-import time
+from collections.abc import Callable
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import (
-    MAX_BYTES,
-    MIN_DIGITS,
-    Entry,
-    encode,
-    file_of,
-    id_of,
-    parse,
-)
+from reflexion.learning.entry import MAX_BYTES, MIN_DIGITS, Entry, encode, file_of, id_of, parse
 from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest
 from reflexion.learning.revise import redacted
 from reflexion.store import fs
 from reflexion.store.dropped import Dropped
+from reflexion.store.history import today
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
 from reflexion.store.mine import FOLDER, Mine, entry_in
@@ -33,11 +26,6 @@ PRIVATE = (
     "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
 )
 IGNORE = ".gitignore"
-
-
-def today() -> str:
-    """Return the date as YYYY-MM-DD."""
-    return time.strftime("%Y-%m-%d")
 
 
 class Store:
@@ -92,6 +80,16 @@ class Store:
             ignore = os.path.join(folder, IGNORE)
             if not os.path.lexists(ignore):
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
+
+    def accept(self) -> None:
+        """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
+        is_new = not self.ids()
+        self.create()
+        self.trust.accept_store(self.local_dir if is_new else "")
+
+    def is_made_here(self) -> bool:
+        """Return True for a private store of this machine: what lies there is its person's."""
+        return not self.is_shared() and self.trust.made(self.local_dir)
 
     def is_shared(self) -> bool:
         """Return True if git may track the entries: .gitignore of the folder has no `*`."""
@@ -162,10 +160,7 @@ class Store:
 
     def get_shared(self, entry_id: str) -> Entry | None:
         """Like `read_shared`, but return None if the file is unreadable, too."""
-        try:
-            return self.read_shared(entry_id)
-        except Unreadable:
-            return None
+        return _or_none(self.read_shared, entry_id)
 
     def paths(self, entry_id: str) -> list[str]:
         """Return the paths of the files that may hold an entry's words."""
@@ -173,19 +168,20 @@ class Store:
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`, but return None if the file is unreadable, too."""
-        try:
-            return self.read_file(entry_id)
-        except Unreadable:
-            return None
+        return _or_none(self.read_file, entry_id)
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
         known = self.trust.standing_of(entry.id, digest(entry))
-        return known or self.trust.standing(entry, "" if self.is_shared() else self.path(entry.id))
+        return known or self.trust.standing(entry, self._own_path(entry.id))
 
     def settle(self, entry: Entry) -> str:
         """Like `standing`, but let it stay, whatever becomes of the repository."""
-        return self.trust.settle(entry, "" if self.is_shared() else self.path(entry.id))
+        return self.trust.settle(entry, self._own_path(entry.id))
+
+    def _own_path(self, entry_id: str) -> str:
+        """Return the path of words that are the person's unless git tracks it; "" for others."""
+        return self.path(entry_id) if self.is_made_here() else ""
 
     def all(self, problems: list | None = None):
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
@@ -300,6 +296,13 @@ class Store:
             return False
         self.index.forget(entry_id)
         return True
+
+
+def _or_none(read: Callable[[str], Entry | None], entry_id: str) -> Entry | None:
+    try:
+        return read(entry_id)
+    except Unreadable:
+        return None
 
 
 def _counts(entry: Entry) -> dict[str, object]:

@@ -139,7 +139,7 @@ def append(state_dir: str, session: str, rows: list) -> None:
 
 def fields(state_dir: str) -> list[list[str]]:
     """Return the fields of each line of the history, oldest first."""
-    every = (line.split("\t") for line in _text(state_dir, HISTORY, MAX_HISTORY).split("\n"))
+    every = (line.split("\t") for line in whole(state_dir).split("\n"))
     return [found for found in every if len(found) == len(Row._fields)]
 
 
@@ -154,15 +154,20 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
 
     With `since`, another thing that may have happened, only what came after it last did.
     """
-    text = _text(state_dir, HISTORY, MAX_HISTORY)
+    text = whole(state_dir)
     if since:
         text = text[text.rfind(f"\t{since}\t{entry_id}\t") + 1 :]
-    return _sessions_in(text, what, entry_id)
+    return sessions_in(text, what, entry_id)
+
+
+def whole(state_dir: str) -> str:
+    """Return the text of the history."""
+    return _text(state_dir, HISTORY, MAX_HISTORY)
 
 
 def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tuple[str, int]]:
     """Return {id: (when this happened to it last, place in the history)}; ("", -1) for never."""
-    text = "\n" + (_text(state_dir, HISTORY, MAX_HISTORY) if entry_ids else "")
+    text = "\n" + (whole(state_dir) if entry_ids else "")
     found = {}
     for entry_id in entry_ids:
         at = text.rfind(f"\t{what}\t{entry_id}\t")
@@ -170,50 +175,9 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
     return found
 
 
-def _sessions_in(text: str, what: str, entry_id: str) -> set[str]:
+def sessions_in(text: str, what: str, entry_id: str) -> set[str]:
     parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
     return {part.partition("\n")[0] for part in parts}
-
-
-def met_in(store, entry_id: str) -> set[str]:
-    """Return the sessions of this machine that met a learning, or what is part of it now."""
-    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
-    return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
-
-
-def seen_in(store, entry_id: str) -> set[str]:
-    """Return the sessions of this machine in which hooks saw the failure of a learning."""
-    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
-    return set().union(*(_sessions_in(text, SEEN, part) for part in _parts(store, text, entry_id)))
-
-
-def repeats(store, entry_id: str) -> int:
-    """Return how many sightings of a learning make no rule: retries in one turn, and those of
-    a session that met several learnings that are one now."""
-    text = _text(store.state_dir, HISTORY, MAX_HISTORY)
-    parts = _parts(store, text, entry_id)
-    met = [_met_in(text, part) for part in parts]
-    of_several = sum(map(len, met)) - len(set().union(*met))
-    return of_several + sum(text.count(f"\t{RETRIED}\t{part}\t") for part in parts)
-
-
-def _met_in(text: str, entry_id: str) -> set[str]:
-    """Return the sessions in which a failure was seen, or in which a sentence was stated."""
-    return _sessions_in(text, SEEN, entry_id) or _sessions_in(text, LEARNED, entry_id)
-
-
-def _parts(store, text: str, entry_id: str) -> list[str]:
-    """Return a learning's id and those of the learnings that are part of it."""
-    found = [entry_id]
-    for part in found:
-        joined = sorted(filter(is_id, _sessions_in(text, JOINED, part)))
-        # one that is there again was brought back by `undo`
-        found += [one for one in joined if one not in found and not _is_there(store, one)]
-    return found
-
-
-def _is_there(store, entry_id: str) -> bool:
-    return os.path.lexists(store.path(entry_id))
 
 
 def session_name(session: str) -> str:
@@ -301,6 +265,11 @@ def _text(state_dir: str, name: str, limit: int) -> str:
 def stamp(ago: float = 0.0) -> str:
     """Return the time, so many seconds ago, as everything on record has it."""
     return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(time.time() - ago))
+
+
+def today() -> str:
+    """Return the date as YYYY-MM-DD."""
+    return stamp()[:10]
 
 
 def _field(text: str) -> str:

@@ -52,8 +52,8 @@ class Project:
 
     def ready(self) -> Store:
         """Return the store, made where it is missing. Raises OSError."""
-        if self.trusted and not self.store.trust.is_accepted:
-            self.store.trust.accept_store()
+        if self.trusted and not (self.store.trust.is_accepted and self.store.exists()):
+            self.store.accept()
         self.store.create()
         return self.store
 
@@ -121,7 +121,7 @@ class Project:
         if self._held is not None:
             self.store.trust.keep_settings(self._held)
         for words in self._new:
-            self.store.trust.settle(words, os.path.join(self.store.dir, settings.FILE))
+            self.store.trust.settle(words, self._settings_path())
         for store in dict.fromkeys([self.store, self.home]):
             if not store or not store.exists():
                 continue
@@ -135,11 +135,16 @@ class Project:
 
         A file that is gone changes nothing, and nothing protective goes without a yes.
         """
-        path = os.path.join(self.store.dir, settings.FILE)
-        if settings.loses(name, accepted.get(name), found.get(name)) or not os.path.exists(path):
+        path = self._settings_path()
+        if settings.loses(name, accepted.get(name), found.get(name)) or not path:
             return False
         words = setting_as_entry(name, found.get(name))
         return self.store.trust.standing(words, path) == YOURS
+
+    def _settings_path(self) -> str:
+        """Return the path of settings that are the person's unless git tracks it; "" for others."""
+        path = os.path.join(self.store.dir, settings.FILE)
+        return path if os.path.exists(path) and self.store.is_made_here() else ""
 
     def _settings_of(self, store: Store, otherwise: dict) -> dict:
         """Return what a store's file sets; `otherwise` if it cannot be read."""

@@ -5,8 +5,9 @@ last one counts. The subject of words is `DIGEST ID`, their value `yours BASE LE
 or `refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
 sightings before that make no rule. `LESSON` is a digest of its lesson, or `by-hand` where an
 editor put another lesson in the place of what our hooks and commands wrote: it is a person's.
-`store` is `accepted` or `revoked`, and `pulls` is the author whose pulls are accepted (`*`:
-everybody's). Nothing that a checkout holds can write here.
+`store` is `accepted` or `revoked`, `pulls` is the author whose pulls are accepted (`*`:
+everybody's), `made` is the mark of a private store that this machine made, or `came along`.
+Nothing that a checkout holds can write here.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ BY_HAND = "by-hand"
 ACCEPTED = "accepted"
 REVOKED = "revoked"
 EVERYBODY = "*"
+CAME_ALONG = "came along"
+MARK = "made-here"  # file of a store that this machine made; its list holds the same
 MAX_LIST = 32 << 20  # bytes
 MAX_HEAD = 64 * 1024  # bytes of its first line
 SETTINGS = "settings.json"
@@ -46,7 +49,7 @@ class TrustList:
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
         self._text = None
-        self._facts = {}  # the last values of "store" and "pulls"
+        self._facts = {}  # the last values of "store", "pulls" and "made"
         self._words = None  # {"DIGEST ID": its last value}
 
     @property
@@ -83,8 +86,9 @@ class TrustList:
             return standing
         is_own = bool(path) and not may_be_tracked(path)
         by_hand = is_own and self._is_new_lesson(entry)
-        # what everybody's pulls brought was counted by others, which makes no rule
-        base = entry.occurrences if standing == YOURS and not is_own else 0
+        # what came with a file was counted by others, or by nobody: it makes no rule
+        is_known = is_own and f" {entry.id}\t{YOURS} " in self._read()
+        base = self._last_base(entry.id) if is_known else entry.occurrences
         try:
             self.decide(standing, entry, base, by_hand)
             if by_hand:  # as it is told from now on
@@ -129,9 +133,27 @@ class TrustList:
         is_pulled = self.pulls == EVERYBODY and is_id(entry.id)
         return YOURS if is_own or is_pulled else WAITS
 
-    def accept_store(self) -> None:
-        """Let the store be used. Raises OSError."""
+    def accept_store(self, scratch: str = "") -> None:
+        """Let the store be used. Raises OSError.
+
+        `scratch` is the folder of a store that this machine made, which is marked there.
+        """
+        if scratch:
+            mark = os.urandom(8).hex()
+            fs.write_atomic(os.path.join(scratch, MARK), mark.encode(), mode=0o600)
+            self._append("made", mark)
+        elif not self._fact("made"):
+            self.note_shared()
         self._append("store", ACCEPTED)
+
+    def note_shared(self) -> None:
+        """Note that others may put files into the store. Raises OSError."""
+        self._append("made", CAME_ALONG)
+
+    def made(self, scratch: str) -> bool:
+        """Return True if this machine made the store with this folder, as its mark tells."""
+        mark = self._fact("made")  # "" in the list of an older version
+        return not mark or fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
@@ -186,7 +208,7 @@ class TrustList:
         fs.write_atomic(os.path.join(self.folder, name), data, mode=0o600, sync=False)
 
     def _fact(self, name: str) -> str:
-        """Return the last value of "store" or "pulls"; "" without one."""
+        """Return the last value of "store", "pulls" or "made"; "" without one."""
         text = self._read()
         if name not in self._facts:
             before, _, after = text.rpartition(f"\n{name}\t")
@@ -207,6 +229,12 @@ class TrustList:
         parts = self._read().split(f" {entry.id}\t{YOURS} ")[1:]
         known = {_fields(f"{YOURS} " + part.partition("\n")[0])[2] for part in parts} - {""}
         return bool(known and entry.resolution.strip()) and _lesson_of(entry) not in known
+
+    def _last_base(self, entry_id: str) -> int:
+        """Return the base of a learning as it was decided about last."""
+        value = self._read().rpartition(f" {entry_id}\t{YOURS} ")[2].partition("\n")[0]
+        number = value.partition(" ")[0]
+        return int(number) if number.isdigit() else 0
 
     def _read(self) -> str:
         if self._text is None:
