@@ -70,6 +70,28 @@ def test_what_came_in_two_sessions_is_stored_once(box, past):
     assert box.entries() == [entry]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"SHOP={'a' * 1500} make fuzz-all",
+        f"SHOP={'a' * 2500} make fuzz-all",  # too far behind the start for both
+    ],
+    ids=["within reach", "beyond"],
+)
+def test_what_a_hook_ignores_is_not_stored_of_the_past_either(box, past, command):
+    failure = (command, *NO_RULE[1:])
+    past.claude("one", failure)
+    past.claude("two", failure)
+    assert box.cli("config", "ignore", "fuzz-all").code == 0
+    fields = {"tool_name": "Bash", "tool_input": {"command": command}}
+    box.fire("capture", "PostToolUseFailure", True, error=f"Exit code 2\n{NO_RULE[2]}", **fields)
+    counted = [entry["occurrences"] for entry in box.entries()]
+    seen = "Calls: 2, of which 2 failed" in reflect(box, "--all", "--dry-run")
+    assert seen is bool(counted)
+    reflect(box, "--all")
+    assert [entry["occurrences"] for entry in box.entries()] == counted
+
+
 def test_undo_takes_back_what_was_stored(box, past):
     past.claude("one", NO_SCRIPT)
     past.claude("two", NO_SCRIPT)

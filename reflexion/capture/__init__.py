@@ -7,7 +7,7 @@ from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.learning.entry import digits_of
-from reflexion.learning.failure import is_own_call, records_lesson
+from reflexion.learning.failure import records_lesson
 from reflexion.setup.command import for_person
 from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN
 from reflexion.text.clean import one_line
@@ -40,7 +40,7 @@ def decide(event, project, log) -> Decision | None:
 
 
 def _after_call(event, project, log) -> Decision | None:
-    decision = decide_failure(event, project, log) if not is_own_call(event.command) else None
+    decision = decide_failure(event, project, log)
     if records_lesson(event.command) and not event.exit_code:
         decision = decision or Decision()
         decision.rows.append({"what": RECORDED, "agent": event.agent})

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from reflexion import hosts
 from reflexion.decision import Decision, Sighting
-from reflexion.detect import secrets
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.failure import Failure, verdict_of
+from reflexion.learning.failure import Failure
 from reflexion.learning.lesson import (
     AFTER,
     block,
@@ -17,11 +16,11 @@ from reflexion.learning.lesson import (
 )
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_agent
-from reflexion.store import history, paths, rule_files
+from reflexion.store import history, rule_files
+from reflexion.store.failures import failure_in
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD
 from reflexion.store.nearest import nearest
 
-MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
 
@@ -34,13 +33,9 @@ def decide_failure(event, project, log) -> Decision | None:
 
     `log` is the SessionLog of the event's session.
     """
-    if _is_left_out(event, project):
+    failure = failure_in(event, project)
+    if not failure:
         return None
-    verdict = verdict_of(event)
-    if not verdict.failed or not verdict.line:
-        return None
-    folder = paths.relative(event.cwd, project.root)
-    failure = Failure(event, verdict, folder, project.root, project.settings["redact"])
     store, known = _find(project, failure.fingerprint)
     if not known and project.store.dropped.holds(failure.fingerprint):
         return None
@@ -59,15 +54,6 @@ def _row(failure: Failure, agent: str) -> dict:
     """Return the row about a failure; it gets its id when it is stored."""
     row = {"what": FAILED, "text": failure.shown, "line": failure.trigger, "agent": agent}
     return {**row, "own_code": True} if failure.own_code else row
-
-
-def _is_left_out(event, project) -> bool:
-    if event.tool not in project.settings["tools"]:
-        return True
-    if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
-        return True
-    ignored = project.settings["ignore"]
-    return bool(ignored) and secrets.matches(event.command[:MAX_MATCHED], ignored)
 
 
 def _find(project, fingerprint: str) -> tuple:

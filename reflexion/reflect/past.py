@@ -8,16 +8,15 @@ from __future__ import annotations
 import os
 from collections import Counter, deque
 
-from reflexion.detect import secrets
 from reflexion.detect.prompts import to_remember
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT
 from reflexion.learning.entry import Entry
-from reflexion.learning.failure import Failure, admit, is_own_call, verdict_of
+from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
-from reflexion.store import paths
+from reflexion.store.failures import failure_in
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
@@ -169,14 +168,10 @@ class Reader:
         """Return (the call in a line, the Occurrence that is kept of it or None)."""
         self.calls += 1
         said = _in_a_line(event)
-        if event.tool not in self._project.settings["tools"]:
-            return said, None
-        verdict = verdict_of(event)
-        if not verdict.failed or not verdict.line or self._is_left_out(event):
+        failure = failure_in(event, self._project)
+        if not failure:
             return said, None
         self.failures += 1
-        folder = paths.relative(event.cwd, self._project.root)
-        failure = Failure(event, verdict, folder, self._project.root, self._patterns)
         finding = self.findings.get(failure.fingerprint)
         if finding is None:
             finding = Finding(failure.draft(), failure.fingerprint, failure.own_code)
@@ -184,17 +179,7 @@ class Reader:
         occurrence = finding.meet(event, before)
         span = self._turn.setdefault((failure.fingerprint, event.session), [self.calls, 0])
         span[1] = self.calls
-        return f"{said} -> failed: {verdict.line[:MAX_RAW]}", occurrence
-
-    def _is_left_out(self, event) -> bool:
-        """Return True for calls that no hook would count: ours, elsewhere, or ignored."""
-        project = self._project
-        if is_own_call(event.command):
-            return True
-        if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
-            return True
-        ignored = project.settings["ignore"]
-        return bool(ignored) and secrets.matches(event.command[:MAX_RAW], ignored)
+        return f"{said} -> failed: {failure.trigger}", occurrence
 
 
 def _in_a_line(event) -> str:
