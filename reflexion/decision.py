@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+Row = dict[str, object]  # of a session's log
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
 #   store   the Store that it goes to
 #   draft   the fields of a new entry
@@ -19,7 +20,7 @@ class Decision:
     def __init__(self) -> None:
         self.sighting: Sighting | None = None
         # for the session's log; the sighting's id is filled in later
-        self.rows: list[dict[str, object]] = []
+        self.rows: list[Row] = []
         self.flagged: list[str] = []  # ids of entries that need review from now on
         self.settles = False  # True where rules that are due are written: between two sessions
         self.context = ""  # what the model is told

@@ -6,17 +6,19 @@ from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import records_lesson
 from reflexion.setup.command import for_person
-from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN
+from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN, SessionLog
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
 MAX_SHOWN = 160  # characters of a lesson in a notice
 
 
-def decide(event, project, log) -> Decision | None:
+def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what to write and to say because of an event; None for nearly all."""
     if event.name in TOOLS:
         return _after_call(event, project, log)
@@ -39,7 +41,7 @@ def decide(event, project, log) -> Decision | None:
     return None
 
 
-def _after_call(event, project, log) -> Decision | None:
+def _after_call(event: Event, project: Project, log: SessionLog) -> Decision | None:
     decision = decide_failure(event, project, log)
     if records_lesson(event.command) and not event.exit_code:
         decision = decision or Decision()
@@ -48,7 +50,7 @@ def _after_call(event, project, log) -> Decision | None:
     return decision
 
 
-def _show_lessons(decision: Decision, project, log) -> Decision | None:
+def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> Decision | None:
     """Add the notice about lessons that the agent recorded by `learn`, each once."""
     recorded = [row.get("id", "") for row in log.of(LEARNED) if row.get("by") == "agent"]
     for entry_id in recorded[len(log.of(SHOWN)) :]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from reflexion import hosts
-from reflexion.decision import Decision, Sighting
+from reflexion.decision import Decision, Row, Sighting
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import Failure
 from reflexion.learning.lesson import (
@@ -17,9 +18,11 @@ from reflexion.learning.lesson import (
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_agent
 from reflexion.store import history, rule_files
+from reflexion.store.entries import Store
 from reflexion.store.failures import failure_in
-from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD
+from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
 from reflexion.store.nearest import nearest
+from reflexion.store.project import Project
 
 LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
@@ -28,7 +31,7 @@ MAY_FIT = "A past learning that may fit this failure, which has none of its own:
 JOIN = "If it does: `{command} learn --for {failure} {lesson}`"
 
 
-def decide_failure(event, project, log) -> Decision | None:
+def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what to store and to tell about a call; None unless it failed.
 
     `log` is the SessionLog of the event's session.
@@ -46,17 +49,20 @@ def decide_failure(event, project, log) -> Decision | None:
     if entry and may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
     elif not entry or not is_solved(entry):
-        _add_nearest(decision, failure, event, project, log)
+        digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
+        _add_nearest(decision, failure, digits, event, project, log)
     return decision
 
 
-def _row(failure: Failure, agent: str) -> dict:
+def _row(failure: Failure, agent: str) -> Row:
     """Return the row about a failure; it gets its id when it is stored."""
-    row = {"what": FAILED, "text": failure.shown, "line": failure.trigger, "agent": agent}
-    return {**row, "own_code": True} if failure.own_code else row
+    row: Row = {"what": FAILED, "text": failure.shown, "line": failure.trigger, "agent": agent}
+    if failure.own_code:
+        row["own_code"] = True
+    return row
 
 
-def _find(project, fingerprint: str) -> tuple:
+def _find(project: Project, fingerprint: str) -> tuple[Store, str]:
     """Return (the store, the id) of the entry with this fingerprint; (the project's, "")."""
     for store in [project.store, *project.stores()]:
         known = store.index.find(fingerprint) if store.exists() else ""
@@ -65,7 +71,9 @@ def _find(project, fingerprint: str) -> tuple:
     return project.store, ""
 
 
-def _add_lesson(decision: Decision, entry: Entry, event, project, log) -> None:
+def _add_lesson(
+    decision: Decision, entry: Entry, event: Event, project: Project, log: SessionLog
+) -> None:
     """Tell a known lesson once, and note where its failure came although it was told.
 
     After the third session in vain a lesson waits for review, unless a person wrote it.
@@ -84,7 +92,14 @@ def _add_lesson(decision: Decision, entry: Entry, event, project, log) -> None:
         decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
 
 
-def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> None:
+def _add_nearest(
+    decision: Decision,
+    failure: Failure,
+    digits: str,
+    event: Event,
+    project: Project,
+    log: SessionLog,
+) -> None:
     """Tell the lesson that is nearest to a failure without one, if it is near enough.
 
     Nothing is counted: it may be another mistake.
@@ -98,7 +113,6 @@ def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> N
     entry = next((one for one in entries if may_tell_unasked(one, least)), None)
     if not entry or entry.id in known:
         return
-    digits = digits_of(decision.sighting.known) or failure.fingerprint[:MIN_DIGITS]
     command = for_agent(project.root, event.cwd)
     join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
     decision.context = block([entry], MAY_FIT, join)
@@ -106,6 +120,6 @@ def _add_nearest(decision: Decision, failure: Failure, event, project, log) -> N
     decision.rows.append({"what": TOLD, "id": entry.id, "agent": event.agent})
 
 
-def sessions_in_vain(log, entry_id: str) -> set:
+def sessions_in_vain(log: SessionLog, entry_id: str) -> set[str]:
     """Return the sessions that were told the lesson as it is now, and failed all the same."""
     return history.sessions_of(log.state_dir, CAME_BACK, entry_id, since=LEARNED)

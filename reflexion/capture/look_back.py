@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.capture.failure import MAX_RETURNS, sessions_in_vain
-from reflexion.decision import Decision
+from reflexion.decision import Decision, Row
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import digits_of
 from reflexion.learning.fields import MAX_PATTERN, MAX_RESOLUTION
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_agent
 from reflexion.store import history
 from reflexion.store.ages import asked_lately, hears_ends
-from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD
+from reflexion.store.entries import Store
+from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD, SessionLog
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-ask>"
@@ -47,7 +50,7 @@ REPORT = "Then give your report again in full: only your last message is handed 
 Failed = namedtuple("Failed", "entry calls")  # calls: the rows of the log about it
 
 
-def decide_look_back(event, project, log) -> Decision | None:
+def decide_look_back(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return the question for a turn that ends, or None.
 
     `log` is the SessionLog of the event's session.
@@ -63,11 +66,11 @@ def decide_look_back(event, project, log) -> Decision | None:
     if _asks(log) >= MAX_ASKS or not _is_worth_asking(unsolved, returned, log):
         return None
     returned = returned[:MAX_LINES]
-    unsolved.sort(key=lambda one: -_sessions(one))
+    unsolved.sort(key=lambda one: -one.entry.sessions)
     return _ask(event, project, unsolved[: MAX_LINES - len(returned)], returned)
 
 
-def look_back_at_prompt(event, project, log) -> Decision | None:
+def look_back_at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return the question for the turn before a prompt, if no host tells that turns end."""
     if event.agent or not log.failed_in_turn() or hears_ends(log.state_dir):
         return None
@@ -77,21 +80,21 @@ def look_back_at_prompt(event, project, log) -> Decision | None:
     return decision
 
 
-def open_failures(log, store) -> list:
+def open_failures(log: SessionLog, store: Store) -> list[Failed]:
     """Return a Failed for each failure since its agent's last look-back without a lesson."""
     agents = dict.fromkeys(row.get("agent", "") for row in log.rows())
     rows = [row for agent in agents for row in _since_last(log, agent)]
     return [one for one in _failures(rows, store) if not is_solved(one.entry)]
 
 
-def _since_last(log, agent: str) -> list:
+def _since_last(log: SessionLog, agent: str) -> list[Row]:
     """Return the rows about this agent since its last look-back."""
     rows = [row for row in log.rows() if row.get("agent", "") == agent]
     ends = [at for at, row in enumerate(rows) if row["what"] == LOOKED]
     return rows[ends[-1] + 1 :] if ends else rows
 
 
-def _is_agents_lesson(row: dict) -> bool:
+def _is_agents_lesson(row: Row) -> bool:
     """Return True for a row about a lesson that the agent recorded.
 
     Not every host tells `learn` that an agent runs it; every host tells the hook.
@@ -99,23 +102,23 @@ def _is_agents_lesson(row: dict) -> bool:
     return row["what"] == RECORDED or (row["what"] == LEARNED and row.get("by") == "agent")
 
 
-def _failures(rows: list, store) -> list:
+def _failures(rows: list[Row], store: Store) -> list[Failed]:
     """Return a Failed for each failure that the rows tell of."""
-    calls: dict = {}
+    calls: dict[str, list[Row]] = {}
     for row in rows:
         if row["what"] == FAILED and row.get("id"):
-            calls.setdefault(row["id"], []).append(row)
+            calls.setdefault(str(row["id"]), []).append(row)
     entries = {entry_id: store.get_file(entry_id) for entry_id in calls}
     return [Failed(entry, calls[key]) for key, entry in entries.items() if entry]
 
 
-def _is_unsolved(failed: Failed, store) -> bool:
+def _is_unsolved(failed: Failed, store: Store) -> bool:
     """Return True for a failure that has no lesson, and that nobody was asked about."""
     asked = history.sessions_of(store.state_dir, ASKED, failed.entry.id)
     return not is_solved(failed.entry) and not asked
 
 
-def _has_returned(failed: Failed, log, agent: str) -> bool:
+def _has_returned(failed: Failed, log: SessionLog, agent: str) -> bool:
     """Return True for a failure that came although its lesson had been told in this session."""
     entry = failed.entry
     rows = [row for row in log.of(TOLD, FAILED, ASKED) if row.get("id") == entry.id]
@@ -125,12 +128,12 @@ def _has_returned(failed: Failed, log, agent: str) -> bool:
     return entry.promoted or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
 
 
-def _is_worth_asking(unsolved: list, returned: list, log) -> bool:
+def _is_worth_asking(unsolved: list[Failed], returned: list[Failed], log: SessionLog) -> bool:
     """Return True for enough failed calls, one of an earlier session, or a lesson of no use."""
     calls = sum(map(_general_calls, unsolved))
     if calls >= ENOUGH or (calls and asked_lately(log.state_dir, TURNS) < BUDGET):
         return True
-    if any(_sessions(one) >= (ENOUGH if _general_calls(one) else OFTEN) for one in unsolved):
+    if any(one.entry.sessions >= (ENOUGH if _general_calls(one) else OFTEN) for one in unsolved):
         return True
     return any(len(sessions_in_vain(log, one.entry.id)) == MAX_RETURNS for one in returned)
 
@@ -140,21 +143,19 @@ def _general_calls(failed: Failed) -> int:
     return sum("own_code" not in row for row in failed.calls)
 
 
-def _sessions(failed: Failed) -> int:
-    return failed.entry.sessions
+def _asks(log: SessionLog) -> int:
+    return sum(bool(row.get("asked")) for row in log.of(LOOKED))
 
 
-def _asks(log) -> int:
-    return sum(row.get("asked", False) for row in log.of(LOOKED))
-
-
-def _looked(event, **more) -> Decision:
+def _looked(event: Event, **more: object) -> Decision:
     decision = Decision()
     decision.rows.append({"what": LOOKED, "agent": event.agent, **more})
     return decision
 
 
-def _ask(event, project, unsolved: list, returned: list) -> Decision:
+def _ask(
+    event: Event, project: Project, unsolved: list[Failed], returned: list[Failed]
+) -> Decision:
     decision = _looked(event, asked=True)
     asked = [one.entry.id for one in [*unsolved, *returned]]
     decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
@@ -163,7 +164,7 @@ def _ask(event, project, unsolved: list, returned: list) -> Decision:
     return decision
 
 
-def _text(event, unsolved: list, returned: list, command: str) -> str:
+def _text(event: Event, unsolved: list[Failed], returned: list[Failed], command: str) -> str:
     is_over = event.name == "UserPromptSubmit"
     lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
     if returned:
@@ -180,9 +181,9 @@ def _text(event, unsolved: list, returned: list, command: str) -> str:
 def _line(failed: Failed) -> str:
     """Return one failure: its digits, the command as typed, and the error line."""
     row = failed.calls[0]
-    error = one_line(row["line"], MAX_ERROR)
-    again = f" (in {_sessions(failed)} sessions)" if _sessions(failed) > 1 else ""
+    error = one_line(str(row["line"]), MAX_ERROR)
+    again = f" (in {failed.entry.sessions} sessions)" if failed.entry.sessions > 1 else ""
     digits = digits_of(failed.entry.id)
-    near = digits_of(row.get("near", ""))
+    near = digits_of(str(row.get("near", "")))
     told = f" (told {near}: if that is its lesson, `--for {digits} {near}`)" if near else ""
     return f"{digits} {row['text']}{again}: {error}{told}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reflexion.decision import Decision, Sighting
 from reflexion.detect.prompts import to_remember
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, limit_of
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_RESOLUTION, MAX_TRIGGER
@@ -12,11 +13,12 @@ from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
+from reflexion.store.project import Project
 from reflexion.text.clean import cut, one_line
 from reflexion.text.words import keywords
 
 
-def decide_prompt(event, project) -> Decision | None:
+def decide_prompt(event: Event, project: Project) -> Decision | None:
     """Return what to store of a prompt; None unless it is plainly meant to be remembered."""
     if event.machine or not project.settings["capture_prompts"]:
         return None
@@ -39,7 +41,7 @@ def decide_prompt(event, project) -> Decision | None:
     return decision
 
 
-def find_known(store: Store, fingerprints: list) -> str:
+def find_known(store: Store, fingerprints: list[str]) -> str:
     """Return the id of the person's learning with one of these fingerprints; "" for none."""
     for fingerprint in fingerprints if store.exists() else ():
         known = store.index.find(fingerprint)

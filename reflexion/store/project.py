@@ -36,7 +36,7 @@ class Project:
         folder = paths.home_store(environ)
         self.home = Store(folder, os.path.dirname(folder)) if folder else None
         self.closed = _why_closed(self.root) if self.root else ""
-        self.store = None
+        self.store: Store = None  # a hook decides only where there is one
         self.trusted = False
         if self.root and self.home and not self.closed:
             self._open_store()

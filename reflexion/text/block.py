@@ -47,13 +47,13 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
         return text if old is None else _joined(before, after, newline)
     block = newline.join([begin, *lines, end])
     if old is not None:
-        return before + block + after
+        return f"{before}{block}{after}"
     if not before:
         return block + newline
     if before.endswith("\n"):
-        return before + newline + block + newline
+        return f"{before}{newline}{block}{newline}"
     # like the text, the block then ends without a newline
-    return before + newline * 2 + block
+    return f"{before}{newline * 2}{block}"
 
 
 def _joined(before: str, after: str, newline: str) -> str:
