@@ -104,6 +104,26 @@ def test_failures_of_the_tasks_own_code_are_asked_about_in_the_third_session(box
     assert len(lines_of(box.stop())) == 1
 
 
+@pytest.mark.parametrize(
+    "command, status, output, is_asked",
+    [
+        ("gti status", 127, "bash: line 1: gti: command not found", False),
+        ("npx tsc --noEmit", 2, "src/a.ts(3,5): error TS2322: Type 'string' is wrong.", False),
+        ("npx tsc", 2, "a.ts(1,1): error TS2307: Cannot find module 'luxon'.", True),
+        ("git commit -m x", 1, "On branch main\nnothing to commit, working tree clean", False),
+        ("cd apps/api && grep x", 1, "", False),
+        ("cd apps/api && grep x", 1, "bash: line 1: cd: apps/api: No such file", True),
+        ("npm run gen && grep x", 1, 'npm ERR! Missing script: "gen"', True),
+        ("npm run gen && grep x", 1, "3 pages generated", False),
+    ],
+)
+def test_slips_own_code_and_searches_open_no_question(box, command, status, output, is_asked):
+    call = {"tool_name": "Bash", "tool_input": {"command": command}}
+    error = f"Exit code {status}\n{output}"
+    box.fire("capture", "PostToolUseFailure", real=True, error=error, **call)
+    assert (box.stop() != "") is is_asked
+
+
 def test_a_failure_is_asked_about_once(turn):
     assert turn.stop()
     turn.bash(*BUILD)

@@ -63,7 +63,8 @@ def decide_look_back(event: Event, project: Project, log: SessionLog) -> Decisio
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
     returned = [one for one in failures if _has_returned(one, log, event.agent)]
-    if _asks(log) >= MAX_ASKS or not _is_worth_asking(unsolved, returned, log):
+    asks = sum(bool(row.get("asked")) for row in log.of(LOOKED))
+    if asks >= MAX_ASKS or not _is_worth_asking(unsolved, returned, log):
         return None
     returned = returned[:MAX_LINES]
     unsolved.sort(key=lambda one: -one.entry.sessions)
@@ -141,10 +142,6 @@ def _is_worth_asking(unsolved: list[Failed], returned: list[Failed], log: Sessio
 def _general_calls(failed: Failed) -> int:
     """Return the number of calls that are not about this task's own code."""
     return sum("own_code" not in row for row in failed.calls)
-
-
-def _asks(log: SessionLog) -> int:
-    return sum(bool(row.get("asked")) for row in log.of(LOOKED))
 
 
 def _looked(event: Event, **more: object) -> Decision:

@@ -50,7 +50,8 @@ def ask(command: str, prompt: str, environ, seconds: float = SECONDS) -> str:
         finally:
             _end(process)
     if process.returncode:
-        why = _last_line(err.strip() or out)
+        lines = (err.strip() or out)[-4000:].decode("utf-8", "replace").strip().splitlines()
+        why = one_line(redact(lines[-1]), 160) if lines else "it printed nothing"
         raise NoAnswer(f"`{program}` ended with status {process.returncode}: {why}")
     return out[:MAX_ANSWER].decode("utf-8", "replace")
 
@@ -65,8 +66,3 @@ def _end(process) -> None:
     except OSError:
         pass  # it is over
     process.wait()
-
-
-def _last_line(output: bytes) -> str:
-    lines = output[-4000:].decode("utf-8", "replace").strip().splitlines()
-    return one_line(redact(lines[-1]), 160) if lines else "it printed nothing"

@@ -167,7 +167,8 @@ class Reader:
     def _take_call(self, event, before: list) -> tuple:
         """Return (the call in a line, the Occurrence that is kept of it or None)."""
         self.calls += 1
-        said = _in_a_line(event)
+        what = (event.command or event.path)[:MAX_RAW]
+        said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""
         failure = failure_in(event, self._project)
         if not failure:
             return said, None
@@ -180,13 +181,6 @@ class Reader:
         span = self._turn.setdefault((failure.fingerprint, event.session), [self.calls, 0])
         span[1] = self.calls
         return f"{said} -> failed: {failure.trigger}", occurrence
-
-
-def _in_a_line(event) -> str:
-    what = event.command or event.path
-    if not what:
-        return ""
-    return f"{'ran' if event.command else event.tool.lower()}: {what[:MAX_RAW]}"
 
 
 def every(root: str, environ) -> list:

@@ -80,17 +80,13 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
 
 
 def _failed(text: str, found: Found, call: Call | None) -> Verdict:
-    own_code = _is_own_code(found) or has_phrase(found.line, "idle")
+    own_code = has_phrase(found.line, "idle")
+    if found.kind in OWN_CODE:  # and not about what the project lacks from outside
+        is_missing = has_phrase(found.line, "missing")
+        own_code = own_code or not is_missing or re.search(OWN_MODULE, found.line) is not None
     if call and not own_code:
         own_code = is_slip(call, found.line, text)
     return Verdict(True, found.line, "", call.raw if call else "", own_code)
-
-
-def _is_own_code(found: Found) -> bool:
-    """Return True if a line is about the project's code, not about what it lacks from outside."""
-    if found.kind not in OWN_CODE:
-        return False
-    return not has_phrase(found.line, "missing") or re.search(OWN_MODULE, found.line) is not None
 
 
 def _quoted(parts: list[Call], ended: list[Call], text: str) -> tuple[Found, Call | None]:
@@ -130,6 +126,10 @@ def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> s
     lines = list(filter(str.strip, text.split("\n")))
     # `cd api && grep x`: the folder is not there, and nothing was searched
     stopped = [call for call in ended[1:] if complains(call, lines)][:1]
+    # `make gen && grep x`: what surely failed was not the search
+    others = [call for call in ended[1:] if not is_silent(call)]
+    if others and not any(map(is_relay, others)) and scan(text, *PROOFS):
+        stopped = stopped or others[:1]
     asked = stopped or ended[:1] if lines else ended  # who printed nothing may be any of them
     reason = next(filter(None, (answer(call, status) for call in asked)), "")
     if not reason and _looked_in_vain(stopped or ended, lines):

@@ -18,8 +18,8 @@ def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, C
     """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
-    readers = [call for call in parts if call in unseen or ends_in_zero(call)]
-    readers = list(filter(_speaks, readers))
+    readers = [call for call in parts if is_relay(call) and not is_silent(call)]
+    readers = [call for call in readers if call in unseen or ends_in_zero(call)]
     if not workers and not readers:
         return NOTHING, None
     text = _without_own_words(parts, command, text)
@@ -27,10 +27,6 @@ def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, C
     if found:
         return found, culprit(parts, workers, found.line)
     return _by_readers(readers, unseen, text)
-
-
-def _speaks(call: Call) -> bool:
-    return is_relay(call) and not is_silent(call)
 
 
 def _by_readers(readers: list[Call], unseen: list[Call], text: str) -> tuple[Found, Call | None]:

@@ -1,6 +1,6 @@
 """Find and redact what must not be stored: keys, tokens, passwords and private keys.
 
-`patterns`: what its shape or place gives away. `assigned`, `names`: a value beside a name that
+`patterns`: what its shape or place gives away. `assigned`: a value beside a name that
 tells. `random_words`: a random word in a line that speaks of secrets.
 """
 
@@ -44,7 +44,10 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     """
     known: set[str] = set()
     cleaned = [_with_marks(visible(text), extra, known) for text in texts]
-    repeated = sorted(filter(_is_unmistakable, known), key=lambda value: (-len(value), value))
+    # short and plain words stand in other texts by chance
+    long = [one for one in known if len(one) >= SHORTEST_REPEATED]
+    repeated = [one for one in long if not (one.isalpha() and one.islower())]
+    repeated.sort(key=lambda value: (-len(value), value))
     for value in repeated[:MOST_REPEATED]:
         cleaned = [text.replace(value, MARK) for text in cleaned]
     return cleaned
@@ -94,11 +97,6 @@ def _with_marks(text: str, extra: Sequence[str], known: set[str]) -> str:
         parts += [text[at : finding.start], MARK]
         at = finding.end
     return "".join([*parts, text[at:]])
-
-
-def _is_unmistakable(value: str) -> bool:
-    """Return False for what other texts hold by chance: a short or a plain word."""
-    return len(value) >= SHORTEST_REPEATED and not (value.isalpha() and value.islower())
 
 
 def _merged(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 
 from reflexion.detect.secrets import values
-from reflexion.detect.secrets.names import rank
+from reflexion.detect.secrets.values import rank
 from reflexion.text import rows
 from reflexion.text.clean import end_of
 
