@@ -176,7 +176,7 @@ def test_no_command_runs_a_program_that_the_checkout_names(box):
     (box.root / "ran").unlink(missing_ok=True)
     put(box, resolution="changed, so that git would look at it")
     everything_told(box)
-    for argv in (["trust"], ["trust", "--yes"], ["status"], ["doctor"], ["list"], ["check"]):
+    for argv in (["trust"], ["trust", "--yes"], ["status"], ["doctor"], ["list"]):
         box.program(*argv)
     box.program("trust", "--pulls", "ann@example.org")
     assert not (box.root / "ran").exists()

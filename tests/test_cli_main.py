@@ -14,7 +14,7 @@ from reflexion.cli.main import COMMANDS, GROUPS, make_parser, name_of, overview
 
 NAMES = (
     "init status list show learn review worked failed edit remove undo restore promote "
-    "recall log doctor config share trust export import check reflect memory rebuild-index"
+    "recall log doctor config share trust export import reflect memory rebuild-index"
 ).split()
 
 

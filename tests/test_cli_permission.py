@@ -20,7 +20,6 @@ ALLOWED = (
     ["worked", "9f99e5"],
     ["failed", "0bd111"],
     ["log"],
-    ["check"],
     ["export"],
     ["review"],
     ["config"],

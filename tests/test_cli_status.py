@@ -1,4 +1,4 @@
-"""status: what needs the person, what was learned, what came back; 25 lines of 80 columns."""
+"""status: what needs the person, what was learned, what came back; 28 lines of 80 columns."""
 
 import json
 import os
@@ -71,7 +71,7 @@ def test_the_data_holds_what_is_printed(box):
     assert found["project"] == "shop" and found["since"] == time.strftime("%Y-%m-%d")
     (lesson,) = found["lessons"]
     assert (lesson["digits"], lesson["lesson"], lesson["by"]) == (digits, LESSON, "you")
-    assert found["weeks"][-1]["learned"] == 1
+    assert found["subjects"] == {"kind": {"insight": 1}, "skill": {}, "category": {}}
     assert found["numbers"]["told_sessions"] == 0
 
 
@@ -137,6 +137,14 @@ def test_settings_that_silence_something_are_named(box):
     assert "silenced by the settings: ask, brief_chars\n" in box.cli("status").out
 
 
+def test_lessons_are_counted_by_kind_skill_and_category(box):
+    assert "by kind" not in box.cli("status").out
+    box.cli("learn", "--skill", "deploy", "--category", "testing", LESSON)
+    box.cli("learn", "--skill", "deploy", "When the port is taken, wait, because it is freed.")
+    lines = box.cli("status").out.splitlines()
+    assert lines[2:5] == ["by kind: insight 2", "by skill: deploy 2", "by category: testing 1"]
+
+
 def test_what_needs_the_person_stands_above_what_was_learned(box):
     troubles.lesson_that_failed(box)
     out = box.cli("status").out
@@ -165,7 +173,7 @@ def test_a_busy_project_fits_on_one_screen(box):
     for columns in (80, 40):
         environ = {"COLUMNS": str(columns), "REFLEXION_DISABLED": "1"}
         lines = box.cli("status", terminal=True, **environ).out.splitlines()
-        assert len(lines) <= 25
+        assert len(lines) <= 28
         too_long = [line for line in lines if len(line) > columns and "reflexion" not in line]
         assert not too_long
 

@@ -236,25 +236,6 @@ def test_an_import_from_stdin_leaves_out_what_is_no_entry(box):
     assert box.entry()["resolution"] == "Use x."
 
 
-def test_check_finds_secrets_in_learnings_and_in_the_scratch(box):
-    box.cli("learn", LESSON)
-    assert box.cli("check").code == 0
-    box.put("bad000", type="insight", trigger="x", resolution=f"Use {TOKEN}.")
-    (box.records / "faults.txt").write_text(f"a\nb {TOKEN}\n")
-    done = box.cli("check")
-    assert done.code == 1 and TOKEN not in done.out
-    assert "RFX-20260330-bad000.json:1: " in done.out and "faults.txt:2: " in done.out
-
-
-def test_check_reads_other_files_and_tells_what_it_cannot_read(box, tmp_path):
-    file = tmp_path / "notes.txt"
-    file.write_text(f"\n{TOKEN}\n")
-    assert box.cli("check", file).out.startswith(f"{file}:2: ")
-    (tmp_path / "picture").write_bytes(b"\0" + TOKEN.encode())
-    assert box.cli("check", tmp_path / "picture").code == 0
-    assert box.cli("check", tmp_path / "missing").code == 2
-
-
 def test_a_private_store_has_nothing_to_share(box):
     box.bash(*BUILD)
     done = box.cli("share", "--yes")

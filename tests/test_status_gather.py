@@ -1,6 +1,8 @@
 """What the history and the stores hold, as the data of the dashboard."""
 
-from reflexion.status.gather import gather, read_history
+import pytest
+
+from reflexion.status import day, gather, read_history
 from reflexion.store.project import Project
 
 OTHER = "RFX-20261101-b09fe1"
@@ -42,3 +44,31 @@ def test_long_lists_are_left_empty_for_the_terminal(box):
     box.cli("learn", "Run `make db` before the tests.")
     board = gather(project_of(box), whole=False)
     assert board["lessons"] == [] and board["numbers"]["lessons"] == len(board["latest"]) == 1
+
+
+@pytest.mark.parametrize(
+    "events, told, came_back",
+    [
+        ([(1, "told", "s1"), (1, "told", "s1"), (2, "told", "s2")], 2, 0),
+        ([(1, "seen", "s1"), (2, "seen", "s2")], 0, 0),
+        ([(1, "told", "s1"), (1, "came-back", "s1"), (2, "told", "s2")], 2, 1),
+        ([(1, "came-back", "s1")], 1, 1),  # a rule: its file tells it
+    ],
+)
+def test_sessions_are_counted_that_were_told_and_in_which_it_came_back(
+    box, events, told, came_back
+):
+    box.cli("learn", "Run `make db` before the tests.")
+    put_history(box, *((date, what, OTHER, session) for date, what, session in events))
+    found = gather(project_of(box))["numbers"]
+    assert (found["told_sessions"], found["came_back_sessions"]) == (told, came_back)
+
+
+def test_what_happened_to_a_lesson_for_all_projects_counts_too(box):
+    box.cli("learn", "--global", "Run `make db` before the tests.")
+    assert [row.what for row in read_history(project_of(box))] == ["learned"]
+
+
+@pytest.mark.parametrize(("date", "shown"), [("2026-11-02", "2 Nov"), ("some day", "some day")])
+def test_a_day_is_shown_in_words(date, shown):
+    assert day(date) == shown

@@ -8,7 +8,7 @@ import pytest
 from reflexion.status.page import page, render
 
 ENVIRON = {"HOME": "/home/annlee", "USER": "annlee"}
-VOID = {"meta", "line", "rect", "br"}
+VOID = {"meta", "br"}
 NUMBERS = {"lessons": 0, "rules": 0, "open": 0, "told_sessions": 0, "came_back_sessions": 0}
 
 
@@ -41,7 +41,7 @@ def board(lessons=(), **fields):
         "since": "2026-11-02",
         "needs": [],
         "numbers": NUMBERS,
-        "weeks": [],
+        "subjects": {"kind": {}, "skill": {}, "category": {}},
         "lessons": list(lessons),
         "open": [],
         **fields,
@@ -118,32 +118,15 @@ def test_a_page_has_an_end():
 def test_an_empty_page_says_so_and_shows_no_numbers():
     text = shown()
     assert "No lesson was recorded in shop yet." in text
-    assert "<svg" not in text and "tiles" not in text.partition("<body>")[2]
+    assert "tiles" not in text.partition("<body>")[2]
 
 
-def test_the_chart_has_a_column_for_each_count():
-    week = {"week": "2026-11-16", "seen": 4, "came_back": 1, "learned": 2}
-    quiet = {"week": "2026-11-23", "seen": 0, "came_back": 0, "learned": 0}
-    text = shown(lesson(), weeks=[week, quiet])
-    assert len(re.findall("<rect", text)) == 3
-    heights = dict(re.findall(r'<rect class="(\w+)".*? height="(\d+)"', text))
-    assert heights == {"seen": "150", "back": "38", "learned": "75"}
-    assert "<td>16 Nov</td><td>2</td><td>4</td><td>1</td>" in text
-
-
-def test_a_single_failure_beside_many_is_seen_in_the_chart():
-    weeks = [{"week": f"2026-11-{day:02}", "came_back": 0, "learned": 0} for day in (16, 23)]
-    text = shown(lesson(), weeks=[{**weeks[0], "seen": 1000}, {**weeks[1], "seen": 1}])
-    assert re.findall(r' height="(\d+)"', text) == ["150", "3"]
-
-
-def test_the_chart_begins_where_something_happened_or_six_weeks_ago():
-    def columns(busy):
-        weeks = [{"week": f"2026-09-{n + 1:02}", "seen": 0, "came_back": 0} for n in range(12)]
-        counted = [{**week, "learned": int(n == busy)} for n, week in enumerate(weeks)]
-        return shown(lesson(), weeks=counted).count('<g class="week">')
-
-    assert [columns(busy) for busy in (0, 4, 6, 11)] == [12, 8, 6, 6]
+def test_each_kind_skill_and_category_has_a_bar():
+    counts = {"kind": {"error": 8, "insight": 2}, "skill": {}, "category": {"testing": 1}}
+    text = shown(lesson(), subjects=counts)
+    assert "lessons by kind" in text and "lessons by skill" not in text
+    bars = re.findall(r'<dt>(\w+)</dt><dd><span class="bar" style="width: (\d+)%">', text)
+    assert bars == [("error", "100"), ("insight", "25"), ("testing", "100")]
 
 
 def test_failures_without_a_lesson_are_named():

@@ -8,7 +8,7 @@ from itertools import groupby
 from reflexion.cli.terminal import cells, fit, row_width
 from reflexion.learning.entry import digits_of
 from reflexion.learning.revise import redacted
-from reflexion.status.gather import read_history
+from reflexion.status import read_history
 from reflexion.store import history
 from reflexion.text import rows
 from reflexion.text.clean import plural

@@ -17,7 +17,6 @@ import textwrap
 
 from reflexion import __version__
 from reflexion.cli import (
-    check,
     config,
     doctor,
     edit,
@@ -54,7 +53,7 @@ USAGE = 2
 GROUPS = {
     "start with": (init, status, list_, show, review, doctor),
     "teach it": (learn, worked, failed, edit, promote, reflect, memory),
-    "look things up": (recall, log, check),
+    "look things up": (recall, log),
     "take back": (remove, undo, restore),
     "share": (share, trust, config, export, import_, rebuild_index),
 }

@@ -10,8 +10,7 @@ from reflexion.actions.share import offers
 from reflexion.cli.terminal import as_called, cells, fit, pad, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
-from reflexion.status.figures import day
-from reflexion.status.gather import gather
+from reflexion.status import day, gather
 from reflexion.status.page import page
 from reflexion.store import fs
 from reflexion.text.clean import plural
@@ -19,7 +18,7 @@ from reflexion.text.clean import plural
 HELP = "what needs you, what was learned, what came back"
 DETAILS = "The page of --html holds no path of your home and no name of yours."
 PAGE = "dashboard.html"  # without a FILE, among the records of the project
-NEEDS = 5  # lines about what waits; with the other sections they make 25
+NEEDS = 5  # lines about what waits; with the other sections they make 28
 NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
 
@@ -86,7 +85,7 @@ def _waits(number: int, word: str) -> str:
 
 
 def _lines(board: dict, columns: int) -> list:
-    """Return the dashboard in at most 25 lines; in a pipe none is cut."""
+    """Return the dashboard in at most 28 lines; in a pipe none is cut."""
     sections = {
         "Needs you": _need_lines(board["needs"], columns),
         "Learned last": [
@@ -119,6 +118,10 @@ def _head(board: dict, columns: int) -> list:
     lines = [fit(f"Reflexion in {board['project']}{since}", columns), fit(facts, columns)]
     if board["silent"]:
         lines.append(fit(f"silenced by the settings: {', '.join(board['silent'])}", columns))
+    for name, counts in board["subjects"].items():
+        if counts:
+            each = ", ".join(f"{label} {count:,}" for label, count in counts.items())
+            lines.append(fit(f"by {name}: {each}", columns))
     if numbers["open"]:
         verb = "has" if numbers["open"] == 1 else "have"
         lines.append(f"{plural(numbers['open'], 'failure')} {verb} no lesson")

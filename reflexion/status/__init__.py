@@ -1,1 +1,140 @@
-"""What was learned and what came of it: gathered, printed, and written as a page. Reads only."""
+"""What was learned and what came of it, as the data of the dashboard and its page. Reads only."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+
+from reflexion.detect import secrets
+from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.store import history
+from reflexion.store.history import Row
+from reflexion.store.project import Project
+from reflexion.text.clean import one_line
+
+MAX_TEXT = 520  # characters of a lesson or an error line
+TEXTS = ("lesson", "trigger", "context")
+FEW = 3
+# settings that a person silences something with, as it is said
+SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
+SUBJECTS = {"type": "kind", "skill": "skill", "category": "category"}
+
+
+def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool = True) -> dict:
+    """Return the dashboard of a project as data; every text in it is clean and redacted.
+
+    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
+    (settings that silence something), needs, numbers, subjects ({kind, skill or category: {name:
+    how many lessons}}); latest, returned, rules (a few lessons each); lessons (seen most first)
+    and open (failures without a lesson, by sessions), both left empty unless `whole`.
+    """
+    rows = read_history(project)
+    events = defaultdict(list)
+    for row in rows:
+        events[row.id].append(row)
+    patterns = project.settings["redact"]
+    entries = [entry for store in project.stores() for entry in store.all()]
+    cards = [_card(entry, events[entry.id]) for entry in entries]
+    cards.sort(key=lambda card: (-card["seen"], card["id"]))
+    lessons = [card for card in cards if card["lesson"]]
+    unsolved = [card for card in cards if not card["lesson"]]
+    unsolved.sort(key=lambda card: -card["sessions"])
+    days = [card["learned"] for card in cards if card["learned"]]
+    returned = [card for card in lessons if card["came_back"]]
+    lists = {
+        "latest": sorted(lessons, key=lambda card: card["learned"], reverse=True)[:FEW],
+        "returned": sorted(returned, key=lambda card: card["last_back"], reverse=True)[:FEW],
+        "rules": [card for card in lessons if card["rule"]][:FEW],
+        "lessons": lessons if whole else [],
+        "open": unsolved if whole else [],
+    }
+    return {
+        "project": os.path.basename(project.root) or "your home folder",
+        "since": min([row.when[:10] for row in rows[:1]] + days, default=""),
+        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
+        "needs": [
+            {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
+            for what, remedy in needs
+        ],
+        "numbers": _numbers(rows, lessons, unsolved),
+        "subjects": {name: _counted(lessons, field) for field, name in SUBJECTS.items()},
+        **{name: [_clean(card, patterns) for card in lists[name]] for name in lists},
+    }
+
+
+def read_history(project: Project) -> list[Row]:
+    """Return the rows of what happened to the learnings that are told here, oldest first."""
+    rows = [row for store in project.stores() for row in history.read(store.state_dir)]
+    return sorted(rows, key=lambda row: row.when)
+
+
+def _card(entry: Entry, events: list[Row]) -> dict:
+    """Return what is shown of one learning, its texts as they are stored.
+
+    `events` are the rows of the history about it.
+    """
+    learned = [row.when[:10] for row in events if row.what == history.LEARNED]
+    came_back = [row.when for row in events if row.what == history.CAME_BACK]
+    return {
+        "id": entry.id,
+        "digits": digits_of(entry.id),
+        "type": entry.type,
+        "lesson": entry.resolution if is_solved(entry) else "",
+        "trigger": entry.trigger,
+        "context": entry.context,
+        "skill": entry.skill,
+        "category": entry.category,
+        "by": "you" if is_persons(entry) else entry.source,
+        "learned": learned[0] if learned else entry.first_seen,
+        "last_seen": entry.last_seen,
+        "seen": entry.occurrences,
+        "sessions": entry.sessions,
+        "told": len(_sessions(events, history.TOLD)),
+        "came_back": len(_sessions(events, history.CAME_BACK)),
+        "last_back": came_back[-1] if came_back else "",
+        "rule": entry.promoted,
+    }
+
+
+def _clean(card: dict, patterns: list[str]) -> dict:
+    """Return a card with its texts redacted, each on one line."""
+    texts = secrets.redact_all([card[name] for name in TEXTS], patterns)
+    return {**card, **{name: one_line(text, MAX_TEXT) for name, text in zip(TEXTS, texts)}}
+
+
+def _sessions(rows: list[Row], *kinds: str) -> set[str]:
+    """Return the sessions in which something of these kinds happened."""
+    return {row.session for row in rows if row.what in kinds}
+
+
+def _numbers(rows: list[Row], lessons: list[dict], unsolved: list[dict]) -> dict[str, int]:
+    """Return the plain numbers since set-up.
+
+    lessons, rules, open (failures without a lesson), told_sessions, and of these sessions
+    came_back_sessions. A rule is told by its file, so a session in which the failure of a
+    rule came back is one that was told.
+    """
+    return {
+        "lessons": len(lessons),
+        "rules": sum(lesson["rule"] for lesson in lessons),
+        "open": len(unsolved),
+        "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
+        "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
+    }
+
+
+def _counted(lessons: list[dict], field: str) -> dict[str, int]:
+    """Return {name: how many lessons have it in this field}, the most first."""
+    return dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
+
+
+def day(date: str, with_year: bool = False) -> str:
+    """Return a YYYY-MM-DD as "2 Nov", or "2 Nov 2026"; another text as it is."""
+    try:
+        found = datetime.date.fromisoformat(date[:10])
+    except ValueError:
+        return date
+    return f"{found.day} {found:%b}{f' {found.year}' if with_year else ''}"

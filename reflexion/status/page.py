@@ -11,8 +11,9 @@ import html
 import os
 import re
 import time
+from collections.abc import Mapping
 
-from reflexion.status.figures import CAME_BACK, LEARNED, SEEN, day
+from reflexion.status import day
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
 from reflexion.text import PACKAGE
@@ -23,16 +24,12 @@ CODE = re.compile(r"`([^`]{1,300})`")
 SHOWN = 24  # lessons that are in sight; the others are unfolded
 MOST = 1000  # lessons on the page
 OPEN = 8  # failures without a lesson
+NAMED = 8  # kinds, skills and categories each
+LEAST = 4  # percent of a bar
 WRITERS = {"you": "a person wrote it", "agent": "an agent wrote it", "import": "imported"}
-# the chart, in pixels
-HEIGHT = 150  # of the highest bar
-TOP = 16  # above it, for the number
-LEAST = 3  # of a bar that counts anything
-BAR = 0.3  # of a week's width
-FEWEST = 6  # weeks that are shown, though nothing happened in the first ones
 
 
-def page(board: dict, environ, root: str) -> str:
+def page(board: dict, environ: Mapping[str, str], root: str) -> str:
     """Return the document for what `gather` found; it names no home folder and no user."""
     board = Privacy(environ, root).in_all(board)
     today = time.strftime("%Y-%m-%d")
@@ -42,12 +39,11 @@ def page(board: dict, environ, root: str) -> str:
     values = {
         "title": f"What was learned in {board['project']}",
         "project": board["project"],
-        "since": _date(board["since"]) if board["since"] < today else "",
-        "date": _date(today),
-        "summary": bool(lessons or board["weeks"]),
+        "since": day(board["since"], with_year=True) if board["since"] < today else "",
+        "date": day(today, with_year=True),
+        "summary": bool(lessons),
         "tiles": _tiles(board["numbers"]),
-        "chart": chart(board["weeks"]),
-        "any_lesson": bool(lessons),
+        "subjects": [_subject(*each) for each in board["subjects"].items() if each[1]],
         "lessons": lessons[:SHOWN],
         "any_more": len(lessons) > SHOWN,
         "more": lessons[SHOWN:],
@@ -66,7 +62,7 @@ def page(board: dict, environ, root: str) -> str:
 def render(template: str, values: dict) -> str:
     """Return the template filled in. Raises KeyError for a name that has no value."""
 
-    def filled(tag) -> str:
+    def filled(tag: re.Match[str]) -> str:
         sign, name, inner, mark, value = tag.groups()
         if not sign:
             text = html.escape(str(values[value]))
@@ -81,7 +77,7 @@ def render(template: str, values: dict) -> str:
     return TAG.sub(filled, template)
 
 
-def _tiles(numbers: dict) -> list:
+def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
     """Return the plain numbers with what they count."""
     told = numbers["told_sessions"]
     back = f"of these {told:,} met such a failure again"
@@ -96,6 +92,16 @@ def _tiles(numbers: dict) -> list:
     ]
 
 
+def _subject(name: str, counts: dict[str, int]) -> dict:
+    """Return what lessons are about by kind, skill or category, each with the width of its bar."""
+    most = max(counts.values())
+    bars = [
+        {"label": label, "count": f"{count:,}", "share": max(LEAST, round(100 * count / most))}
+        for label, count in list(counts.items())[:NAMED]
+    ]
+    return {"by": name, "bars": bars}
+
+
 def _lesson(lesson: dict, most: int) -> dict:
     said = lesson["lesson"].rstrip(".").casefold()
     is_same = lesson["trigger"].rstrip(".").casefold() == said
@@ -103,13 +109,13 @@ def _lesson(lesson: dict, most: int) -> dict:
         **lesson,
         "trigger": "" if is_same else lesson["trigger"],
         "seen": f"{lesson['seen']:,}",
-        "share": max(4, round(100 * lesson["seen"] / most)),
+        "share": max(LEAST, round(100 * lesson["seen"] / most)),
         "facts": [{"fact": fact} for fact in _facts(lesson)],
-        "learned": _date(lesson["learned"]),
+        "learned": day(lesson["learned"], with_year=True),
     }
 
 
-def _facts(lesson: dict) -> list:
+def _facts(lesson: dict) -> list[str]:
     """Return what is known about a lesson, in words."""
     sessions = lesson["sessions"]
     told = lesson["told"]
@@ -121,42 +127,3 @@ def _facts(lesson: dict) -> list:
     if lesson["by"] in WRITERS:
         facts.append(WRITERS[lesson["by"]])
     return facts
-
-
-def _date(date: str) -> str:
-    """Return a YYYY-MM-DD as "2 Nov 2026"."""
-    short = day(date)
-    return short if short == date else f"{short} {date[:4]}"
-
-
-def chart(weeks: list) -> list:
-    """Return [the values of the template's chart]; [] without weeks, of `figures.weeks`."""
-    if not weeks:
-        return []
-    busy = next(number for number, week in enumerate(weeks) if _highest(week))
-    weeks = weeks[min(busy, max(0, len(weeks) - FEWEST)) :]
-    most = max(map(_highest, weeks))
-    width = 100 / len(weeks)
-    columns = [_column(week, number * width, width, most) for number, week in enumerate(weeks)]
-    return [{"columns": columns, "most": f"{most:,}", "top": TOP, "ground": TOP + HEIGHT}]
-
-
-def _highest(week: dict) -> int:
-    return max(week[SEEN], week[CAME_BACK], week[LEARNED])
-
-
-def _column(week: dict, left: float, width: float, most: int) -> dict:
-    """Return the bars of one week; `left` and `width` in percent of the chart's width."""
-    middle = left + width / 2
-    first = middle - width * BAR
-    # failures stand in the first place, those that came back in front of them
-    places = ((SEEN, "seen", first), (CAME_BACK, "back", first), (LEARNED, "learned", middle))
-    column = {"bars": [], "middle": f"{middle:.2f}", "date": day(week["week"])}
-    for name, style, x in places:
-        column[style] = f"{week[name]:,}"
-        if week[name]:
-            height = max(LEAST, round(HEIGHT * week[name] / most))
-            place = {"x": f"{x:.2f}", "y": TOP + HEIGHT - height}
-            size = {"width": f"{width * BAR * 0.92:.2f}", "height": height}
-            column["bars"].append({"style": style, **place, **size})
-    return column
