@@ -32,7 +32,6 @@ REFUSED = (
     ["list", "--global"],
     ["memory", "import", "MEMORY.md", "--yes"],
     ["memory", "sync"],
-    ["reflect", "--with", "true", "--yes"],
     ["reflect", "--file", "x.jsonl"],
     ["review", "9f99e5", "keep"],
     ["review", "9f99e5", "drop"],

@@ -1,36 +1,19 @@
-"""`reflect`: numbers, lessons of a model, and the phases for the agent."""
+"""`reflect`: numbers, and the phases for the agent."""
 
 import json
 import re
-import shlex
-import sys
 
 import pytest
 from past_sessions import Past
-from sandbox import ROOT
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
 NO_RULE = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
 FIX = "When the shop is built, run `npm run build:prod`, because there is no script `build`."
-ANSWERS = """
-import json, re, sys
-for number in re.findall("<card-([0-9]+)-", sys.stdin.read()):
-    print(json.dumps({"card": int(number), **json.loads(sys.argv[1])}))
-"""
 
 
 @pytest.fixture
 def past(box):
     return Past(box)
-
-
-def model(**answer):
-    """Return a command that gives every card this answer."""
-    return shlex.join([sys.executable, "-c", ANSWERS, json.dumps(answer)])
-
-
-def lesson(sentence=FIX):
-    return model(lesson=True, sentence=sentence)
 
 
 def reflect(box, *argv, **more):
@@ -123,90 +106,25 @@ def test_arguments_that_do_not_go_together_are_refused(box, past, argv, code):
     assert box.cli("reflect", *argv).code == code
 
 
-def test_a_models_lessons_wait_for_review(box, past):
-    past.claude("one", NO_SCRIPT)
-    out = reflect(box, "--all", "--with", lesson(), "--yes")
-    assert "1 card: 1 lesson." in out
-    assert "reflexion review" in out
-    (entry,) = box.entries()
-    assert entry["resolution"] == FIX
-    assert (entry["source"], entry["confidence"], entry["needs_review"]) == ("agent", "low", True)
-    assert "it is a proposal, written by `" in box.cli("review").out
-    assert FIX not in box.bash(*NO_SCRIPT)
-    assert box.cli("undo").code == 0
-    assert not box.entries()
-
-
-def test_a_lesson_that_was_written_meanwhile_is_kept(box, past):
-    past.claude("one", NO_SCRIPT)
-    past.claude("two", NO_SCRIPT)
-    reflect(box, "--all")
-    (entry,) = box.entries()
-    words = [sys.executable, "-m", "reflexion", "--project", str(box.root)]
-    words += ["learn", "--for", entry["id"], "The person's own."]
-    meanwhile = f"import subprocess; subprocess.run({words!r}, stdout=2)\n{ANSWERS}"
-    answer = json.dumps({"lesson": True, "sentence": FIX})
-    command = shlex.join([sys.executable, "-c", meanwhile, answer])
-    assert "1 known" in reflect(box, "--all", "--with", command, "--yes", PYTHONPATH=str(ROOT))
-    assert box.entries()[0]["resolution"] == "The person's own."
-
-
-def test_nothing_is_sent_before_a_yes(box, past):
-    past.claude("one", NO_SCRIPT)
-    done = box.cli("reflect", "--all", "--with", lesson(), answers="n\n")
-    assert done.code == 1
-    assert "1 card would go to" in done.out
-    assert "in 1 call," in done.out
-    assert "  failed: npm run build" in done.out
-    assert "Nothing was sent." in reflect(box, "--all", "--with", lesson(), "--dry-run", "--yes")
-    assert not box.entries()
-    assert box.cli("reflect", "--all", "--with", lesson(), answers="y\n").code == 0
-    assert box.entries()
-
-
-def test_a_card_that_was_answered_is_not_sent_again(box, past):
-    past.claude("one", NO_SCRIPT)
-    no_lesson = model(lesson=False, why="one-off")
-    assert "1 card: 1 one-off." in reflect(box, "--all", "--with", no_lesson, "--yes")
-    assert "no card to send" in reflect(box, "--all", "--with", lesson(), "--yes")
-    past.claude("two", NO_SCRIPT)
-    assert "1 card: 1 lesson" in reflect(box, "--all", "--with", lesson(), "--yes")
-
-
-def test_a_model_that_does_not_answer_is_asked_again_the_next_time(box, past):
-    past.claude("one", NO_SCRIPT)
-    done = box.cli("reflect", "--all", "--with", f"{sys.executable} -c 1", "--yes")
-    assert done.code == 1
-    assert "1 card without an answer" in done.err
-    assert "1 card: 1 lesson" in reflect(box, "--all", "--with", lesson(), "--yes")
-
-
-@pytest.mark.parametrize("sentence", ["x" * 301, "When …, do …, because …"])
-def test_a_sentence_that_is_no_lesson_is_not_stored(box, past, sentence):
-    past.claude("one", NO_SCRIPT)
-    done = box.cli("reflect", "--all", "--with", lesson(sentence), "--yes")
-    assert "1 not usable" in done.out
-    assert not box.entries()
-
-
-def test_a_model_answers_what_the_person_asked_to_remember(box, past):
-    past.claude("one", "remember that dates are always UTC here")
-    reflect(box, "--all", "--with", lesson("Store dates in UTC."), "--yes", "--skill", "dates")
-    (entry,) = box.entries()
-    assert (entry["type"], entry["resolution"]) == ("correction", "Store dates in UTC.")
-    assert (entry["needs_review"], entry["skill"]) == (True, "dates")
-
-
-@pytest.mark.parametrize("argv", [("--with", "true", "--yes"), ("--file", "{outside}")])
-def test_an_agent_may_neither_start_a_model_nor_read_files_outside(box, past, tmp_path, argv):
+def test_an_agent_may_not_read_files_outside(box, past, tmp_path):
     path = past.claude("one", NO_SCRIPT)
     outside = tmp_path / "one.jsonl"
     outside.write_bytes(open(path, "rb").read())
-    argv = [word.format(outside=outside) for word in argv]
-    done = box.agent("reflect", *argv)
+    done = box.agent("reflect", "--file", str(outside))
     assert done.code == 1
     assert "person" in done.err
-    assert box.cli("reflect", "--file", str(outside)).code == 0
+    assert "of which 1 failed" in reflect(box, "--file", str(outside))
+
+
+def test_a_named_session_of_another_place_is_read_and_that_is_said(box, past, tmp_path):
+    path = tmp_path / "one.jsonl"
+    text = open(past.claude("one", NO_SCRIPT), encoding="utf-8").read()
+    path.write_text(text.replace(past.root, str(tmp_path)))
+    out = reflect(box, "--file", str(path))
+    assert "ran outside of this project" in out
+    assert "Different mistakes of the others: 1." in out
+    assert "ran outside" in reflect(box, "cards", "--file", str(path))
+    assert "ran outside" not in reflect(box)
 
 
 def test_context_names_the_session_and_its_transcript(box, past):
@@ -303,6 +221,63 @@ def test_one_wrong_decision_stops_none_of_the_others(box, past):
     assert "decision 1:" in done.err
     assert "decision 2:" in done.err
     assert [entry["resolution"] for entry in box.entries()] == [FIX]
+
+
+def test_what_only_a_person_may_do_is_named_with_its_command_and_waits(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.cli("learn", "Deploy by tag.")
+    digits = box.entry()["id"][-6:]
+    rows = (
+        {"sentence": "Store dates in UTC.", "rule": True},
+        {"sentence": "Ask before you delete.", "global": True},
+        {"for": digits, "sentence": "Deploy by branch."},
+    )
+    out = decide(box, *rows, **as_agent(box)).out
+    by_words = {entry["resolution"]: entry["id"][-6:] for entry in box.entries()}
+    rule = by_words["Store dates in UTC."]
+    for command in (
+        f"promote {rule}",
+        f"learn --global {by_words['Ask before you delete.']}",
+        f"review {digits} take",
+    ):
+        assert command in out
+    waits = box.cli("review").out
+    assert f"{rule}  a reflection proposes it as a rule" in waits and digits in waits
+    assert box.cli("review", rule, "rule").code == 0
+    assert "Store dates in UTC." in (box.root / "CLAUDE.md").read_text()
+    assert rule not in box.cli("review").out
+
+
+def test_a_rule_that_is_declined_does_not_wait_again(box, past):
+    past.claude("one", NO_SCRIPT)
+    decide(box, {"sentence": "Store dates in UTC.", "rule": True}, **as_agent(box))
+    box.cli("review", box.entry()["id"], "keep")
+    assert "nothing waits" in box.cli("review").out
+
+
+def test_what_a_reflection_made_names_the_session(box, past):
+    past.claude("one", NO_SCRIPT)
+    decide(box, {"sentence": "Store dates in UTC."}, **as_agent(box))
+    assert "from a reflection on session one" in box.cli("show", box.entry()["id"]).out
+
+
+def test_an_agents_earlier_lesson_can_be_brought_back_behind_a_reflection(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.bash(*NO_SCRIPT)
+    entry_id = box.entry()["id"]
+    box.agent("learn", "--for", entry_id, FIX)
+    decide(box, {"for": entry_id, "sentence": "Use `make shop`."}, **as_agent(box))
+    box.cli("remove", "--lesson", entry_id)
+    assert box.entry()["resolution"] == FIX
+
+
+def test_a_field_that_a_learning_did_not_take_is_named(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.cli("learn", "Deploy by tag.")
+    row = {"for": box.entry()["id"], "sentence": "Deploy by branch.", "skill": "deploy"}
+    done = decide(box, row, **as_agent(box))
+    assert done.code == 1
+    assert "decision 1: skill of" in done.err
 
 
 @pytest.mark.parametrize("text", ["", "{", '[{"type": "error", "sentence": "x"}]', "[" * 99_999])

@@ -25,7 +25,6 @@ ALL = [README, *PAGES, CONTRIBUTING]
 # beginnings of fenced commands that are not run here, and why
 NOT_RUN = {
     "python3 -m venv": "it needs a package index; .ci/run runs it",
-    "reflexion reflect --all --with": "it needs the program of a host",
 }
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"`([^`]+)`")

@@ -3,7 +3,7 @@
 from past_sessions import Past
 
 from reflexion.reflect import past as past_module
-from reflexion.reflect.survey import lines, survey
+from reflexion.reflect.lessons import survey
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -16,15 +16,16 @@ def read(past):
     return past_module.read(project, past_module.every(project.root, project.environ))
 
 
-def surveyed(past, solved=()):
-    return survey(read(past), set(solved))
+def surveyed(past):
+    project = Project(past.root, past.box.environ())
+    return survey(project.store, read(past))
 
 
 def test_findings_of_the_tasks_own_code_are_counted_apart(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT, OWN_TEST)
     past.claude("two", NO_SCRIPT, OWN_TEST)
-    numbers = surveyed(past)
+    numbers, _ = surveyed(past)
     assert numbers["failures"] == 4
     assert (numbers["own_code"], numbers["mistakes"], numbers["again"]) == (2, 1, 1)
     assert (numbers["later_failures"], numbers["later_calls"]) == (1, 1)
@@ -34,7 +35,7 @@ def test_what_cost_most_comes_first(box):
     past = Past(box)
     cheap = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
     past.claude("one", cheap, NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT)
-    found = surveyed(past)["dearest"]
+    _, found = surveyed(past)
     assert [(finding.draft.context, finding.calls) for finding in found] == [
         ("npm run build", 4),
         ("make dist", 1),
@@ -45,10 +46,11 @@ def test_lessons_that_are_known_are_counted(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT)
     past.claude("two", NO_SCRIPT)
-    fingerprint = read(past).findings.popitem()[0]
-    assert surveyed(past)["solved"] == 0
-    assert surveyed(past, {fingerprint})["solved"] == 1
-    assert "by now: 1 of the 1" in "\n".join(lines(surveyed(past, {fingerprint}), 100))
+    assert surveyed(past)[0]["solved"] == 0
+    box.cli("reflect", "--all")
+    box.cli("learn", "--for", box.entry()["id"], "Use `npm run build:prod`.")
+    assert surveyed(past)[0]["solved"] == 1
+    assert "by now: 1 of the 1" in box.cli("reflect", "--all").out
 
 
 def test_a_person_reads_at_most_twenty_lines_of_the_terminals_width(box):
@@ -56,6 +58,6 @@ def test_a_person_reads_at_most_twenty_lines_of_the_terminals_width(box):
     for letter in "abcdefghijklmnopqrstuvwxyz":
         error = f"make: *** No rule to make target '{letter * 5}'.  Stop. {'x' * 300}"
         past.claude(f"session-{letter}", (f"make {letter * 5}", 2, error))
-    shown = lines(surveyed(past), 80)
+    shown = box.cli("reflect", "--all", "--dry-run", COLUMNS="80").out.splitlines()
     assert 10 < len(shown) <= 20
-    assert max(map(len, shown[4:])) <= 80
+    assert max(map(len, shown[4:-1])) <= 80

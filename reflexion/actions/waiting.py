@@ -90,6 +90,8 @@ def _item(project, store, entry: Entry) -> Item | None:
         return Item(store, entry, "", _why_flagged(store, entry), "")
     if entry.everywhere:
         return Item(store, entry, "", "an agent proposes it for all projects", "")
+    if entry.as_rule:
+        return Item(store, entry, RULE, "a reflection proposes it as a rule", "")
     why = promote.why_it_waits(project, entry) if store is project.store else ""
     if why:
         return Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
@@ -108,8 +110,7 @@ def _why_flagged(store, entry: Entry) -> str:
     if risk:
         origin = "an agent wrote it" if entry.source == revise.AGENT else "it was imported"
         return f"{origin}, and it is risky: {risk}"
-    written = _note(entry, revise.WRITTEN)
-    return f"it is a proposal, {written}" if written else "it was flagged"
+    return "it was flagged"
 
 
 def _note(entry: Entry, begin: str) -> str:

@@ -16,6 +16,7 @@ LEFT_OUT = (
     "proposed",
     "proposed_by",
     "everywhere",
+    "as_rule",
     "needs_review",
     "different",
 )

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
+from argparse import Namespace
 
-from reflexion.actions.learn import (
-    About,
-    learn_for,
-    learn_sentence,
-    propose_everywhere,
-    require_label,
-)
+from reflexion.actions import lessons as learnings
+from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
+from reflexion.actions.lessons import Act
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import read_json, report, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
-from reflexion.learning.entry import MIN_DIGITS, digits_of
+from reflexion.hosts.transcripts import Transcript
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
+from reflexion.learning.fields import MAX_NOTES
 from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
+from reflexion.reflect.cards import Decision
+from reflexion.setup.command import for_person
 from reflexion.store import paths
+from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
 from reflexion.store.nearest import nearest
 from reflexion.text.clean import one_line
@@ -25,45 +28,59 @@ from reflexion.text.words import terms
 MAX_DECISIONS = 1 << 20
 MAX_VALUE = 4096  # characters: a path
 RELATED = 8  # lessons of one subject
-NO_CARD = "No failure lacks a lesson, and the person asked for nothing to be remembered."
+NO_CARD = "\nNo failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
     "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
     "with `reflexion reflect integrate -{skill}`."
 )
+ORIGIN = "from a reflection on session "  # a note
+# what a person says yes to by which command, by the field that says that it waits
+YES = {
+    "proposed": "review {digits} take",
+    "needs_review": "review {digits} keep",
+    "everywhere": "learn --global {digits}",
+    "as_rule": "promote {digits}",
+}
+PERSON = "only a person may do these, in a terminal; until then they wait in `reflexion review`:"
 
 
-def show_context(args, context, chosen: list) -> int:
+def show_context(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
     """Say which session is meant, and where things stand."""
     main = _main(chosen)
     project = context.project
+    notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
     rows = {
         "session": f"{main.session} ({main.host})",
         "transcript": main.path,
         "project": project.root,
         "entries": project.store.entries_dir,
         "rules": ", ".join(project.settings["promote_to"]),
-        "memory": _memory_folder(main) or "none",
+        "memory": notes if os.path.isdir(notes) else "none",
     }
     for name, value in rows.items():
         print(f"{name:<11} {one_line(value, MAX_VALUE)}")
     return 0
 
 
-def show_cards(args, context, chosen: list) -> int:
+def show_cards(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
     """Print the cards of the session: its failures without a lesson, what was to be kept."""
+    project = context.project
     print(f"session {_main(chosen).session}, transcript {_main(chosen).path}")
-    findings = _findings(context, chosen)
+    reader = past.read(project, chosen, bool(args.file))
+    if reader.adopted:
+        say(past.ADOPTED)
+    findings = lessons.open_findings(project, list(reader.findings.values()))
     for finding in findings:
-        entry = lessons.known(context.project.store, finding)
+        entry = lessons.known(project.store, finding)
         digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
-        lines = cards.card(finding, context.project.settings["redact"])
+        lines = cards.card(finding, project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
-    say("" if findings else f"\n{NO_CARD}")
+    say("" if findings else NO_CARD)
     say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
     return 0
 
 
-def show_related(args, context, chosen: list) -> int:
+def show_related(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
     """Print the lessons that share words with each subject, the best first."""
     if not args.words:
         raise Usage("reflect related: name the words, each subject in quotes")
@@ -79,23 +96,33 @@ def show_related(args, context, chosen: list) -> int:
     return 0
 
 
-def integrate(args, context, chosen: list) -> int:
-    """Write what was decided, as `learn` does; return 1 if part of it could not be done."""
+def integrate(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
+    """Write what was decided, as `learn` does; return 1 if part of it could not be done.
+
+    What only a person may do is named with its command.
+    """
     wanted = _read_decisions(args.words)
-    findings = _findings(context, chosen) if any(each.target for each in wanted) else []
+    reader = past.read(context.project, chosen, bool(args.file))
+    findings = lessons.open_findings(context.project, list(reader.findings.values()))
+    note = ORIGIN + _main(chosen).session
+    ids = []
     problems = []
     with context.acting("reflect integrate") as act:
         for decision in wanted:
+            decision = decision._replace(skill=decision.skill or args.skill)
             try:
-                _carry_out(args, context, act, decision, findings)
+                entry = _carry_out(context, act, decision, findings, note)
+                ids.append(entry.id)
+                problems += _left_out(decision, entry)
             except Stop as error:
                 problems.append(f"decision {decision.number}: {error}")
+    _name_commands(context, ids)
     for line in problems:
         warn(line)
     return 1 if problems else 0
 
 
-def verify(args, context, chosen: list) -> int:
+def verify(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
     """Print what this session recorded as it stands now; return 1 if some of it is gone."""
     ids = dict.fromkeys(row["id"] for row in context.log.of(LEARNED) if row.get("id"))
     entries = {entry_id: context.project.store.get_file(entry_id) for entry_id in ids}
@@ -114,23 +141,12 @@ PHASES = {
 }
 
 
-def _main(chosen: list):
+def _main(chosen: list[Transcript]) -> Transcript:
     """Return the session's own Transcript, not one of a sub-agent."""
     return next((each for each in reversed(chosen) if not each.agent), chosen[-1])
 
 
-def _memory_folder(transcript) -> str:
-    """Return the folder of Claude Code's own notes, beside its transcripts; "" without one."""
-    folder = os.path.join(os.path.dirname(transcript.path), "memory")
-    return folder if os.path.isdir(folder) else ""
-
-
-def _findings(context, chosen: list) -> list:
-    reader = past.read(context.project, chosen)
-    return lessons.open_findings(context.project, list(reader.findings.values()))
-
-
-def _read_decisions(files: list) -> list:
+def _read_decisions(files: list[str]) -> list[Decision]:
     if len(files) != 1:
         raise Usage("reflect integrate: name a file of JSON, or - for stdin")
     try:
@@ -139,25 +155,63 @@ def _read_decisions(files: list) -> list:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 
-def _carry_out(args, context, act, decision, findings: list) -> None:
-    """Write one decision as `learn` does. Raises Stop, OSError."""
+def _carry_out(
+    context: Context, act: Act, decision: Decision, findings: list[past.Finding], note: str
+) -> Entry:
+    """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError."""
     project = context.project
-    skill = decision.skill or args.skill
-    require_label(skill)
+    require_label(decision.skill)
+    require_label(decision.category)
     folder = paths.relative(os.getcwd(), project.root)
-    about = About(decision.type, skill=skill, cwd=folder, everywhere=decision.everywhere)
-    if not decision.target:
-        report(learn_sentence(act, project.store, decision.sentence, about))
-        return
-    target = _target(context, act, decision.target, findings)
-    report(learn_for(act, context.stores, target, decision.sentence, about))
-    if decision.everywhere:
-        report(propose_everywhere(act, project.store, target))
+    labels = {"skill": decision.skill, "category": decision.category}
+    about = About(decision.type, cwd=folder, **labels)
+    store = project.store
+    if decision.target:
+        store, target = _target(context, act, decision.target, findings)
+        done = learn_for(act, context.stores, target, decision.sentence, about)
+    else:
+        done = learn_sentence(act, store, decision.sentence, about)
+        target = done[0].id
+    report(done)
+    return learnings.change_words(act, store, target, lambda entry: _mark(entry, decision, note))
 
 
-def _target(context, act, part: str, findings: list) -> str:
-    """Return the id that a decision is about; the failure of a card is stored first."""
+def _mark(entry: Entry, decision: Decision, note: str) -> None:
+    """Let an entry name the session it comes from, and ask for what only a person may do."""
+    # in front: the last note may be the words before, which can be taken back
+    entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MAX_NOTES:]
+    entry.everywhere = entry.everywhere or decision.everywhere
+    entry.as_rule = entry.as_rule or decision.always
+
+
+def _left_out(decision: Decision, entry: Entry) -> list[str]:
+    """Return a line about the fields of a decision that the learning did not take."""
+    wanted = {"type": decision.type, "skill": decision.skill, "category": decision.category}
+    left = [name for name, value in wanted.items() if value not in ("", getattr(entry, name))]
+    names = ", ".join(left)
+    why = f"{names} of {entry.id} was left as it is: a person runs `reflexion edit {entry.id}`"
+    return [f"decision {decision.number}: {why}"] if left else []
+
+
+def _name_commands(context: Context, ids: list[str]) -> None:
+    """Print the commands by which a person says yes to what waits of these learnings."""
+    program = for_person(context.environ)
+    entries = [context.project.store.get(entry_id) for entry_id in dict.fromkeys(ids)]
+    commands = [
+        f"  {program} {command.format(digits=digits_of(entry.id))}"
+        for entry in filter(None, entries)
+        for field, command in YES.items()
+        if getattr(entry, field)
+    ]
+    if commands:
+        say("\n".join([PERSON, *commands]))
+
+
+def _target(
+    context: Context, act: Act, part: str, findings: list[past.Finding]
+) -> tuple[Store, str]:
+    """Return (store, id) that a decision is about; the failure of a card is stored first."""
     for finding in findings:
         if part == finding.fingerprint[:MIN_DIGITS]:
-            return lessons.keep(context.project, finding, act.change).id
-    return context.find(part)[1]
+            return context.project.store, lessons.keep(context.project, finding, act.change)
+    return context.find(part)

@@ -18,11 +18,9 @@ from reflexion.store import fs
 MAX_OPEN = 500  # calls that wait for their result
 MAX_SEEN = 10_000  # ids of messages and calls
 FIRST = 50  # lines in which a transcript names its folder
-EACH = 500  # lines between two reports of progress
 
-# agent: of a sub-agent's own file, else ""; when: seconds since the epoch of the last change;
-# size: bytes
-Transcript = namedtuple("Transcript", "path host session agent when size")
+# agent: of a sub-agent's own file, else ""; when: seconds since the epoch of the last change
+Transcript = namedtuple("Transcript", "path host session agent when")
 
 
 class Reader:
@@ -105,8 +103,7 @@ def find(root: str, environ) -> list:
 def transcript(path: str, host: str = "") -> Transcript:
     """Return the Transcript at a path; its host is told by the path. Raises OSError."""
     host = host or by_transcript(path)
-    status = os.stat(path)
-    return Transcript(path, host, *part_of(host).owner(path), status.st_mtime, status.st_size)
+    return Transcript(path, host, *part_of(host).owner(path), os.stat(path).st_mtime)
 
 
 def folder_name(root: str) -> str:
@@ -114,15 +111,11 @@ def folder_name(root: str) -> str:
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in root)
 
 
-def events(path: str, progress=None):
-    """Yield the Events in order; `progress(bytes read)` is called now and then."""
+def events(path: str):
+    """Yield the Events in order."""
     host = by_transcript(path)
     reader = Reader(host, part_of(host).owner(path)[0])
-    done = 0
-    for number, line in enumerate(lines(path), 1):
-        done += len(line)
-        if progress and number % EACH == 0:
-            progress(done)
+    for line in lines(path):
         yield from reader.take(record(line))
 
 

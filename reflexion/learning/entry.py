@@ -65,6 +65,7 @@ class Entry:
     proposed: str
     proposed_by: str
     everywhere: bool
+    as_rule: bool
     different: list[str]
     skill: str
     category: str

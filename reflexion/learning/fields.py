@@ -137,6 +137,10 @@ FIELDS = (
         "true: an agent proposes it for all projects",
     ),
     Field(
+        *("as_rule", FLAG, 0, False, False, True, False, CHANGED),
+        "true: you chose it as a rule in a reflection, and did not say yes yet",
+    ),
+    Field(
         *("different", TEXTS, MAX_DIFFERENT, [], False, True, False, JOINED),
         "ids of learnings that a person told apart from it",
     ),

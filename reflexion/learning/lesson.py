@@ -68,7 +68,7 @@ def state_of(entry: Entry) -> str:
     """Return one word on where a learning stands whose words are the person's."""
     if entry.promoted:
         return "rule"
-    if entry.needs_review or entry.proposed or entry.everywhere:
+    if entry.needs_review or entry.proposed or entry.everywhere or entry.as_rule:
         return "review"
     if not is_solved(entry):
         return "open"

@@ -28,7 +28,6 @@ from reflexion.text.words import keywords
 # how notes begin
 BEFORE = "before: "  # an earlier lesson
 DID_NOT_HELP = "failed on "  # a date: why
-WRITTEN = "written by "  # a program that the person named
 
 
 def standing_of(sentence: str, by: str) -> dict[str, object]:
@@ -85,7 +84,7 @@ def make_persons(entry: Entry) -> None:
 
 def _settle(entry: Entry) -> None:
     """Let nothing of the entry wait any more: a person decided, or other words stand there."""
-    entry.update(needs_review=False, proposed="", proposed_by="", everywhere=False)
+    entry.update(needs_review=False, proposed="", proposed_by="", everywhere=False, as_rule=False)
 
 
 def make_pattern(entry: Entry) -> None:

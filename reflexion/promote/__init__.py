@@ -89,7 +89,7 @@ def write(project, entry_id: str, session: str = "", host_files: tuple = (), sto
         if not where:
             return [_no_room(entry)]
         if store is project.store:
-            store.write(entry.copy(promoted=True))
+            store.write(entry.copy(promoted=True, as_rule=False))
         history.append(store.state_dir, session, [(history.PROMOTED, entry_id)])
     undo = f"undo: {for_person(project.environ)} promote --demote {digits_of(entry_id)}"
     return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]

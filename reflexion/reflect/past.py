@@ -7,16 +7,20 @@ from __future__ import annotations
 
 import os
 from collections import Counter, deque
+from collections.abc import Callable, Mapping
 
 from reflexion.detect.prompts import to_remember
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
-from reflexion.hosts.event import PROMPT
+from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import Entry
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
 from reflexion.store.failures import failure_in
+from reflexion.store.paths import is_outside
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
@@ -30,17 +34,18 @@ NONE = (
     "no past session of this project was found where your hosts keep them; "
     "name the transcript of one with --file"
 )
+ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."
 
 
 class Occurrence:
     """One time that something was met: the events around it, a line each, not yet redacted."""
 
-    def __init__(self, event, before: list):
+    def __init__(self, event: Event, before: list[str]):
         self.when = event.when
         self.before = before
         self.command = (event.command or f"{event.tool} {event.path}")[:MAX_RAW]
         self.output = event.output[-MAX_OUTPUT:]
-        self.after = []
+        self.after: list[str] = []
 
 
 class Finding:
@@ -59,9 +64,9 @@ class Finding:
         self.draft = draft
         self.fingerprint = fingerprint
         self.own_code = own_code
-        self.sessions = Counter()
-        self.calls_in = Counter()
-        self.occurrences = []
+        self.sessions: Counter[str] = Counter()
+        self.calls_in: Counter[str] = Counter()
+        self.occurrences: list[Occurrence] = []
         self.dates = ["", ""]
 
     @property
@@ -76,12 +81,17 @@ class Finding:
     def came_again(self) -> bool:
         return len(self.sessions) > 1
 
-    def in_first_session(self) -> tuple:
+    def in_first_session(self) -> tuple[int, int]:
         """Return how often it was met in its first session, and in how many calls."""
         first = next(iter(self.sessions))
         return self.sessions[first], self.calls_in[first]
 
-    def meet(self, event, before: list) -> Occurrence | None:
+    def entry(self) -> Entry:
+        """Return its draft with what was counted."""
+        dates = dict(zip(("first_seen", "last_seen"), self.dates))
+        return self.draft.copy(occurrences=self.times, sessions=len(self.sessions), **dates)
+
+    def meet(self, event: Event, before: list[str]) -> Occurrence | None:
         """Count an event; return the Occurrence that is kept of it, if any."""
         is_new = event.session not in self.sessions
         self.sessions[event.session] += 1
@@ -92,20 +102,18 @@ class Finding:
         return self.occurrences[-1]
 
 
-def dearest_first(finding: Finding) -> tuple:
-    """Return the key that sorts Findings by what they cost."""
-    return (-finding.calls, -len(finding.sessions), -finding.times, finding.fingerprint)
-
-
 class Reader:
     """Takes the events of sessions, oldest first; `findings` is {fingerprint: Finding} of all.
 
-    `calls` and `failures` count what was read; `sessions` holds the ids.
+    `calls` and `failures` count what was read; `sessions` holds the ids. With `adopts` what ran
+    outside of the project counts, too; `adopted` tells that there was such.
     """
 
-    def __init__(self, project):
-        self.findings = {}
-        self.sessions = {}
+    def __init__(self, project: Project, adopts: bool = False):
+        self.findings: dict[str, Finding] = {}
+        self.sessions: dict[str, None] = {}
+        self.adopted = False
+        self._adopts = adopts
         self.calls = 0
         self.failures = 0
         self._project = project
@@ -114,11 +122,11 @@ class Reader:
 
     def _begin(self) -> None:
         # fingerprint -> [number of its first failing call in this turn, of its last]
-        self._turn = {}
-        self._recent = deque(maxlen=BEFORE)
-        self._open = []  # occurrences whose events after are still collected
+        self._turn: dict[tuple[str, str], list[int]] = {}
+        self._recent: deque[str] = deque(maxlen=BEFORE)
+        self._open: list[Occurrence] = []  # occurrences whose events after are still collected
 
-    def take(self, event) -> None:
+    def take(self, event: Event) -> None:
         """Take one event of a transcript."""
         self.sessions[event.session] = None
         before = list(self._recent)
@@ -153,7 +161,7 @@ class Reader:
             self.findings[own].calls_in[session] += last - first + 1
         self._turn = {}
 
-    def _take_prompt(self, event, before: list) -> Occurrence | None:
+    def _take_prompt(self, event: Event, before: list[str]) -> Occurrence | None:
         sentence = to_remember(event.prompt)
         if not sentence:
             return None
@@ -164,12 +172,16 @@ class Reader:
         finding = self.findings.setdefault(own, Finding(draft, own))
         return finding.meet(event, before)
 
-    def _take_call(self, event, before: list) -> tuple:
+    def _take_call(self, event: Event, before: list[str]) -> tuple[str, Occurrence | None]:
         """Return (the call in a line, the Occurrence that is kept of it or None)."""
         self.calls += 1
         what = (event.command or event.path)[:MAX_RAW]
         said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""
-        failure = failure_in(event, self._project)
+        project = self._project
+        if self._adopts and is_outside(event.cwd, project.root, project.environ, True):
+            self.adopted = True
+            event.cwd = project.root
+        failure = failure_in(event, project)
         if not failure:
             return said, None
         self.failures += 1
@@ -183,7 +195,7 @@ class Reader:
         return f"{said} -> failed: {failure.trigger}", occurrence
 
 
-def every(root: str, environ) -> list:
+def every(root: str, environ: Mapping[str, str]) -> list[Transcript]:
     """Return the Transcripts of the project, oldest first. Raises NotFound without any."""
     found = transcripts.find(root, environ)
     if not found:
@@ -191,7 +203,9 @@ def every(root: str, environ) -> list:
     return found
 
 
-def one(root: str, environ, session: str = "", running: str = "") -> list:
+def one(
+    root: str, environ: Mapping[str, str], session: str = "", running: str = ""
+) -> list[Transcript]:
     """Return the Transcripts of one session, those of its sub-agents too, oldest first.
 
     `session` is its id or the beginning of it; without one it is the running session, else
@@ -206,27 +220,30 @@ def one(root: str, environ, session: str = "", running: str = "") -> list:
     return [each for each in found if each.session == wanted]
 
 
-def of_file(path: str) -> list:
+def of_file(path: str) -> list[Transcript]:
     """Return the Transcript in a file. Raises NotFound."""
     if not os.path.isfile(path):
         raise NotFound(f"{path} is not there: name the transcript of a session")
     return [transcripts.transcript(os.path.abspath(path))]
 
 
-def read(project, chosen: list, progress=lambda size: None) -> Reader:
-    """Return a Reader of these Transcripts; `progress(bytes)` is told how far it is."""
-    reader = Reader(project)
-    done = 0
+def read(
+    project: Project,
+    chosen: list[Transcript],
+    adopts: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Reader:
+    """Return a Reader of these Transcripts; `progress(how many are read, of how many)` is told.
 
-    def report(size: int) -> None:
-        progress(done + size)
-
-    for transcript in chosen:
-        for event in transcripts.events(transcript.path, report):
+    With `adopts` what ran outside of the project counts, too.
+    """
+    reader = Reader(project, adopts)
+    for number, transcript in enumerate(chosen):
+        progress(number, len(chosen))
+        for event in transcripts.events(transcript.path):
             event.session = event.session or transcript.session
             event.agent = event.agent or transcript.agent
             reader.take(event)
         reader.end_transcript()
-        report(transcript.size)
-        done += transcript.size
+    progress(len(chosen), len(chosen))
     return reader
