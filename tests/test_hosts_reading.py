@@ -7,7 +7,7 @@ from reflexion.hosts.reading import (
     split_status,
     typed_skill,
     was_stopped,
-    without,
+    without_frames,
 )
 
 STOPPED = [
@@ -48,29 +48,29 @@ def test_the_status_stands_in_the_first_line_of_an_error(error, expected):
 
 
 BLOCKS = [
-    ("<a>x</a>go", "go"),
-    ("go <a k='1'>x</a>on", "go on"),
-    ("<a>x</a><b>y</b>z", "z"),
-    ("go <a>never closed", "go "),
+    ("<hook_prompt>x</hook_prompt>go", "go"),
+    ("go <hook_prompt k='1'>x</hook_prompt>on", "go on"),
+    ("<hook_prompt>x</hook_prompt><hook_context>y</hook_context>z", "z"),
+    ("go <hook_prompt>never closed", "go "),
     ("<c>x</c>", "<c>x</c>"),
 ]
 
 
 @pytest.mark.parametrize("prompt, left", BLOCKS)
 def test_blocks_of_the_host_are_taken_out_of_a_prompt(prompt, left):
-    assert without(prompt, ("a", "b")) == left
+    assert without_frames(prompt) == left
 
 
 def test_a_megabyte_of_openings_is_read_at_once():
-    assert without("<a>" * 300_000 + "x", ("a",)) == ""
-    assert without("<a></a>" * 150_000 + "x", ("a",)) == "x"
+    assert without_frames("<hook_prompt>" * 300_000 + "x") == ""
+    assert without_frames("<hook_prompt></hook_prompt>" * 150_000 + "x") == "x"
 
 
 TYPED = [
-    ("<a>done</a>", "", True),
-    ("  <a>done</a>\n", "", True),
+    ("<hook_prompt>done</hook_prompt>", "", True),
+    ("  <hook_prompt>done</hook_prompt>\n", "", True),
     ("<reflexion-ask>why</reflexion-ask>", "<reflexion-ask>why</reflexion-ask>", True),
-    ("<a>done</a> and go on", "and go on", False),
+    ("<hook_prompt>done</hook_prompt> and go on", "and go on", False),
     ("<div> does not render", "<div> does not render", False),
     ("", "", True),
 ]
@@ -78,7 +78,7 @@ TYPED = [
 
 @pytest.mark.parametrize("prompt, typed, is_machine", TYPED)
 def test_what_somebody_typed_of_a_prompt(prompt, typed, is_machine):
-    found = prompted(prompt, ("a",))
+    found = prompted(prompt)
     assert (found["prompt"], found["machine"]) == (typed, is_machine)
 
 

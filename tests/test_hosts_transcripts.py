@@ -6,7 +6,8 @@ import shutil
 import pytest
 from sandbox import ROOT
 
-from reflexion.hosts import transcripts
+from reflexion.hosts import part_of, transcripts
+from reflexion.hosts.event import MAX_OPEN
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
 SHOP = "/home/dev/shop"
@@ -156,8 +157,8 @@ def test_a_sub_agent_of_codex_names_the_session_that_started_it(tmp_path):
 
 
 def take(host, *rows):
-    reader = transcripts.Reader(host, "s")
-    return [event for row in rows for event in reader.take(row)]
+    reader = transcripts.Reader(host, "s", part_of(host))
+    return [event for row in rows for event in transcripts.take(reader, row)]
 
 
 def test_what_claude_code_wrote_into_a_session_was_not_typed():
@@ -205,8 +206,8 @@ def test_a_cancelled_call_of_gemini_is_no_failure():
 
 
 def test_calls_whose_result_never_comes_are_given_up():
-    reader = transcripts.Reader("claude", "s")
-    for number in range(transcripts.MAX_OPEN + 1):
+    reader = transcripts.Reader("claude", "s", part_of("claude"))
+    for number in range(MAX_OPEN + 1):
         reader.ask(str(number), "Bash", {})
     assert list(reader.ended("0")) == [] and [it.tool for it in reader.ended("1")] == ["Bash"]
     assert list(reader.ended("1")) == []

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
+from reflexion.hosts.installation import SETUPS
 from reflexion.setup import check, probe, program
 from reflexion.setup.install import install
 from reflexion.setup.settings_file import Found
-from reflexion.setup.site import HOSTS, Site
+from reflexion.setup.site import Site
 
 
 @pytest.fixture
@@ -164,7 +165,7 @@ SILENT = [
 @pytest.mark.parametrize("old, new, why", SILENT)
 def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
-    host = HOSTS["qwen"]
+    host = SETUPS["qwen"]
     command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
     wrong = probe.try_hook(host, Found("Stop", "capture", {"command": command}), here)
     assert why in wrong and bool(wrong) == bool(why)
@@ -173,12 +174,12 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
 def test_hooks_are_tried_though_they_are_switched_off_here(shop):
     switched = {**environ(shop), "REFLEXION_DISABLED": "1"}
     here = Site(str(shop.root), switched, str(shop.home / ".reflexion"))
-    group = dict(here.hooks(HOSTS["qwen"]))["Stop"]
+    group = dict(here.hooks(SETUPS["qwen"]))["Stop"]
     found = Found("Stop", "capture", group["hooks"][0])
-    assert probe.try_hook(HOSTS["qwen"], found, here) == ""
+    assert probe.try_hook(SETUPS["qwen"], found, here) == ""
 
 
 def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     slow = Found("Stop", "capture", {"command": "exec sleep 5"})
-    assert "longer than its 0.2 s" in probe.try_hook(HOSTS["qwen"], slow, here, 0.2)
+    assert "longer than its 0.2 s" in probe.try_hook(SETUPS["qwen"], slow, here, 0.2)

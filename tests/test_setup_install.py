@@ -8,10 +8,11 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.hosts import NAMES
+from reflexion.hosts.installation import SETUPS
 from reflexion.setup import program
 from reflexion.setup.install import install, uninstall, worktree_root
 from reflexion.setup.settings_file import find
-from reflexion.setup.site import HOSTS, Site
+from reflexion.setup.site import Site
 
 PLACES = {  # host -> (settings, permissions, skill, a slash command, a sub-agent)
     "claude": (".claude/settings.local.json", "", ".claude", ".claude/commands/reflexion/learn.md", ".claude/agents/knowledge-finder.md"),
@@ -72,7 +73,7 @@ def test_a_host_gets_hooks_permissions_skill_commands_and_sub_agents(name, shop)
         assert f"{ROOT}/reflexion learn" in (shop.root / command).read_text()
     if name != "opencode":
         hooks = find((shop.root / settings).read_text())
-        rows = [(row.event, row.script) for row in HOSTS[name].hooks()]
+        rows = [(row.event, row.script) for row in SETUPS[name].hooks()]
         assert sorted((hook.event, hook.script) for hook in hooks) == sorted(rows)
 
 
@@ -248,10 +249,10 @@ def test_the_interpreter_that_was_written_first_is_kept(shop):
             record = path
     found = json.loads(record.read_text())
     record.write_text(json.dumps({**found, "python": "/bin/sh"}))
-    commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(HOSTS["codex"])]
+    commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(SETUPS["codex"])]
     assert all(" /bin/sh " in command for command in commands)
     record.write_text(json.dumps({**found, "python": "/gone"}))
-    commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(HOSTS["codex"])]
+    commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(SETUPS["codex"])]
     assert not any("/gone" in command for command in commands)
 
 
@@ -304,7 +305,9 @@ def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
 def test_the_module_for_opencode_calls_the_scripts(shop):
     shop.install(host="opencode")
     text = (shop.root / ".opencode/plugins/reflexion.js").read_text()
-    assert f'"{ROOT}/scripts/{{script}}.py"' in text and "@" not in text.partition("const TOOLS")[0]
+    rows = [(row.event, row.script) for row in SETUPS["opencode"].hooks()]
+    assert sorted((hook.event, hook.script) for hook in find(text)) == sorted(rows)
+    assert f"{ROOT}/scripts/capture.py" in text and "@SETTINGS" not in text
 
 
 def test_a_linked_worktree_has_settings_of_its_own(shop, tmp_path):

@@ -9,17 +9,16 @@ from sandbox import ROOT
 
 from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
+from reflexion.hosts.installation import SETUPS
 from reflexion.setup import site
 from reflexion.setup.beside import PLUGIN as PLUGIN_RANK
 from reflexion.setup.beside import USER
 from reflexion.setup.command import ALLOWED
 from reflexion.setup.line import read_line, script_of
 from reflexion.setup.settings_file import find
-from reflexion.setup.site import HOSTS
 
 PLUGIN = ROOT / "reflexion/hosts/plugin"
 MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text())
-CALL = "python3 /opt/reflexion"
 FILES = sorted(PLUGIN.rglob("*.md"))
 COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor", "dashboard", "reflect", "quick-reflect"}  # fmt: skip
 
@@ -56,7 +55,7 @@ def test_the_plugin_lists_every_file():
 
 def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_calls():
     found = {(hook.event, hook.script) for hook in find((ROOT / MANIFEST["hooks"]).read_text())}
-    own = {(row.event, row.script) for row in HOSTS["claude"].hooks()}
+    own = {(row.event, row.script) for row in SETUPS["claude"].hooks()}
     assert found == own | {("PreToolUse", "recall")}
     hooks = find((ROOT / MANIFEST["hooks"]).read_text())
     ranks = {read_line(each.hook["command"], "/", {}).rank for each in hooks}
@@ -66,7 +65,7 @@ def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_call
 def test_the_example_holds_the_hooks_of_claude_code():
     text = (ROOT / "hooks.example.json").read_text()
     found = {(hook.event, hook.script) for hook in find(text)}
-    assert found == {(row.event, row.script) for row in HOSTS["claude"].hooks()}
+    assert found == {(row.event, row.script) for row in SETUPS["claude"].hooks()}
     for groups in json.loads(text)["hooks"].values():
         for group in groups:
             (hook,) = group["hooks"]
@@ -75,21 +74,21 @@ def test_the_example_holds_the_hooks_of_claude_code():
             assert f'"$HOME"/reflexion/scripts/{script_of(hook["command"])}.py' in hook["command"]
 
 
-def test_the_skill_calls_the_program_as_it_is_called_here():
-    found = site.skill_files(CALL)
-    assert len(found) == 3
-    for text in found.values():
-        assert "CLAUDE_PLUGIN_ROOT" not in text
-    assert f"{CALL} learn --for" in "".join(found.values())
+def test_the_skill_calls_the_program_as_it_is_called_here(tmp_path):
+    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
+    parts = [part for part in here.parts(SETUPS["claude"]) if part.kind == site.SKILL]
+    assert len(parts) == 3
+    text = "".join(part.change("") for part in parts)
+    assert "CLAUDE_PLUGIN_ROOT" not in text and f"python3 {ROOT}/reflexion learn --for" in text
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_host_with_slash_commands_gets_all_of_them(name, tmp_path):
     here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
-    parts = here.parts(HOSTS[name])
+    parts = here.parts(SETUPS[name])
     counts = Counter(part.kind for part in parts)
-    assert counts[site.COMMANDS] == (len(COMMAND_NAMES) if HOSTS[name].commands else 0)
-    assert counts[site.AGENTS] == (3 if HOSTS[name].agents else 0)
+    assert counts[site.COMMANDS] == (len(COMMAND_NAMES) if SETUPS[name].commands else 0)
+    assert counts[site.AGENTS] == (3 if SETUPS[name].agents else 0)
     assert not any("CLAUDE_PLUGIN_ROOT" in part.change("") for part in parts)
 
 

@@ -1,6 +1,6 @@
 """What can be wrong in a project, and the command that mends it: one generator a subject.
 
-The words of the findings stand in findings.tsv, those about hosts in `setup.check`.
+The words of the findings stand in `setup/findings.tsv`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,16 @@ from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.promote.rules import sentence_in, sentence_of
 from reflexion.setup import check
-from reflexion.setup.check import Finding
+from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.paths import FOLDER, checkout_top
 from reflexion.store.project import STATE_FOLDERS, Project
 from reflexion.store.settings import SETTINGS
-from reflexion.text import rows
 from reflexion.text.clean import plural
 from reflexion.text.json_object import object_or_empty
 
-TABLE = {key: cells for key, *cells in rows("actions/findings.tsv")}
 DEFAULT_FILES = SETTINGS["promote_to"].default
 UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
@@ -35,13 +33,6 @@ FAULT_DAYS = 7
 DAY = 86400  # seconds
 HOOKS = ("capture", "recall")  # every host calls these
 BUSY = 20  # runs of one hook after which the other one should have run, too
-
-
-def finding(key: str, **values: object) -> Finding:
-    """Return the finding of a row of the table, filled in."""
-    grade, text, *remedy = TABLE[key]
-    filled = remedy[0].format(**values) if remedy else ""
-    return Finding(key.partition(".")[0], grade, text.format(**values), filled)
 
 
 def everything(project: Project, folder: str) -> list[Finding]:

@@ -1,8 +1,8 @@
 """The hosts that run our hooks: which one a payload is from, and what it says and is answered.
 
 A host's folder reads its payloads and transcripts and words its answers (`__init__.py`) and says
-what is installed for it (`install.py`). A new host is such a folder and a row of hosts.tsv. A hook
-loads the folder of its own host alone.
+what is installed for it (`install.tsv`, `hooks.tsv`). A new host is such a folder and a row of
+hosts.tsv. A hook loads the folder of its own host alone.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ __all__ = [
 ]
 
 # the marks of a host, as lists: a row of hosts.tsv, which explains them
-Marks = namedtuple("Marks", "rules keys events transcripts shell session silent")
+Marks = namedtuple("Marks", "reader rules keys events places transcripts shell session silent")
 HOSTS = {
-    name: Marks(*(cell.strip("-").split() for cell in cells))
+    name: Marks(*([] if cell == "-" else cell.split() for cell in cells))
     for name, *cells in rows("hosts/hosts.tsv")
 }
 NAMES = tuple(HOSTS)
-OTHERWISE = "claude"  # whose payloads and transcripts the others take after
+OTHERWISE = NAMES[0]  # whose payloads and transcripts the others take after
 ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for their agents
 # the event of a payload that names none, by the script that was called
 BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
@@ -65,10 +65,10 @@ def render(event: Event, reply: Reply) -> str:
     return json.dumps(answer) if answer else ""  # ASCII, which any code page takes
 
 
-def part_of(host: str, part: str = "") -> ModuleType:
-    """Return a host's package, or the module `part` in it."""
-    package = f"reflexion.hosts.{host if host in HOSTS else OTHERWISE}"
-    return importlib.import_module(f"{package}.{part}" if part else package)
+def part_of(host: str) -> ModuleType:
+    """Return the package that reads and answers for a host."""
+    (reader,) = HOSTS.get(host, HOSTS[OTHERWISE]).reader
+    return importlib.import_module(f"reflexion.hosts.{reader}")
 
 
 def rule_files(host: str) -> tuple[str, ...]:
@@ -81,13 +81,16 @@ def shows_notices(host: str) -> bool:
     return not HOSTS.get(host, HOSTS[OTHERWISE]).silent
 
 
-def by_transcript(path: str) -> str:
-    """Return the host that writes transcripts at such a path."""
+def by_transcript(path: str) -> tuple[str, str, str]:
+    """Return (host, session, sub-agent or "") of the transcript at a path."""
     path = path.replace("\\", "/")
-    for name, marks in HOSTS.items():
-        if any(re.search(pattern, path) for pattern in marks.transcripts):
-            return name
-    return OTHERWISE
+    for name in (*NAMES[1:], OTHERWISE):
+        for pattern in HOSTS[name].transcripts:
+            found = re.search(pattern, path)
+            if found:
+                named = found.groupdict()
+                return name, named["session"], named.get("agent", "")
+    return OTHERWISE, "", ""
 
 
 def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
@@ -123,7 +126,7 @@ def _writer_of(payload: dict[str, object]) -> str:
     transcript = payload["transcript_path"]
     if transcript is None:  # a session that is not kept
         return "codex"
-    return by_transcript(transcript) if isinstance(transcript, str) else OTHERWISE
+    return by_transcript(transcript)[0] if isinstance(transcript, str) else OTHERWISE
 
 
 def _snake_keys(payload: dict[str, object]) -> dict[str, object]:

@@ -1,15 +1,18 @@
-"""What is installed for a host, and where: the shape of each host's `install.py`.
+"""What is installed for a host, and where: SETUPS, made of each host's `install.tsv`.
 
-An `install.py` makes one instance, HOST, of a class that says what differs from the base.
+Trust is asked of what a host keeps on record.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import zlib
 from collections import namedtuple
 from collections.abc import Mapping
 
+from reflexion.hosts import NAMES
 from reflexion.hosts.reading import record
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
@@ -18,6 +21,7 @@ from reflexion.text import rows
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
 MAX_BYTES = 8 << 20  # of a host's own records
 SCOPES = ("shared", "local", "user")
+TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")  # of Gemini CLI
 
 # one hook: its event by the host's name and by ours, the script, the tools it is for
 Hook = namedtuple("Hook", "event name script matcher")
@@ -30,43 +34,56 @@ class Installation:
     the scope "user", in the home.
     """
 
-    name = ""  # the folder here, and the host's program
-    title = ""
-    signs: tuple[
-        str, ...
-    ] = ()  # files of a project that tell that the host is in use; default: `folder`
-    folder = ""
-    home_below = ""  # its folder below the home, if not `folder` ...
-    home_variable = ""  # ... or the variable that names it
-    skills = ".agents"  # the folder of the project whose `skills` it reads
+    def __init__(self, name: str):
+        table = {key: values for key, *values in rows(f"hosts/{name}/install.tsv")}
 
-    settings = "settings.json"
-    local_settings = ""  # the file of the scope "local", if that is another one
-    own_settings: dict[str, object] = {}  # members that a settings file needs beside our hooks
-    module = ""  # a file of ours that is installed as it is, instead of hooks in settings
+        def every(key: str) -> tuple[str, ...]:
+            return tuple(table.get(key, ()))
 
-    project_variable = ""  # names the project's folder in a hook's environment
-    units = 1  # of its time-outs, in a second
-    last_seconds = SECONDS  # the most that it grants at a session's end
-    has_named_hooks = False
-    runs_cmd_on_windows = False  # hooks run by cmd.exe instead of sh
-    also_runs: tuple[str, ...] = ()  # settings files of another host whose hooks it runs as well
+        def one(key: str, default: str = "") -> str:
+            return table.get(key, [default])[0]
 
-    rules_at: tuple[str, ...] = ()  # the keys in a settings file under which permissions stand
-    rule = ""  # a permission for a command with any arguments; {call} is filled in
-    exact_rule = ""  # a permission for a command without arguments
-    rule_value: str | None = (
-        None  # permissions are keys with this value; None: they are items of a list
-    )
+        self.name = name  # the folder here, and the host's program
+        self.title = one("title")
+        self.folder = one("folder")
+        self.signs = every("signs") or (self.folder,)  # that the host is in use in a project
+        self.steps = every("steps")  # what the person does next
+        # its folder in the home: the variable that names it, else a name, and what lies below
+        self._home = one("home variable"), one("home", self.folder), one("below home")
+        self.skills = one("skills", ".agents")  # the folder of the project whose `skills` it reads
 
-    commands = ""  # the file of a slash command, {name} filled in; "": it has none
-    agents = ""  # the file of a sub-agent, {name} filled in; "": it has none
-    steps: tuple[str, ...] = ()  # what the person does next
+        self.settings = one("settings", "settings.json")
+        self.local_settings = one("local settings")  # the file of the scope "local", if another
+        self.own_settings = json.loads(one("own settings", "{}"))  # that it needs beside our hooks
+        self.module = one("module")  # a file of ours that runs the hooks, instead of settings
+        self.project_variable = one("project variable")  # of a hook, names the project's folder
+        self.units = int(one("units", "1"))  # of its time-outs, in a second
+        self.last_seconds = int(one("last seconds", str(SECONDS)))  # at a session's end
+        self.names_hooks = bool(one("names hooks"))
+        self.runs_cmd = bool(one("runs cmd"))  # by cmd.exe instead of sh, on Windows
+        self.also_runs = every("also runs")  # settings of another host whose hooks it runs as well
+
+        # permissions: the keys in a settings file that lead to them, the form of one and of one
+        # without arguments, and its value where they are keys
+        self.rules_at = every("rules at")
+        self.rule = one("rule")
+        self.exact_rule = one("exact rule")
+        self.rule_value = one("rule value") or None
+        self._rules_file = one("rules file")  # where they stand, if not beside the hooks
+        self.rules_form = one("rules form")  # a file of ours: the text of that one
+        # slash commands and sub-agents: the file, and which lines of the plugin's begin it ("*":
+        # all); "": it has none
+        self.commands = one("commands")
+        self.command_head = one("command head", "description")
+        self.has_braces = bool(one("braces"))  # around what a slash command runs and is given
+        self.agents = one("agents")
+        self.agent_head = one("agent head", "name description")
 
     def home(self, environ: Mapping[str, str]) -> str:
         """Return the host's own folder in the home."""
-        named = environ.get(self.home_variable) if self.home_variable else ""
-        return named or os.path.join(home_folder(environ), self.home_below or self.folder)
+        variable, name, below = self._home
+        named = environ.get(variable) or os.path.join(home_folder(environ), name)
+        return os.path.join(named, below) if below else named
 
     def folder_of(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the host's folder for a scope: in the project, or in the home."""
@@ -74,9 +91,18 @@ class Installation:
 
     def settings_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the file that the hooks of a scope stand in."""
-        is_local = scope == "local" and self.local_settings
-        file = self.local_settings if is_local else self.settings
+        file = (scope == "local" and self.local_settings) or self.settings
         return os.path.join(self.folder_of(root, scope, environ), *file.split("/"))
+
+    def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
+        """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
+        home = self.home(environ)
+        return self._rules_file.format(
+            home=home,
+            folder=self.folder_of(root, scope, environ),
+            top=home if scope == "user" else root,
+            mark=scope if scope == "user" else f"{zlib.crc32(os.fsencode(root)):08x}",
+        )
 
     def hooks(self) -> list[Hook]:
         """Return every Hook, in the order in which they are written."""
@@ -88,75 +114,41 @@ class Installation:
 
     def sign(self, root: str, environ: Mapping[str, str]) -> str:
         """Return what tells that this host is in use here; "" when nothing does."""
-        for name in self.signs or (self.folder,):
+        for name in self.signs:
             if os.path.exists(os.path.join(root, name)):
                 return f"{name} in the project"
         if os.path.isdir(self.home(environ)):
             return "its folder in your home"
-        return f"`{self.name}` on the path" if self.is_on_path(environ) else ""
-
-    def is_on_path(self, environ: Mapping[str, str]) -> bool:
-        """Return True if the host's program is on the path."""
         endings = ("", ".exe", ".cmd") if os.name == "nt" else ("",)
         folders = filter(None, environ.get("PATH", "").split(os.pathsep))
         paths = (os.path.join(folder, self.name) + end for folder in folders for end in endings)
-        return any(os.path.isfile(path) and os.access(path, os.X_OK) for path in paths)
+        is_there = any(os.path.isfile(path) and os.access(path, os.X_OK) for path in paths)
+        return f"`{self.name}` on the path" if is_there else ""
 
     def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""
-        return True
+        return self.name not in TRUST or TRUST[self.name](root, self.home(environ))
 
     def are_hooks_trusted(self, path: str, environ: Mapping[str, str]) -> bool:
-        """Return True if the host runs the hooks of this file, as far as its records tell."""
-        return True
+        """Return True if the host runs the hooks of this file, as far as its records tell.
 
-    def plugin_file(self, settings: list[str], environ: Mapping[str, str]) -> str:
-        """Return the file that switches our plugin on; "" for none. `settings` are its files."""
-        return ""
-
-    def rules(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> list[str]:
-        """Return the permissions that let an agent run `call` with each of the commands.
-
-        Those in `exact` are allowed without arguments only.
+        Codex trusts each hook by a hash over its command, so these stay the same across upgrades.
+        A hook that changed since is asked about again when it starts; that is not told here.
         """
-        forms = [self.exact_rule if command in exact else self.rule for command in commands]
-        pairs = zip(forms, commands)
-        return [form.replace("{call}", f"{call} {command}") for form, command in pairs if form]
+        if self.name != "codex":
+            return True
+        config = read_text(os.path.join(self.home(environ), "config.toml"))
+        quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
+        return f"[hooks.state.'{path}:" in config or quoted in config
 
-    def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
-        """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
-        return ""
-
-    def rules_text(self, call: str, commands: tuple[str, ...], exact: tuple[str, ...]) -> str:
-        """Return the text of that file if all of it is ours; "" if it is a settings file."""
-        return ""
-
-    def command_text(self, name: str, head: dict[str, str], body: str) -> str:
-        """Return a slash command's file; `head` holds what Claude Code's begins with."""
-        return f"---\ndescription: {head['description']}\n---\n\n{body}"
-
-    def agent_text(self, name: str, head: dict[str, str], body: str) -> str:
-        """Return a sub-agent's file."""
-        return f"---\nname: {name}\ndescription: {head['description']}\n---\n\n{body}"
-
-
-def switches_plugin_on(path: str) -> bool:
-    """Return True if a settings file of a host switches our plugin on."""
-    text = read_text(path)
-    return bool(re.search(r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true', text))
-
-
-def with_braces(body: str) -> str:
-    """Return a command's text with Claude Code's marks as Gemini CLI writes them."""
-    body = re.sub(r"^!`(.*)`$", r"!{\1}", body, flags=re.MULTILINE)
-    return body.replace("$ARGUMENTS", "{{args}}")
-
-
-def holds(folder: object, root: str) -> bool:
-    """Return True if the project is this folder or lies in it."""
-    if not isinstance(folder, str) or not os.path.isabs(folder):
-        return False
-    return fs.is_inside(os.path.realpath(root), os.path.realpath(folder))
+    def plugin_file(self, root: str, environ: Mapping[str, str]) -> str:
+        """Return the file that switches our plugin on; "" for none, or where it is not told."""
+        files: list[str] = []
+        if self.name == "claude":
+            files = [self.settings_path(root, scope, environ) for scope in SCOPES]
+        elif self.name == "codex":
+            files = [os.path.join(self.home(environ), "config.toml")]
+        return next(filter(_switches_plugin_on, files), "")
 
 
 def read_text(path: str) -> str:
@@ -167,7 +159,51 @@ def read_text(path: str) -> str:
         return ""
 
 
-def read_records(path: str) -> dict[str, object]:
+def _switches_plugin_on(path: str) -> bool:
+    pattern = r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
+    return bool(re.search(pattern, read_text(path)))
+
+
+def _codex_trusts(root: str, home: str) -> bool:
+    headings = (f"[projects.{json.dumps(root)}]", f"[projects.'{root}']")
+    is_here = False
+    for line in read_text(os.path.join(home, "config.toml")).splitlines():
+        if line.startswith("["):
+            is_here = line.strip() in headings
+        elif is_here and line.replace(" ", "").startswith('trust_level="trusted"'):
+            return True
+    return False
+
+
+def _copilot_trusts(root: str, home: str) -> bool:
+    listed = _read_record(os.path.join(home, "config.json")).get("trustedFolders")
+    return isinstance(listed, list) and any(_holds(folder, root) for folder in listed)
+
+
+def _gemini_trusts(root: str, home: str) -> bool:
+    """Return True if trustedFolders.json lists the folder, or trust is switched off."""
+    asks: object = _read_record(os.path.join(home, "settings.json"))
+    for key in ("security", "folderTrust", "enabled"):
+        asks = asks.get(key) if isinstance(asks, dict) else None
+    words = []
+    for folder, word in _read_record(os.path.join(home, "trustedFolders.json")).items():
+        about = os.path.dirname(folder) if word == "TRUST_PARENT" else folder
+        words += [word] if _holds(about, root) else []
+    return asks is False or (bool(words) and all(word in TRUSTED_WORDS for word in words))
+
+
+def _holds(folder: object, root: str) -> bool:
+    """Return True if the project is this folder or lies in it."""
+    if not isinstance(folder, str) or not os.path.isabs(folder):
+        return False
+    return fs.is_inside(os.path.realpath(root), os.path.realpath(folder))
+
+
+def _read_record(path: str) -> dict[str, object]:
     """Return the JSON object of a host's own file, whose lines may begin with //; else {}."""
     lines = [line for line in read_text(path).splitlines() if not line.lstrip().startswith("//")]
     return record("\n".join(lines))
+
+
+TRUST = {"codex": _codex_trusts, "copilot": _copilot_trusts, "gemini": _gemini_trusts}
+SETUPS = {name: Installation(name) for name in NAMES}

@@ -26,10 +26,34 @@ RENAMED = {
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
 RESULTS = ("tool_response", "tool_output", "tool_result")  # what a tool answered
 INPUTS = ("tool_input", "tool_args")
+# names that hosts have for events and tools -> Claude Code's
+EVENTS = {
+    "BeforeAgent": PROMPT,
+    "UserPromptSubmitted": PROMPT,
+    "BeforeTool": "PreToolUse",
+    "AfterTool": "PostToolUse",
+    "AfterAgent": "Stop",
+    "AgentStop": "Stop",
+}
+TOOLS = {
+    **dict.fromkeys(("bash", "run_shell_command"), "Bash"),
+    **dict.fromkeys(("edit", "replace"), "Edit"),
+    **dict.fromkeys(("create", "write", "write_file"), "Write"),
+    **dict.fromkeys(("read", "read_file", "view"), "Read"),
+    **dict.fromkeys(("skill", "activate_skill"), "Skill"),
+    "powershell": "PowerShell",
+}
+# tags of the blocks that hosts put into a prompt
+FRAMES = """
+    task-notification teammate-message agent-message system-reminder local-command-caveat
+    local-command-stdout local-command-stderr bash-stdout bash-stderr subagent_notification
+    turn_aborted environment_context user_instructions hook_prompt system_reminder
+    system_notification current_datetime hook_context session_context
+    qwen:user-prompt-submit-context background-task-notification
+""".split()
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
 STATUS = "Exit code "
-NO_NAMES: dict[str, str] = {}
 # (payload, what is known of the call) -> arguments of Event
 Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
@@ -109,22 +133,16 @@ def merged(value: object, depth: int = DEPTH) -> str:
 
 
 def as_event(
-    payload: dict[str, object],
-    tools: dict[str, str] = NO_NAMES,
-    events: dict[str, str] = NO_NAMES,
-    frames: Iterable[str] = (),
-    ended: Teller | None = None,
-    failed: Teller | None = None,
+    payload: dict[str, object], ended: Teller | None = None, failed: Teller | None = None
 ) -> Event:
     """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
-    `tools` and `events` map the host's own names to Claude Code's; `frames` are the tags of
-    blocks that the host puts into a prompt. `ended` and `failed` return what the fields of a
-    call say about its end, as the functions of these names do here.
+    `ended` and `failed` return what the fields of a call say about its end, as call_ended and
+    call_failed do.
     """
-    found = _common(payload, tools, events)
+    found = _common(payload)
     if found["name"] == PROMPT:
-        found.update(prompted(text(payload, "prompt"), frames))
+        found.update(prompted(text(payload, "prompt")))
     elif found["name"] == "PostToolUse":
         found.update((ended or call_ended)(payload, found))
     elif found["name"] == FAILURE:
@@ -132,13 +150,11 @@ def as_event(
     return Event(**found)
 
 
-def _common(
-    payload: dict[str, object], tools: dict[str, str], events: dict[str, str]
-) -> dict[str, object]:
-    """Return the fields that every host names alike, as arguments of Event."""
+def _common(payload: dict[str, object]) -> dict[str, object]:
+    """Return the fields that every host has, as arguments of Event."""
     names = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
-    names["name"] = events.get(names["name"], names["name"])
-    names["tool"] = tools.get(names["tool"], names["tool"])
+    names["name"] = EVENTS.get(names["name"], names["name"])
+    names["tool"] = TOOLS.get(names["tool"], names["tool"])
     given = input_of(payload)
     names["cwd"] = path_in(payload, "cwd")
     names["command"] = text(given, "command") if names["tool"] in SHELLS else ""
@@ -212,12 +228,12 @@ def was_stopped(words: str) -> bool:
     return words.startswith(STOPPED)
 
 
-def without(prompt: str, tags: Iterable[str]) -> str:
+def without_frames(prompt: str) -> str:
     """Return a prompt without the blocks `<tag …>…</tag>` that a host put into it.
 
     A block that is never closed reaches to the end.
     """
-    for tag in tags:
+    for tag in FRAMES:
         end = f"</{tag}>"
         closed = prompt + end  # found here where the prompt itself never closes it
         kept = []
@@ -231,12 +247,12 @@ def without(prompt: str, tags: Iterable[str]) -> str:
     return prompt
 
 
-def prompted(prompt: str, tags: Iterable[str] = ()) -> dict[str, object]:
+def prompted(prompt: str) -> dict[str, object]:
     """Return what was typed of a prompt, as arguments of Event.
 
     Nobody typed one that holds nothing but our words or what the host put into it.
     """
-    typed = without(prompt, tags).strip()
+    typed = without_frames(prompt).strip()
     is_machine = not typed or typed.startswith(OUR_FRAME)
     return {"prompt": typed, "machine": is_machine, "skill": typed_skill(typed)}
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion import hosts
 from reflexion.errors import Broken, Changed, ReflexionError, Refused
+from reflexion.hosts.installation import SETUPS
 from reflexion.learning.lesson import is_persons, may_tell_unasked
 from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
 from reflexion.store import fs
@@ -82,7 +82,7 @@ def _every_page(project) -> list:
     found = []
     for name in IN_PROJECT:
         found += _pages_in(os.path.join(project.root, name), project.root)
-    homes = [_home_of(name, project.environ) for name in hosts.NAMES]
+    homes = [each.home(project.environ) for each in SETUPS.values()]
     home = home_folder(project.environ)
     if home:
         for folder in dict.fromkeys([*homes, os.path.join(home, ".agents")]):
@@ -94,10 +94,6 @@ def _pages_in(folder: str, root: str = "") -> list:
     skills = os.path.join(folder, "skills")
     paths = [os.path.join(skills, name) for name in fs.names(skills)]
     return [Page(path, root) for path in paths if os.path.isfile(os.path.join(path, "SKILL.md"))]
-
-
-def _home_of(host: str, environ) -> str:
-    return hosts.part_of(host, "install").HOST.home(environ)
 
 
 def _fill(every: list, project, store) -> None:

@@ -10,9 +10,8 @@ import os
 from collections.abc import Mapping
 
 from reflexion.errors import Unreadable
-from reflexion.hosts import part_of
 from reflexion.hosts.event import Event
-from reflexion.hosts.installation import MAX_BYTES, SCOPES, Installation
+from reflexion.hosts.installation import MAX_BYTES, SCOPES, SETUPS, Installation
 from reflexion.setup.command import RANK
 from reflexion.setup.line import Line, read_line
 from reflexion.setup.settings_file import find
@@ -42,7 +41,7 @@ def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[
     rank = environ.get(RANK, "")
     if not rank.isdigit():
         return False
-    host = part_of(event.host, "install").HOST
+    host = SETUPS[event.host]
     root = environ.get(host.project_variable) or root
     names = {row.event for row in host.hooks() if (row.name, row.script) == (event.name, script)}
     paths = [host.settings_path(root, scope, environ) for scope in SCOPES]

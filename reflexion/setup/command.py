@@ -10,11 +10,11 @@ import os
 import re
 from collections.abc import Mapping
 
-from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Event
+from reflexion.hosts.reading import mapping, text
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
-from reflexion.text.json_object import read_object
+from reflexion.text.json_object import object_or_empty
 
 PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # .../reflexion
 TOOLKIT = os.path.dirname(PACKAGE)  # the clone, or site-packages
@@ -98,11 +98,9 @@ def recorded_source(toolkit: str) -> tuple[str, str]:
     for name in fs.names(toolkit):
         if name.startswith(f"{NAME}-") and name.endswith(".dist-info"):
             file = os.path.join(toolkit, name, "direct_url.json")
-            try:
-                told = read_object(fs.read_bytes(file, MAX_RECORD))
-                return told["url"], told["vcs_info"]["commit_id"]
-            except (OSError, ValueError, ReflexionError, LookupError, TypeError):
-                break
+            told = object_or_empty(fs.peek(file, MAX_RECORD))
+            commit = text(mapping(told, "vcs_info"), "commit_id")
+            return (text(told, "url"), commit) if commit else ("", "")
     return "", ""
 
 

@@ -108,7 +108,8 @@ def recorded(path: str, home: str) -> dict[str, str | None]:
 
     {"path": where links lead to, "before": base64 or None, "after": SHA-256, "python": path}
     """
-    return object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
+    found = object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
+    return {key: value for key, value in found.items() if value is None or isinstance(value, str)}
 
 
 def exclude(root: str, private: list[str], home: str) -> str:

@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import product
 
 from reflexion.errors import LeftAlone
-from reflexion.hosts.installation import Installation
+from reflexion.hosts.installation import SETUPS, Installation
 from reflexion.setup import files, program, site
-from reflexion.setup.check import Installed, find_installed
+from reflexion.setup.check import find_installed
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.site import HOSTS, Part, Site
+from reflexion.setup.site import Part, Site
 from reflexion.store import fs, paths
 from reflexion.store.tracked import tracks_inside
 
@@ -52,6 +54,16 @@ class Report:
             self.failures.append(str(error))
             return None
 
+    def each(self, parts: list[Part], here: Site, act: Callable[[Part], str]) -> bool:
+        """Do something to each file, tell how it went; return False if the first one failed."""
+        done: dict[tuple[str, str | None], list[str]] = {}
+        for part in parts:
+            done.setdefault((part.kind, self.attempt(act, part)), []).append(part.path)
+        for (kind, how), names in done.items():
+            if how not in (None, files.ABSENT):
+                self.say(f"{kind + ':':<13}{_listed(names, here)} ({how})")
+        return not parts or parts[0].path not in done.get((parts[0].kind, None), [])
+
 
 def install(
     root: str, environ: Mapping[str, str], home: str, host: str = "", scope: str = ""
@@ -83,21 +95,20 @@ def uninstall(
     What git tracks stays, but for the scope "shared".
     """
     report = Report()
-    names = [host] if host in HOSTS else list(HOSTS)
-    scopes = [scope] if scope else ["shared", "local"]
     kept: dict[str, None] = {}
-    for name in names:
-        for each in scopes:
-            here = Site(root, environ, home, each)
-            parts = _parts_to_take_out(HOSTS[name], here, name == host)
-            tracked = [part for part in parts if scope != "shared" and _is_in_git(part, here)]
-            kept.update(dict.fromkeys(_short(here, part.path) for part in tracked))
-            left = [part for part in parts if part not in tracked]
-            _take_out(left, here, report)
+    scopes = [scope] if scope else ["shared", "local"]
+    for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
+        parts = here.parts(each)
+        if host in SETUPS and each.skills != each.folder and _others_read_skill(each, here):
+            parts = [part for part in parts if part.kind != site.SKILL]
+        tracked = [part for part in parts if scope != "shared" and _is_in_git(part, here)]
+        kept.update(dict.fromkeys(_short(here, part.path) for part in tracked))
+        left = [part for part in parts if part not in tracked]
+        report.each(left, here, partial(_take_out, here))
     if kept:
         report.say(f"in git, so they stay: {', '.join(kept)}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
-    if host not in HOSTS and scope != "user":
+    if host not in SETUPS and scope != "user":
         how = report.attempt(files.stop_excluding, root, home)
         if how not in (None, files.ABSENT):
             report.say(f"{files.exclude_file(root)}: {how}")
@@ -107,49 +118,8 @@ def uninstall(
 def team_files(root: str, environ: Mapping[str, str], home: str, host: str = "") -> list[str]:
     """Return the files in git that hold something of ours, as `uninstall` takes it out."""
     here = Site(root, environ, home, "shared")
-    hosts = [HOSTS[host]] if host in HOSTS else list(HOSTS.values())
-    parts = [part for each in hosts for part in each_part(each, here)]
+    parts = [part for each in _named(host) for part in here.parts(each)]
     return list(dict.fromkeys(_short(here, part.path) for part in parts if _is_in_git(part, here)))
-
-
-def each_part(host: Installation, here: Site) -> list[Part]:
-    """Return the Parts of a host; none of a file that is not there."""
-    return [part for part in here.parts(host) if os.path.lexists(part.path)]
-
-
-def _chosen_hosts(here: Site, name: str) -> dict[Installation, str]:
-    """Return {host: why it is set up} for a name, "all", or "" for those in use."""
-    if name:
-        return {each: "" for each in HOSTS.values() if name in (each.name, "all")}
-    signs = {each: each.sign(here.root, here.environ) for each in HOSTS.values()}
-    found = {each: why for each, why in signs.items() if why}
-    return found or {HOSTS["claude"]: "no sign of any host was found, so this one"}
-
-
-def _served_by(host: Installation, here: Site, asked: str) -> str:
-    """Return the line about hooks that serve the project already; "" for none.
-
-    `asked` is the scope that the person named. Those whose program is gone serve nobody.
-    """
-    installed = [each for each in find_installed(host, here)[0] if each.works]
-    if asked in ("shared", "user"):
-        return ""
-    own = here.settings(host)
-    for each in installed:
-        if here.scope == "local" and _came_along(each, own, here):
-            return f"the hooks in {_short(here, each.path)} came with the project and {SERVED}"
-    if asked or any(each.path == own for each in installed):
-        return ""
-    home = next((each.path for each in installed if each.scope == "user"), "")
-    place = home or host.plugin_file(list(here.every_settings(host)), here.environ)
-    what = "the hooks" if home else "those of the plugin, switched on"
-    return f"{what} in {place} {SERVED} (`--local` adds some)" if place else ""
-
-
-def _came_along(each: Installed, own: str, here: Site) -> bool:
-    """Return True if the hooks of a file are the project's, and not put there by this machine."""
-    is_recorded = bool(files.recorded(each.path, here.home))
-    return each.scope == "shared" and (each.path != own or not is_recorded)
 
 
 def worktree_root(project_root: str, folder: str) -> str:
@@ -159,35 +129,70 @@ def worktree_root(project_root: str, folder: str) -> str:
     return top if is_linked else project_root
 
 
+def _named(host: str) -> list[Installation]:
+    """Return the host of this name, or all of them."""
+    return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
+
+
+def _chosen_hosts(here: Site, name: str) -> dict[Installation, str]:
+    """Return {host: why it is set up} for a name, "all", or "" for those in use."""
+    if name:
+        return dict.fromkeys(_named(name), "")
+    signs = {each: each.sign(here.root, here.environ) for each in _named("")}
+    found = {each: why for each, why in signs.items() if why}
+    return found or {SETUPS["claude"]: "no sign of any host was found, so this one"}
+
+
+def _served_by(host: Installation, here: Site, asked: str) -> str:
+    """Return the line about hooks that serve the project already; "" for none.
+
+    `asked` is the scope that the person named. Those whose program is gone serve nobody.
+    """
+    if asked in ("shared", "user"):
+        return ""
+    own = here.settings(host)
+    places = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
+    for path, scope in places.items():
+        is_ours = path == own and files.recorded(path, here.home)
+        if here.scope == "local" and scope == "shared" and not is_ours:
+            return f"the hooks in {_short(here, path)} came with the project and {SERVED}"
+    if asked or own in places:
+        return ""
+    what = "the hooks in"
+    place = next((path for path, scope in places.items() if scope == "user"), "")
+    if not place:
+        what = "those of the plugin, switched on in"
+        place = host.plugin_file(here.root, here.environ)
+    return f"{what} {place} {SERVED} (`--local` adds some)" if place else ""
+
+
 def _install_host(host: Installation, here: Site, report: Report) -> None:
-    if here.scope == "shared" and here.program(host).python:
+    chosen = here.program(host)
+    is_private = here.scope == "local" and bool(chosen.python)
+    if here.scope == "shared" and chosen.python:
         report.failures.append(NO_VERSION)
         return
     parts = here.parts(host)
-    done: dict[tuple[str, str | None], list[str]] = {}
-    for part in parts:
-        how = report.attempt(_put, part, host, here, report)
-        done.setdefault((part.kind, how), []).append(part.path)
-    _say_done(here, done, report)
-    if parts[0].path in done.get((site.HOOKS, None), []):
+    if not report.each(parts, here, lambda part: _put(part, host, here, report, chosen.python)):
         return
-    report.say(
-        f"allowed:     `{here.program(host).call}` {', '.join(ALLOWED)}: they record or show"
-    )
-    _keep_private(host, here, parts, report)
+    report.say(f"allowed:     `{chosen.call}` {', '.join(ALLOWED)}: they record or show")
+    if chosen.fetch:
+        report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
+    names = [part.path for part in parts if not tracks_inside(part.path)]
+    if is_private and report.attempt(files.exclude, here.root, names, here.home):
+        report.say(f"private:     {PRIVATE}")
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
 
 
-def _put(part: Part, host: Installation, here: Site, report: Report) -> str:
+def _put(part: Part, host: Installation, here: Site, report: Report, python: str) -> str:
     """Write one file; return what was done. Raises LeftAlone, and notes what to paste."""
-    chosen = here.program(host)
-    if here.scope == "local" and chosen.python and tracks_inside(part.path):
+    if here.scope == "local" and python and tracks_inside(part.path):
         if part.kind != site.HOOKS:
             return IN_GIT
         why = f"{_short(here, part.path)} is in git, and hooks would name a path of this machine"
         raise LeftAlone(f"{why}: `reflexion init --user --host {host.name}` uses your home")
-    python = chosen.python if part.kind == site.HOOKS else ""
+    python = python if part.kind == site.HOOKS else ""
     try:
         bound = _bound(here, part.path)
         return files.put(part.path, part.change, here.home, bound, python, part.back)
@@ -197,46 +202,17 @@ def _put(part: Part, host: Installation, here: Site, report: Report) -> str:
         raise
 
 
-def _say_done(here: Site, done: dict[tuple[str, str | None], list[str]], report: Report) -> None:
-    """Tell what was done to each file, from {(kind of file, how): [paths]}."""
-    for (kind, how), names in done.items():
-        if how in (None, files.ABSENT):
-            continue
-        top = os.path.commonpath([os.path.dirname(name) for name in names])
-        below = [os.path.relpath(name, top).replace(os.sep, "/") for name in names]
-        shown = _short(here, names[0])
-        if len(names) > 1:
-            shown = f"{_short(here, top)}: {', '.join(below)}"
-        report.say(f"{kind + ':':<13}{shown} ({how})")
+def _take_out(here: Site, part: Part) -> str:
+    return files.take_out(part.path, part.back, here.home, _bound(here, part.path))
 
 
-def _keep_private(host: Installation, here: Site, parts: list[Part], report: Report) -> None:
-    """Keep files that name a path of this machine out of git."""
-    chosen = here.program(host)
-    if chosen.fetch:
-        report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
-    if here.scope != "local" or not chosen.python:
-        return
-    names = [part.path for part in parts if not tracks_inside(part.path)]
-    if report.attempt(files.exclude, here.root, names, here.home):
-        report.say(f"private:     {PRIVATE}")
-
-
-def _parts_to_take_out(host: Installation, here: Site, is_only: bool) -> list[Part]:
-    """Return the Parts of one host; a skill that others read goes with the last of them."""
-    parts = here.parts(host)
-    if is_only and host.skills != host.folder and _others_read_skill(host, here):
-        parts = [part for part in parts if part.kind != site.SKILL]
-    return parts
-
-
-def _take_out(parts: list[Part], here: Site, report: Report) -> None:
-    gone: dict[tuple[str, str | None], list[str]] = {}
-    for part in parts:
-        given = (part.path, part.back, here.home, _bound(here, part.path))
-        how = report.attempt(files.take_out, *given)
-        gone.setdefault((part.kind, how), []).append(part.path)
-    _say_done(here, gone, report)
+def _listed(names: list[str], here: Site) -> str:
+    """Return files as one list, below the folder that they have in common."""
+    if len(names) == 1:
+        return _short(here, names[0])
+    top = os.path.commonpath([os.path.dirname(name) for name in names])
+    below = [os.path.relpath(name, top).replace(os.sep, "/") for name in names]
+    return f"{_short(here, top)}: {', '.join(below)}"
 
 
 def _is_in_git(part: Part, here: Site) -> bool:
@@ -247,7 +223,7 @@ def _is_in_git(part: Part, here: Site) -> bool:
 
 
 def _others_read_skill(host: Installation, here: Site) -> bool:
-    others = [each for each in HOSTS.values() if each is not host and each.skills == host.skills]
+    others = [each for each in _named("") if each is not host and each.skills == host.skills]
     return any(find_installed(each, here)[0] for each in others)
 
 

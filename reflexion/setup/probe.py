@@ -87,7 +87,7 @@ def _shell(host: Installation, command: str, environ: Mapping[str, str]) -> list
     """Return the words by which the host runs a command."""
     if os.name != "nt":
         return ["/bin/sh", "-c", command]
-    if host.runs_cmd_on_windows:
+    if host.runs_cmd:
         return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
     return [shutil.which("bash") or "bash", "-c", command]
 

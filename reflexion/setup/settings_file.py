@@ -18,6 +18,8 @@ from reflexion.setup.line import script_of
 from reflexion.text.json_object import read_object
 
 STRING = r'("(?:[^"\\\n]|\\.)*")'
+OTHER_KIND = '"{}" is of another kind, so nothing can be added to it'
+MODULE = re.compile(r"^const SETTINGS = (\{.*?^\})", re.DOTALL | re.MULTILINE)  # in JavaScript
 COMMENT = re.compile(STRING + r"|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
 COMMA = re.compile(STRING + r"|,(\s*[\]}])")
 
@@ -42,12 +44,12 @@ def put_in(
     after = _stripped(before, rules) or dict(own or {})
     for event, group in hooks:
         place = ("hooks", event)
-        _set(after, place, [*_at(after, place, list), group])
+        _set(after, place, [*_list_at(after, place), group])
     if rules and rules.value is None:
-        _set(after, rules.at, [*_held(after, rules), *rules.wanted])
+        _set(after, rules.at, [*_list_at(after, rules.at), *rules.wanted])
     elif rules:
         wanted = dict.fromkeys(rules.wanted, rules.value)
-        _set(after, rules.at, {**_held(after, rules), **wanted})
+        _set(after, rules.at, {**_object_at(after, rules.at), **wanted})
     return text if after == before else _dump(after, text)
 
 
@@ -59,9 +61,14 @@ def take_out(text: str, rules: Rules | None = None) -> str:
 
 
 def find(text: str) -> list[Found]:
-    """Return every one of our hooks in the settings, as Found; comments are passed over."""
+    """Return every one of our hooks in the settings, as Found; comments are passed over.
+
+    A host's module holds such settings, too.
+    """
     found = []
-    for event, groups in _at(_load_any(text), ("hooks",), dict).items():
+    module = MODULE.search(text)
+    settings = _load_any(module[1] if module else text)
+    for event, groups in _object_at(settings, ("hooks",)).items():
         for group in objects(groups):
             ours = filter(_is_ours, objects(group.get("hooks")))
             found += [Found(event, script_of(hook["command"]), hook) for hook in ours]
@@ -91,45 +98,58 @@ def _dump(settings: dict[str, object], like: str) -> str:
     return text.replace("\n", "\r\n") if "\r\n" in like else text
 
 
-def _at(settings: dict[str, object], place: tuple[str, ...], kind: type):
-    """Return the member that these keys lead to; an empty one of the type `kind` if none does."""
-    found: object = settings
-    for number, key in enumerate(place, 1):
-        expected = kind if number == len(place) else dict
-        found = found.get(key, expected()) if isinstance(found, dict) else None
-        if not isinstance(found, expected):
-            raise Unreadable(f'"{key}" is of another kind, so nothing can be added to it')
+def _object_at(settings: dict[str, object], place: tuple[str, ...]) -> dict[str, object]:
+    """Return the object that these keys lead to; an empty one if none does."""
+    found = settings
+    for key in place:
+        inner = found.get(key, {})
+        if not isinstance(inner, dict):
+            raise Unreadable(OTHER_KIND.format(key))
+        found = inner
     return found
 
 
-def _set(settings: dict, place: tuple[str, ...], value: object) -> None:
+def _list_at(settings: dict[str, object], place: tuple[str, ...]) -> list[object]:
+    """Return the list that these keys lead to; an empty one if none does."""
+    found = _object_at(settings, place[:-1]).get(place[-1], [])
+    if not isinstance(found, list):
+        raise Unreadable(OTHER_KIND.format(place[-1]))
+    return found
+
+
+def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> None:
     """Put a value where these keys lead to; an empty one takes out what that leaves empty."""
     key, rest = place[0], place[1:]
     if rest:
-        _set(settings.setdefault(key, {}), rest, value)
-    else:
-        settings[key] = value
-    if not settings[key]:
+        inner = dict(_object_at(settings, (key,)))
+        _set(inner, rest, value)
+        value = inner
+    settings[key] = value
+    if not value:
         del settings[key]
 
 
 def _stripped(settings: dict[str, object], rules: Rules | None) -> dict[str, object]:
     """Return a copy of the settings without what is ours, and what that leaves empty."""
     left = copy.deepcopy(settings)
-    for event, groups in _at(settings, ("hooks",), dict).items():
+    for event, groups in _object_at(settings, ("hooks",)).items():
         kept = _other_groups(groups)
         if kept != groups:
             _set(left, ("hooks", event), kept)
-    if rules and any(map(is_rule, _held(settings, rules))):
-        held = _held(settings, rules)
-        kept = [rule for rule in held if not is_rule(rule)]
-        _set(left, rules.at, kept if rules.value is None else {rule: held[rule] for rule in kept})
+    if rules:
+        held, rest = _permissions(settings, rules)
+        if rest != held:
+            _set(left, rules.at, rest)
     return left
 
 
-def _held(settings: dict[str, object], rules: Rules):
-    """Return the permissions that stand where these Rules go, a list or an object."""
-    return _at(settings, rules.at, list if rules.value is None else dict)
+def _permissions(settings: dict[str, object], rules: Rules) -> tuple[object, object]:
+    """Return (the permissions where these Rules go, those that are not ours), of one kind."""
+    if rules.value is None:
+        every = _list_at(settings, rules.at)
+        return every, [rule for rule in every if not is_rule(rule)]
+    held = _object_at(settings, rules.at)
+    return held, {rule: value for rule, value in held.items() if not is_rule(rule)}
 
 
 def _other_groups(groups: object) -> object:
@@ -141,8 +161,10 @@ def _other_groups(groups: object) -> object:
 
 def _without_ours(group: object) -> object:
     """Return a group without our hooks; None if these were all."""
-    hooks = group.get("hooks") if isinstance(group, dict) else None
-    kept = [hook for hook in hooks if not _is_ours(hook)] if isinstance(hooks, list) else hooks
+    if not isinstance(group, dict) or not isinstance(group.get("hooks"), list):
+        return group
+    hooks = group["hooks"]
+    kept = [hook for hook in hooks if not _is_ours(hook)]
     if kept == hooks:
         return group
     return {**group, "hooks": kept} if kept else None

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 from collections import namedtuple
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
-from reflexion.hosts import NAMES, part_of
 from reflexion.hosts.installation import SCOPES, SECONDS, Hook, Installation
 from reflexion.setup import command, files, program, settings_file
 from reflexion.setup.beside import rank_of
-from reflexion.setup.command import PACKAGE
+from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
 from reflexion.setup.line import hook_line, windows_line
 from reflexion.setup.settings_file import Groups, Rules
 from reflexion.store import fs
 
-HOSTS = {name: part_of(name, "install").HOST for name in NAMES}
 HOOKS = "hooks"
 RULES = "permissions"
 SKILL = "skill"
@@ -29,10 +29,12 @@ COMMANDS = "commands"
 AGENTS = "sub-agents"
 PLUGIN = os.path.join(PACKAGE, "hosts", "plugin")
 PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
+PLAIN = [each for each in ALLOWED if " " not in each and each not in EXACT]
 
 # A file that is put in: `change(text)` gives its new text, `back(text)` takes ours out (None: the
 # whole file is ours).
 Part = namedtuple("Part", "kind path change back", defaults=(None,))
+Head = dict[str, str]  # the lines between the first two `---` of a file of the plugin
 
 
 class Site:
@@ -49,10 +51,6 @@ class Site:
         self.environ = environ
         self.home = home
         self.scope = scope or ("shared" if command.is_shared(command.TOOLKIT, root) else "local")
-
-    def folder(self, host: Installation) -> str:
-        """Return a host's folder."""
-        return host.folder_of(self.root, self.scope, self.environ)
 
     def settings(self, host: Installation) -> str:
         """Return the file that a host's hooks go to."""
@@ -78,7 +76,7 @@ class Site:
         found = []
         for row in host.hooks():
             hook: dict[str, object] = {"type": "command"}
-            if host.has_named_hooks:
+            if host.names_hooks:
                 hook["name"] = f"reflexion-{row.script}"
             hook.update(_commands(host, chosen, row, rank_of(host, self.scope)))
             seconds = host.last_seconds if row.name == "SessionEnd" else SECONDS
@@ -87,80 +85,118 @@ class Site:
             found.append((row.event, {**group, "hooks": [hook]}))
         return found
 
-    def module_text(self, host: Installation) -> str:
-        """Return the text of a host's module as it is installed."""
-        chosen = self.program(host)
-        pythons = list(dict.fromkeys(filter(None, [chosen.python, "python3", "python"])))
-        text = _read(host.name, host.module).replace("@PYTHONS@", json.dumps(pythons))
-        return text.replace("@TARGET@", json.dumps(chosen.words("{script}")))
-
     def parts(self, host: Installation) -> list[Part]:
         """Return every Part that a host gets here, that of its hooks first."""
         call = self.program(host).call
-        folder = self.folder(host)
+        folder = host.folder_of(self.root, self.scope, self.environ)
         skills = folder if self.scope == "user" else os.path.join(self.root, host.skills)
-        commands = _written("commands", host.commands, host.command_text, call)
-        agents = _written("agents", host.agents, host.agent_text, call)
+        skill = {name: _of_plugin(name, call) for name in _names("skills/reflexion")}
         return [
             *self._settings_parts(host, call),
-            *_whole_parts(SKILL, skills, skill_files(call)),
-            *_whole_parts(COMMANDS, folder, commands),
-            *_whole_parts(AGENTS, folder, agents),
+            *_whole_parts(SKILL, skills, skill),
+            *_whole_parts(COMMANDS, folder, _written(host.commands, "commands", call, host)),
+            *_whole_parts(AGENTS, folder, _written(host.agents, "agents", call, host)),
         ]
 
     def _settings_parts(self, host: Installation, call: str) -> list[Part]:
         """Return the Parts of the hooks and of the permissions."""
         path = self.settings(host)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
-        wanted = host.rules(call, command.ALLOWED, command.EXACT)
-        rules = Rules(host.rules_at, wanted, host.rule_value) if wanted else None
+        rules = Rules(host.rules_at, permissions(host, call), host.rule_value)
+        found = []
         if host.module:
-            found = _whole_parts(HOOKS, "", {path: self.module_text(host)})
+            text = module_text(host, self.hooks(host))
+            found += _whole_parts(HOOKS, "", {path: text})
         else:
-            found = [_merged(HOOKS, host, path, self.hooks(host), None if rules_path else rules)]
-        text = host.rules_text(call, command.ALLOWED, command.EXACT)
-        if text:
-            found += _whole_parts(RULES, "", {rules_path: text})
+            kept = None if rules_path or not host.rule else rules
+            found.append(_merged(HOOKS, path, self.hooks(host), kept, host.own_settings))
+        if host.rules_form:
+            found += _whole_parts(RULES, "", {rules_path: permissions_text(host, call)})
         elif rules_path:
-            found.append(_merged(RULES, host, rules_path, [], rules))
+            found.append(_merged(RULES, rules_path, [], rules, {}))
         return found
 
 
-def skill_files(call: str) -> dict[str, str]:
-    """Return {path below a folder that holds `skills`: text} of the skill."""
-    found = {}
-    for folder in ("skills/reflexion", "skills/reflexion/references"):
-        for name in fs.names(os.path.join(PLUGIN, folder)):
-            path = os.path.join(*folder.split("/"), name)
-            if name.endswith(".md"):
-                found[path] = _read_plugin(path, call)
-    return found
+def permissions(host: Installation, call: str) -> list[str]:
+    """Return the permissions that let an agent run `call` with each of the ALLOWED commands."""
+    forms = [(host.exact_rule if each in EXACT else host.rule, each) for each in ALLOWED]
+    return [form.replace("{call}", f"{call} {each}") for form, each in forms if form]
 
 
-def split_front_matter(text: str) -> tuple[dict[str, str], str]:
+def permissions_text(host: Installation, call: str) -> str:
+    """Return the file of a host whose permissions are prefixes, none of EXACT among them."""
+    phases = [each.partition(" ")[2] for each in ALLOWED if " " in each]
+    prefixes = [f"{call} {each}" for each in ALLOWED if each not in EXACT]
+    return _read(host.name, host.rules_form).format(
+        words=json.dumps(shlex.split(call))[1:-1],
+        single=json.dumps(PLAIN),
+        phases=json.dumps(phases),
+        prefixes=json.dumps(prefixes),
+    )
+
+
+def module_text(host: Installation, hooks: Groups) -> str:
+    """Return the text of a host's module, which holds the settings that others have in a file."""
+    return _read(host.name, host.module).replace("@SETTINGS@\n", settings_file.put_in("", hooks))
+
+
+def split_front_matter(text: str) -> tuple[Head, str]:
     """Return ({key: value} of the lines between the first two `---`, the text behind them)."""
     _, head, body = text.split("---\n", 2)
     pairs = [line.partition(": ") for line in head.splitlines()]
     return {key: value for key, _, value in pairs}, body.lstrip("\n")
 
 
-def _written(
-    kind: str, place: str, form: Callable[[str, dict[str, str], str], str], call: str
-) -> dict[str, str]:
+def command_text(host: Installation, head: Head, body: str) -> str:
+    """Return a slash command in the form of a host."""
+    if "reflexion-{name}" in host.commands:  # a colon cannot stand in a file's name
+        body = body.replace("/reflexion:", "/reflexion-")
+    if host.has_braces:
+        body = re.sub(r"^!`(.*)`$", r"!{\1}", body, flags=re.MULTILINE)
+        body = body.replace("$ARGUMENTS", "{{args}}")
+    if host.commands.endswith(".toml"):  # in its literal text nothing is escaped
+        return f"description = {json.dumps(head['description'])}\nprompt = '''\n{body}'''\n"
+    return _headed(head, host.command_head) + body
+
+
+def agent_text(host: Installation, head: Head, body: str) -> str:
+    """Return a sub-agent in the form of a host."""
+    return _headed(head, host.agent_head) + body
+
+
+FORMS = {"commands": command_text, "agents": agent_text}
+
+
+def _headed(head: Head, keys: str) -> str:
+    """Return the front matter with these keys of a head ("*": all), which may name `mode`."""
+    wanted = head if keys == "*" else {**head, "mode": "subagent"}
+    names = head if keys == "*" else keys.split()
+    return f"---\n{''.join(f'{key}: {wanted[key]}' + chr(10) for key in names)}---\n\n"
+
+
+def _written(place: str, kind: str, call: str, host: Installation) -> dict[str, str]:
     """Return {path below a host's folder: text} of the plugin's files of a kind.
 
-    `place` is the path with {name}, "" if the host has none; `form(name, head, body)` words one.
+    `place` is the path with {name}; "" if the host has none.
     """
     found = {}
-    for file in fs.names(os.path.join(PLUGIN, kind)) if place else []:
-        name = file.partition(".")[0]
-        head, body = split_front_matter(_read_plugin(os.path.join(kind, file), call))
-        path = os.path.join(*place.format(name=name).split("/"))
-        found[path] = form(name, head, body)
+    for file in _names(kind) if place else []:
+        name = os.path.basename(file).partition(".")[0]
+        head, body = split_front_matter(_of_plugin(file, call))
+        found[os.path.join(*place.format(name=name).split("/"))] = FORMS[kind](host, head, body)
     return found
 
 
-def _read_plugin(path: str, call: str) -> str:
+def _names(folder: str) -> list[str]:
+    """Return the Markdown files in and below a folder of the plugin, as paths below the plugin."""
+    found = []
+    for name in fs.names(os.path.join(PLUGIN, *folder.split("/"))):
+        path = f"{folder}/{name}"
+        found += [path] if name.endswith(".md") else _names(path)
+    return found
+
+
+def _of_plugin(path: str, call: str) -> str:
     return _read("plugin", path).replace(PLUGIN_CALL, call)
 
 
@@ -175,24 +211,18 @@ def _commands(host: Installation, chosen: program.Program, row: Hook, rank: int)
     if row.name == "SessionStart":
         first += chosen.fetch
     found = {"command": hook_line(row.script, target, chosen.python, first, rank)}
-    if os.name == "nt" and host.runs_cmd_on_windows and chosen.python:
+    if os.name == "nt" and host.runs_cmd and chosen.python:
         words = chosen.words(row.script)
         found["commandWindows"] = windows_line(words, chosen.python, rank)
     return found
 
 
 def _merged(
-    kind: str,
-    host: Installation,
-    path: str,
-    hooks: Groups,
-    rules: Rules | None,
+    kind: str, path: str, hooks: Groups, rules: Rules | None, own: dict[str, object]
 ) -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
-    own = host.own_settings if kind == HOOKS else {}
     change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
-    back = partial(settings_file.take_out, rules=rules)
-    return Part(kind, path, change, back)
+    return Part(kind, path, change, partial(settings_file.take_out, rules=rules))
 
 
 def _whole_parts(kind: str, folder: str, texts: dict[str, str]) -> list[Part]:

@@ -1,15 +1,13 @@
 """Claude Code: its hook payloads and transcripts as Events. Its answers are event.nested's.
 
-What comes from no known host is read here, too: any payload of this shape. A transcript is
-`<home>/projects/<folder of the project>/<session>.jsonl`; a sub-agent's lies in
-`<session>/subagents/` beside it.
+What comes from no known host is read here, too: any payload of this shape, OpenCode's among them.
 """
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, Event
+from reflexion.hosts.event import FAILURE, Event, Reader
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -17,46 +15,19 @@ from reflexion.hosts.reading import (
     mapping,
     merged,
     objects,
-    path_in,
     text,
     was_stopped,
 )
 
-# tags of the blocks that Claude Code puts into a prompt
-FRAMES = (
-    "task-notification",
-    "teammate-message",
-    "agent-message",
-    "system-reminder",
-    "local-command-caveat",
-    "local-command-stdout",
-    "local-command-stderr",
-    "bash-stdout",
-    "bash-stderr",
-)
-PLACES = ("projects/{project}*/*.jsonl", "projects/{project}*/*/subagents/agent-*.jsonl")
-
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. A failed call comes as PostToolUseFailure, with `error`."""
-    return as_event(payload, frames=FRAMES, ended=_ended)
+    return as_event(payload, _ended)
 
 
-def owner(path: str) -> tuple[str, str]:
-    """Return (session, sub-agent) that the path of a transcript names."""
-    folder, file = os.path.split(path)
-    name = os.path.splitext(file)[0]
-    if os.path.basename(folder) != "subagents":
-        return name, ""
-    return os.path.basename(os.path.dirname(folder)), name.removeprefix("agent-")
-
-
-def take(reader, record: dict[str, object]):
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call and its result are blocks of different lines."""
     kind = text(record, "type")
-    reader.session = text(record, "sessionId") or reader.session
-    reader.cwd = path_in(record, "cwd")
-    reader.when = text(record, "timestamp")[:10]
     reader.agent = text(record, "agentId")
     is_typed = kind == "user" and not record.get("isMeta")
     for block in _blocks(record, kind):
@@ -79,7 +50,7 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     return told
 
 
-def _of_call(reader, block: dict):
+def _of_call(reader: Reader, block: dict[str, object]) -> Iterator[Event]:
     """Keep a call, or yield the Event of its result."""
     shape = text(block, "type")
     words = merged(block.get("content"))

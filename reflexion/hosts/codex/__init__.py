@@ -1,15 +1,15 @@
 """Codex CLI: its hook payloads and transcripts ("rollouts") as Events, and its answers.
 
-A payload does not tell failure: the rollout, `<home>/sessions/YYYY/MM/DD/rollout-*.jsonl`, does.
+A payload does not tell failure: the rollout does.
 A line `item_completed` tells of each prompt and of each call, with the `tool_use_id` of the hooks.
 """
 
 from __future__ import annotations
 
 import json
-import os
+from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, SHELLS, Event, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -23,22 +23,13 @@ from reflexion.hosts.reading import (
 )
 from reflexion.store import fs
 
-# tags of the blocks that Codex puts into a prompt
-FRAMES = (
-    "subagent_notification",
-    "turn_aborted",
-    "environment_context",
-    "user_instructions",
-    "hook_prompt",
-)
 TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is looked for
 PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
-PLACES = ("sessions/*/*/*/rollout-*.jsonl",)  # year, month and day
 
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. PostToolUse follows success and failure alike."""
-    event = as_event(payload, frames=FRAMES, ended=_ended)
+    event = as_event(payload, _ended)
     if event.tool == "apply_patch":
         event.path = _patched(text(input_of(payload), "command"))
     return event
@@ -51,15 +42,9 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     return nested(event, reply)
 
 
-def owner(path: str) -> tuple[str, str]:
-    """Return (session, "") that a rollout's name tells, `rollout-<time>-<uuid>.jsonl`."""
-    return os.path.basename(path).removesuffix(".jsonl")[-36:], ""
-
-
-def take(reader, record: dict[str, object]):
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record."""
     payload = mapping(record, "payload")
-    reader.when = text(record, "timestamp")[:10]
     if text(record, "type") == "session_meta":
         # a sub-agent has a rollout of its own, which names the session above it
         thread = text(payload, "id")

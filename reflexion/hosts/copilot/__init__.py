@@ -1,15 +1,14 @@
 """GitHub Copilot CLI: its hook payloads and transcripts as Events, and its answers.
 
 It runs the hooks of `.claude/settings.json`, too. PostToolUse follows commands that failed; the
-exit status stands in the last line of the result. A transcript is
-`<home>/session-state/<session>/events.jsonl`.
+exit status stands in the last line of the result.
 """
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -21,22 +20,11 @@ from reflexion.hosts.reading import (
     whole_number,
 )
 
-TOOLS = {
-    "bash": "Bash",
-    "powershell": "PowerShell",
-    "edit": "Edit",
-    "create": "Write",
-    "view": "Read",
-    "skill": "Skill",
-}
-EVENTS = {"UserPromptSubmitted": PROMPT, "AgentStop": "Stop"}
 SOURCES = {"new": "startup"}
 ENDED = "<shellId: "
 WITH = " completed with exit code "
 REFUSED = ("rejected", "denied")  # types of a result
 HOOKS_ONLY = ("hookSpecificOutput", "hookEventName")  # of Claude Code's answer
-FRAMES = ("system_reminder", "system_notification", "current_datetime", "task-notification")
-PLACES = ("session-state/*/events.jsonl",)
 # what stands before the context of our hooks in a result
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
 
@@ -47,7 +35,7 @@ def read(payload: dict[str, object]) -> Event:
     Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
     SubagentStop, which follows, is the one that can go on.
     """
-    event = as_event(payload, TOOLS, EVENTS, FRAMES, _ended)
+    event = as_event(payload, _ended)
     if "agent_name" in payload and event.name != "SubagentStop":
         event.name = "SubagentStart"  # which comes without a name
     event.source = SOURCES.get(event.source, event.source)
@@ -64,17 +52,11 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     return {key: answer[key] for key in answer if key not in HOOKS_ONLY}
 
 
-def owner(path: str) -> tuple[str, str]:
-    """Return (session, "") that the path of a transcript names."""
-    return os.path.basename(os.path.dirname(path)), ""
-
-
-def take(reader, record: dict[str, object]):
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call begins in one and is complete in a later one."""
     kind = text(record, "type")
     data = mapping(record, "data")
     reader.cwd = path_in(mapping(data, "context"), "cwd") or reader.cwd
-    reader.when = text(record, "timestamp")[:10]
     reader.agent = text(record, "agentId")
     call = text(data, "toolCallId")
     words = _without_guidance(merged(mapping(data, "result").get("content")))

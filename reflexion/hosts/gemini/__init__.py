@@ -1,13 +1,14 @@
 """Gemini CLI: its hook payloads and transcripts as Events, and its answers.
 
 Its events have names of their own. It sends our own context and questions back inside the next
-prompt, and shows text that is no JSON to the person. A transcript is
-`<home>/tmp/<project>/chats/session-<date>-<id>.jsonl`.
+prompt, and shows text that is no JSON to the person.
 """
 
 from __future__ import annotations
 
-from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reply, nested
+from collections.abc import Iterator
+
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -17,37 +18,28 @@ from reflexion.hosts.reading import (
     text,
     was_stopped,
     whole_number,
-    without,
+    without_frames,
 )
 
-EVENTS = {
-    "BeforeAgent": PROMPT,
-    "BeforeTool": "PreToolUse",
-    "AfterTool": "PostToolUse",
-    "AfterAgent": "Stop",
+OWN_NAMES = {
+    PROMPT: "BeforeAgent",
+    "PreToolUse": "BeforeTool",
+    "PostToolUse": "AfterTool",
+    FAILURE: "AfterTool",
+    "Stop": "AfterAgent",
 }
-OWN_NAMES = {FAILURE: "AfterTool", **{ours: own for own, ours in EVENTS.items()}}
-TOOLS = {
-    "run_shell_command": "Bash",
-    "replace": "Edit",
-    "write_file": "Write",
-    "read_file": "Read",
-    "activate_skill": "Skill",
-}
-FRAMES = ("hook_context", "session_context")
 OPENED = "<untrusted_context>"
 CLOSED = "</untrusted_context>"
 OUTPUT = "Output: "
 # the lines that follow the output, each where there is something to tell
 TRAILER = ("Exit Code: ", "Signal: ", "Background PIDs: ", "Process Group PGID: ")
-PLACES = ("tmp/*/chats/session-*.jsonl",)
 # in the host's own message that begins a session
 FOLDERS = "- **Workspace Directories:**\n  - "
 
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload, by Claude Code's name of it."""
-    event = as_event(payload, TOOLS, EVENTS, FRAMES, _ended)
+    event = as_event(payload, _ended)
     if event.failed:
         event.name = FAILURE
     return event
@@ -58,23 +50,17 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     return nested(event, reply, OWN_NAMES.get(event.name, event.name), decision="deny")
 
 
-def owner(path: str) -> tuple[str, str]:
-    """Return (session, "") that the path of a transcript names."""
-    return path.rpartition("session-")[2].removesuffix(".jsonl"), ""
-
-
-def take(reader, record: dict[str, object]):
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: it is a message, or it sets the first of them.
 
     A message stands in several lines, each with more of it; each part is told once.
     """
-    reader.session = text(record, "sessionId") or reader.session
     messages = objects(mapping(record, "$set").get("messages"))
     for message in [record] if "type" in record else messages:
         yield from _of_message(reader, message)
 
 
-def _of_message(reader, message: dict[str, object]):
+def _of_message(reader: Reader, message: dict[str, object]) -> Iterator[Event]:
     words = merged(message.get("content"))
     folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
     reader.cwd = folder or reader.cwd
@@ -87,9 +73,9 @@ def _of_message(reader, message: dict[str, object]):
             yield from _called(reader, call)
 
 
-def _called(reader, call: dict[str, object]):
+def _called(reader: Reader, call: dict[str, object]) -> Iterator[Event]:
     answers = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
-    words = without(merged([mapping(answer, "response") for answer in answers]), FRAMES)
+    words = without_frames(merged([mapping(answer, "response") for answer in answers]))
     told = {"llmContent": words, "error": words if text(call, "status") == "error" else ""}
     reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
     yield from reader.ended(text(call, "id"), "AfterTool", tool_response=told)

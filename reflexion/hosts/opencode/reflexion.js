@@ -1,31 +1,26 @@
 // Reflexion for OpenCode: forwards its events to the hook scripts and puts what they answer where
 // the model reads it. Written by `reflexion init`, taken out by `reflexion init --uninstall`.
 import { spawn } from "node:child_process"
-import { existsSync } from "node:fs"
-import { homedir } from "node:os"
-import { fileURLToPath } from "node:url"
 
-const PYTHONS = @PYTHONS@
-const TARGET = @TARGET@ // {script}: the hook's name; ~ is the home; a relative path lies below the project
+// what other hosts have in a file of settings
+const SETTINGS = @SETTINGS@
 const TOOLS = { bash: "Bash", skill: "Skill" }
 // `opencode run` ends with its turn: whoever is asked then has no time to answer
 const IS_SINGLE = process.argv.includes("run") && !process.argv.includes("--attach")
 
-const PROJECT = fileURLToPath(new URL("../..", import.meta.url))
-const isAbsolute = (path) => /^([A-Za-z]:)?[\\/]/.test(path)
-const FILE = isAbsolute(TARGET[0]) ? TARGET[0] : TARGET[0].startsWith("~") ? homedir() + TARGET[0].slice(1) : PROJECT + TARGET[0]
-const words = (script) => [FILE, ...TARGET.slice(1)].map((word) => word.replace("{script}", script))
+// Git brings a shell on Windows, mostly outside of the path
+const SHELLS = process.platform === "win32" ? ["sh", `${process.env.ProgramFiles}\\Git\\bin\\sh.exe`] : ["sh"]
 
 // `opencode run` puts a prompt of several words into quotation marks
 function asTyped(text) {
   return IS_SINGLE && /^"(?:[^"\\]|\\.)*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text
 }
 
-function run(python, args, payload) {
+function run(shell, line, payload) {
   return new Promise((done) => {
     let out = ""
-    const child = spawn(python, ["-I", "-S", ...args], { cwd: payload.cwd, stdio: ["pipe", "pipe", "ignore"], timeout: 15000 })
-    child.on("error", () => done(null)) // there is no such Python
+    const child = spawn(shell, ["-c", line], { cwd: payload.cwd, stdio: ["pipe", "pipe", "ignore"], timeout: 15000 })
+    child.on("error", () => done(null)) // there is no such shell
     child.on("close", () => done(out.trim()))
     child.stdin.on("error", () => {})
     child.stdout.on("data", (data) => (out += data))
@@ -39,22 +34,18 @@ function answer(text) {
 }
 
 async function call(script, payload) {
-  const args = words(script)
   try {
-    for (const python of existsSync(args[0]) ? PYTHONS : []) {
-      const text = await run(python, args, payload)
+    const hooks = SETTINGS.hooks[payload.hook_event_name].flatMap((group) => group.hooks)
+    const line = hooks.map((hook) => hook.command).find((command) => command.includes(`: reflexion ${script};`))
+    for (const shell of SHELLS) {
+      const text = await run(shell, line, payload)
       if (text !== null) return answer(text)
     }
   } catch {} // what is no answer never breaks a session
   return answer("")
 }
 
-// a project that has this module in two places is served by one of them
-const served = (globalThis.reflexionServes ??= new Set())
-
 export const Reflexion = async ({ directory, client }) => {
-  if (served.has(directory)) return {}
-  served.add(directory)
   const begun = new Set() // sessions that were told their start
   const fresh = new Set() // those that this process created
   const parents = new Map() // session of a sub-agent -> the session that started it
@@ -112,7 +103,6 @@ export const Reflexion = async ({ directory, client }) => {
       if (said.context) output.output += `\n${said.context}`
     },
     dispose: async () => {
-      served.delete(directory)
       for (const id of begun) if (!parents.has(id)) for (const script of ["capture", "promote"]) await tell(script, "SessionEnd", id, { reason: "exit" })
     },
   }

@@ -1,15 +1,14 @@
 """Qwen Code: its hook payloads and transcripts as Events. Its answers are event.nested's.
 
 Claude Code's events and shapes, with tools of its own names. UserPromptSubmit comes again after
-each tool's result and after a question at Stop, without `submitted_prompt`. A transcript is
-`<home>/projects/<folder of the project>/chats/<session>.jsonl`.
+each tool's result and after a question at Stop, without `submitted_prompt`.
 """
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, SHELLS, Event
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -17,27 +16,12 @@ from reflexion.hosts.reading import (
     mapping,
     merged,
     objects,
-    path_in,
     text,
     whole_number,
 )
 
-TOOLS = {
-    "run_shell_command": "Bash",
-    "edit": "Edit",
-    "write_file": "Write",
-    "read_file": "Read",
-    "skill": "Skill",
-}
-FRAMES = (
-    "qwen:user-prompt-submit-context",
-    "system-reminder",
-    "task-notification",
-    "background-task-notification",
-)
 NONE = ("(none)", "(empty)")
 BENIGN = "Qwen Code takes exit status {} for a success"
-PLACES = ("projects/*/chats/*.jsonl", "projects/*/subagents/*/agent-*.jsonl")
 TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
 
 
@@ -45,25 +29,13 @@ def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     # `prompt` of a typed command `/name` is the text that it stands for
     typed = {**payload, "prompt": payload.get("submitted_prompt")}
-    return as_event(typed, TOOLS, frames=FRAMES, ended=_ended, failed=_failed)
+    return as_event(typed, _ended, _failed)
 
 
-def owner(path: str) -> tuple[str, str]:
-    """Return (session, sub-agent) that the path of a transcript names."""
-    folder, file = os.path.split(path)
-    name = os.path.splitext(file)[0]
-    if os.path.basename(folder) == "chats":
-        return name, ""
-    return os.path.basename(folder), name.removeprefix("agent-")
-
-
-def take(reader, record: dict[str, object]):
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call and its result are parts of different lines."""
     kind = text(record, "type")
     parts = objects(mapping(record, "message").get("parts"))
-    reader.session = text(record, "sessionId") or reader.session
-    reader.cwd = path_in(record, "cwd")
-    reader.when = text(record, "timestamp")[:10]
     reader.agent = text(record, "agentId")
     if kind == "user":
         shown = text(mapping(record, "systemPayload"), "displayText")
@@ -76,7 +48,9 @@ def take(reader, record: dict[str, object]):
         yield from _answered(reader, mapping(record, "toolCallResult"), parts)
 
 
-def _answered(reader, told: dict[str, object], parts: list):
+def _answered(
+    reader: Reader, told: dict[str, object], parts: list[dict[str, object]]
+) -> Iterator[Event]:
     answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
     call = text(told, "callId")
     if text(told, "status") == "error" or any("error" in answer for answer in answers):
