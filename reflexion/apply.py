@@ -43,7 +43,7 @@ def apply(decision: Decision, project, log, host: str = "") -> list:
         history.note_reminder(state_dir, kind)
     if decision.sweeps:
         history.sweep_sessions(state_dir)
-    if decision.settles and project.trusted and project.store.exists():
+    if decision.settles and project.trusted:
         decision.notices += promote.consider_all(project, log.session, host)
     return _announced(decision, project.settings["announce"])
 

@@ -17,7 +17,7 @@ from reflexion.decision import Decision
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Reply
 from reflexion.setup.command import RANK, reason_to_allow
-from reflexion.store import history
+from reflexion.store import history, paths
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
@@ -47,7 +47,7 @@ def serve(hook: str, payload: bytes, environ) -> str:
         raise ValueError(f"{hook} is no hook")
     event = hosts.read(decode(payload), hook)
     project = Project(event.cwd, environ, HOOK_SECONDS)
-    if not project.store or not project.settings["enabled"]:
+    if not project.may_be_read or not project.settings["enabled"]:
         return ""
     if environ.get(RANK) and _is_handled_elsewhere(hook, event, project.root, environ):
         return ""
@@ -119,9 +119,13 @@ def folder_of(payload: bytes) -> str:
 
 
 def record_fault(where: str, error: Exception) -> None:
-    """Record a fault in the store of the working folder. Never raises."""
+    """Record a fault of the project in the working folder, else at home. Never raises."""
     try:
-        Project(os.getcwd(), os.environ).fault(where, error)
+        try:
+            folder = Project(os.getcwd(), os.environ).state_dir()
+        except Exception:
+            folder = os.path.join(paths.home_store(os.environ), "state")
+        history.fault(folder, where, error)
     except Exception:
         pass
 

@@ -82,7 +82,9 @@ class Box:
     def know_session(self):
         """Put the session on record, as the hook of its start does, and nothing else."""
         project = Project(str(self.root), self.environ())
-        if project.store and not SessionLog(project.store.state_dir, self.session).of("started"):
+        if project.may_be_read and not SessionLog(project.store.state_dir, self.session).of(
+            "started"
+        ):
             if project.trusted:
                 project.ready()
             log = SessionLog(project.store.state_dir, self.session)

@@ -178,7 +178,7 @@ def test_no_command_runs_a_program_that_the_checkout_names(box):
     everything_told(box)
     for argv in (["trust"], ["trust", "--yes"], ["status"], ["doctor"], ["list"]):
         box.program(*argv)
-    box.program("trust", "--pulls", "ann@example.org")
+    box.program("trust", "--pulls")
     assert not (box.root / "ran").exists()
     box.git("status")
     assert (box.root / "ran").exists()  # the trap works

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 
 import pytest
 from sandbox import shown
@@ -164,60 +163,6 @@ def test_pulled_settings_are_never_accepted_by_themselves(pulled):
     pulled.cli("trust", "--yes", "--pulls")
     (pulled.root / ".reflexion" / "config.json").write_text('{"ask": "end", "redact": []}')
     assert json.loads(pulled.cli("config", "--json", "ask").out) == "off"
-
-
-def ssh_key(folder):
-    """Return the path of a new key, or skip the test."""
-    path = folder / "key"
-    call = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)]
-    try:
-        subprocess.run(call, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("ssh-keygen is not installed")
-    return path
-
-
-@pytest.fixture
-def signed(pulled):
-    """Return a box whose git verifies the signature of ann@example.org."""
-    pulled.cli("trust", "--yes")
-    pulled.key = ssh_key(pulled.home)
-    signers = pulled.home / "signers"
-    signers.write_text(f"ann@example.org {(pulled.home / 'key.pub').read_text()}")
-    pulled.git("config", "--global", "gpg.format", "ssh")
-    pulled.git("config", "--global", "gpg.ssh.allowedSignersFile", str(signers))
-    pulled.cli("trust", "--pulls", "ann@example.org")
-    return pulled
-
-
-def commit(box, *options):
-    box.git("add", ".")
-    box.git("-c", f"user.signingkey={box.key}", "commit", "-q", "-m", "pulled", *options)
-
-
-def test_the_signed_commit_of_an_author_is_accepted_by_trust(signed):
-    signed.put("bbbbbb", **{**THEIRS, "resolution": "Use bun here."})
-    commit(signed, "-S")
-    assert "bun" not in brief(signed)
-    done = signed.cli("trust")
-    assert "accepted, signed by ann@example.org: RFX-20260330-bbbbbb" in done.out
-    assert "Use bun here." in brief(signed)
-
-
-@pytest.mark.parametrize("way", ["not signed", "another author", "changed since", "unknown key"])
-def test_another_commit_waits(signed, way):
-    entry_id = signed.put("bbbbbb", **{**THEIRS, "resolution": "Use bun here."})
-    if way == "unknown key":
-        (signed.home / "other").mkdir()
-        signed.key = ssh_key(signed.home / "other")
-    claimed = ["--author", "Ann <ann@example.org>"]
-    commit(signed, *([] if way == "not signed" else ["-S"]), *claimed)
-    if way == "another author":
-        signed.cli("trust", "--pulls", "bob@example.org", answers="n\n")
-    if way == "changed since":
-        signed.change(entry_id, resolution="Use bun here, always.")
-    assert signed.cli("trust", answers="n\n").code == 1
-    assert "bun" not in brief(signed)
 
 
 def test_only_one_decision_at_a_time(pulled):

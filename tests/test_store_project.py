@@ -5,7 +5,7 @@ import os
 import pytest
 
 from reflexion.store import history
-from reflexion.store.project import Project
+from reflexion.store.project import ABSENT, CLOSED, Project
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
 
@@ -32,13 +32,31 @@ def test_the_stores_whose_learnings_are_told(box):
 
 def test_without_a_home_there_is_no_store(box):
     project = Project(str(box.root), {"HOME": "/"})
-    assert project.store is None and project.home is None and project.stores() == []
+    assert project.access == ABSENT and project.stores() == []
     project.fault("x", "y")
+
+
+@pytest.mark.parametrize("where", ["/", "home"])
+def test_where_no_store_can_be_there_is_an_empty_one_in_which_nothing_is_kept(box, where):
+    project = Project(str(box.home) if where == "home" else where, box.environ())
+    store = project.store
+    assert project.access == ABSENT and not store.exists()
+    assert (store.ids(), store.index.lines(), store.waiting(), list(store.all())) == (
+        [],
+        {},
+        [],
+        [],
+    )
+    assert store.index.find("9f99e5") == "" and project.stores() == []
+    project.settle(is_start=True)
+    with pytest.raises(OSError):
+        project.ready()
+    assert os.listdir(box.home) == []
 
 
 def test_the_home_store_named_as_the_projects_is_one_store(box):
     project = project_of(box, REFLEXION_DIR=str(box.home / ".reflexion"))
-    assert project.store is None or project.store is project.home
+    assert project.store is project.home
     project = project_of(box, REFLEXION_HOME=str(box.root / ".reflexion"))
     assert project.store is project.home
     project.home.create()
@@ -54,7 +72,7 @@ def test_a_store_behind_a_link_is_not_read(box, tmp_path, name):
     link.parent.mkdir(parents=True, exist_ok=True)
     link.symlink_to(target)
     project = project_of(box)
-    assert project.store is None and "symbolic link" in project.closed
+    assert project.access == CLOSED and "symbolic link" in project.why
 
 
 @pytest.mark.parametrize("name", ["", "entries", "state"])
@@ -67,7 +85,7 @@ def test_a_store_that_is_a_repository_of_its_own_is_not_read(box, name, kind):
     else:
         (inner / ".git").write_text("gitdir: x\n")
     project = project_of(box)
-    assert project.store is None and "repository of its own" in project.closed
+    assert project.access == CLOSED and "repository of its own" in project.why
 
 
 @pytest.mark.parametrize("name", ["entries/x.json", "state/later.txt", "memory/x", "config.json"])

@@ -46,7 +46,7 @@ def test_every_default_is_a_right_value():
 
 
 def test_the_project_comes_first_then_the_home_then_the_default():
-    merged = merge({"ask": "off"}, {"ask": "end", "promote": "off"})
+    merged = merge([{"ask": "end", "promote": "off"}, {"ask": "off"}])
     assert (merged["ask"], merged["promote"], merged["enabled"]) == ("off", "off", True)
     assert merged.keys() == SETTINGS.keys()
 

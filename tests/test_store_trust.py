@@ -9,7 +9,7 @@ import pytest
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest
 from reflexion.store.project import Project
-from reflexion.store.trust import EVERYBODY, REFUSED, WAITS, YOURS, place_of
+from reflexion.store.trust import REFUSED, WAITS, YOURS, place_of
 
 ENTRY = {"trigger": "npm ERR! Missing script", "resolution": "Use pnpm.", "source": "user"}
 WORDS = Entry(id="RFX-20260330-9f99e5", **ENTRY)
@@ -112,12 +112,12 @@ class TestYours:
         assert read(accepted, entry_id).source == "agent"
 
     def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
-        trust_of(accepted).accept_pulls(EVERYBODY)
+        trust_of(accepted).accept_pulls(True)
         entry_id = put(accepted, occurrences=5)
         accepted.git("add", "-f", ".reflexion")
         entry = read(accepted, entry_id)
         assert entry and trust_of(accepted).base(entry) == 5
-        trust_of(accepted).accept_pulls("")
+        trust_of(accepted).accept_pulls(False)
         put(accepted, resolution="Use npm.")
         assert read(accepted, entry_id) is None
 
@@ -349,10 +349,6 @@ class TestList:
         trust_of(box).revoke_store()
         assert trust_of(box).was_accepted and not trust_of(box).is_accepted
 
-    def test_an_author_is_one_line(self, box):
-        trust_of(box).accept_pulls("Ann <ann@example.org>\nstore\taccepted")
-        assert not trust_of(box).is_accepted and trust_of(box).pulls.startswith("Ann <ann@")
-
     def test_it_names_the_project_that_it_is_about(self, box):
         trust_of(box).accept_store()
         assert place_of(trust_of(box).folder) == os.path.realpath(box.root)
@@ -377,7 +373,7 @@ class TestSettings:
         project = project_of(box)
         assert project.settings["ask"] == "end" and project.settings_wait
 
-    @pytest.mark.parametrize("pulls", ["", EVERYBODY])
+    @pytest.mark.parametrize("pulls", [False, True])
     def test_a_pulled_change_waits_and_the_accepted_ones_hold(self, accepted, pulls):
         trust_of(accepted).accept_pulls(pulls)
         configure(accepted, max_recalled=1)

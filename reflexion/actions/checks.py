@@ -20,8 +20,8 @@ from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
-from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import STATE_FOLDERS, Project
+from reflexion.store.paths import FOLDER
+from reflexion.store.project import ABSENT, STATE_FOLDERS, WAITS, Project
 from reflexion.store.settings import SETTINGS
 from reflexion.text.clean import plural
 from reflexion.text.json_object import object_or_empty
@@ -62,8 +62,8 @@ def settings(project: Project) -> Iterator[Finding]:
 def trusted(project: Project) -> Iterator[Finding]:
     """Yield what waits for `reflexion trust`."""
     store = project.store
-    count = len(store.waiting()) if store and store.exists() else 0
-    if count or not (project.trusted or not store):
+    count = len(store.waiting()) if project.may_be_read else 0
+    if count or project.access == WAITS:
         key = "trust.waiting" if project.trusted else "trust.missing"
         yield finding(key, count=plural(count, "learning"))
 
@@ -86,8 +86,7 @@ def entries(project: Project) -> Iterator[Finding]:
 
 def existing_stores(project: Project) -> list[Store]:
     """Return the project's store and the home store, as far as they are there."""
-    found = [store for store in (project.store, project.home) if store and store.exists()]
-    return list({store.dir: store for store in found}.values())
+    return [store for store in dict.fromkeys((project.store, project.home)) if store.exists()]
 
 
 def _misnamed(store: Store) -> Iterator[Finding]:
@@ -121,7 +120,7 @@ def _conflicts(store: Store) -> Iterator[Finding]:
 def rules(project: Project) -> Iterator[Finding]:
     """Yield where rules and learnings do not agree."""
     try:
-        paths: list[str] = rule_files.targets(project) if project.store else []
+        paths: list[str] = rule_files.targets(project) if project.may_be_read else []
     except Refused as error:
         other = next(file for file in DEFAULT_FILES if file != error.file)
         yield finding("rules.nowhere", why=error, other=other)
@@ -144,7 +143,7 @@ def rules(project: Project) -> Iterator[Finding]:
 
 
 def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
-    for entry in store.all() if store else ():
+    for entry in store.all():
         if entry.promoted and entry.id not in standing:
             yield finding("rules.missing", digits=digits_of(entry.id))
 
@@ -166,19 +165,18 @@ def _place(project: Project, folder: str) -> Iterator[Finding]:
     yield finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
     for name in filter(project.environ.get, ("REFLEXION_DIR", "REFLEXION_HOME")):
         yield finding("store.elsewhere", name=name, folder=project.environ[name])
-    if not project.store:
-        if not project.closed:
-            yield finding("store.nowhere", folder=folder)
-    elif not project.store.exists():
+    if project.access == ABSENT:
+        yield finding("store.nowhere", folder=folder)
+    elif project.may_be_read and not project.store.exists():
         yield finding("store.none", folder=project.store.dir)
-    else:
+    elif project.may_be_read:
         count = plural(len(project.store.ids()), "learning")
         yield finding("store.there", folder=project.store.dir, count=count)
 
 
 def _closed(project: Project) -> Iterator[Finding]:
     """Yield what keeps the store from being read."""
-    for name in ("", "entries", *STATE_FOLDERS) if project.closed else ():
+    for name in ("", "entries", *STATE_FOLDERS) if project.why else ():
         path = os.path.join(project.root, FOLDER, *filter(None, name.split("/")))
         if os.path.islink(path):
             yield finding("store.link", path=path, quoted=quote(path))
@@ -209,22 +207,19 @@ def _folders(project: Project) -> Iterator[Finding]:
 def _git(project: Project) -> Iterator[Finding]:
     """Yield what git takes of the store that it should not, and whether it can merge it."""
     store = project.store
-    if not store or not store.exists() or not checkout_top(project.root):
-        return
     if team.asks_for_driver(store) and not team.is_registered(project.root):
         yield finding("store.driver")
 
 
 def _hooks(project: Project) -> Iterator[Finding]:
     """Yield what the hosts say: whether the hooks are there, are trusted, and work."""
-    if project.root and project.home:
+    if project.access != ABSENT:
         yield from check.findings(project.root, project.environ, project.home.dir)
 
 
 def _runs(project: Project) -> Iterator[Finding]:
     """Yield whether the hooks ran, and what went wrong in them."""
-    folder = project.state_dir()
-    lines = history.lines(folder, history.RUNS) if folder else []
+    lines = history.lines(project.state_dir(), history.RUNS)
     if lines:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
     else:
@@ -243,8 +238,8 @@ def _runs(project: Project) -> Iterator[Finding]:
 def _faults(project: Project) -> list[list[str]]:
     """Return the faults of the last days as (when, where, what), oldest first."""
     since = history.stamp(FAULT_DAYS * DAY)
-    folders = [store.state_dir for store in (project.store, project.home) if store]
-    rows = [row for folder in set(folders) for row in history.lines(folder, history.FAULTS)]
+    folders = {project.store.state_dir, project.home.state_dir}
+    rows = [row for folder in folders for row in history.lines(folder, history.FAULTS)]
     return sorted(row for row in rows if len(row) == 3 and row[0] >= since)
 
 

@@ -93,7 +93,7 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple:
     Raises Stop, OSError.
     """
     sighting = sighting_of(store, draft)
-    is_dropped = store.exists() and store.dropped.holds(*fingerprints_of(draft))
+    is_dropped = store.dropped.holds(*fingerprints_of(draft))
     if act.who == revise.AGENT and is_dropped:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known

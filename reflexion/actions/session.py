@@ -58,7 +58,7 @@ def _places(project: Project) -> list[Place]:
     """Return where the projects of this machine lie, the given one first."""
     home = project.home.dir
     records = os.path.join(project.home.state_dir, PLACES)
-    found = [Place(project.root, project.store.state_dir)] if project.store else []
+    found = [Place(project.root, project.store.state_dir)]
     for key in dict.fromkeys([*fs.names(os.path.join(home, trust.FOLDER)), *fs.names(records)]):
         root = trust.place_of(os.path.join(home, trust.FOLDER, key))
         found.append(Place(root, os.path.join(records, key)))

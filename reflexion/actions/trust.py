@@ -10,13 +10,9 @@ from reflexion.detect.risk import risk_of
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode, parse
 from reflexion.learning.fields import UNSTEERED
-from reflexion.store import fs, settings
-from reflexion.store.git import git
-from reflexion.store.trust import EVERYBODY, REFUSED, YOURS
+from reflexion.store import settings
+from reflexion.store.trust import REFUSED, YOURS
 from reflexion.text.clean import one_line, plural
-
-FORMAT = "--format=%H%x00%G?%x00%GS%x00%GF"
-GOOD = "G"  # a good signature by a key that the person's own configuration trusts
 
 
 class Waiting:
@@ -66,21 +62,6 @@ class Waiting:
         for entry in self.entries:
             self.store.trust.decide(REFUSED, entry)
         _reread(self.store, self.entries)
-
-    def accept_signed(self) -> list:
-        """Accept what the signed commits of the author of `--pulls` brought; return the ids.
-
-        Raises OSError.
-        """
-        trust = self.store.trust
-        if trust.pulls in ("", EVERYBODY) or not trust.is_accepted:
-            return []
-        signed = [each for each in self.entries if is_signed(self.project, each.id, trust.pulls)]
-        for entry in signed:
-            _accept_entry(self.store, entry)
-        _reread(self.store, signed)
-        self.entries = [entry for entry in self.entries if entry not in signed]
-        return [entry.id for entry in signed]
 
 
 def open_store(store) -> None:
@@ -148,23 +129,3 @@ def difference(before: dict[str, object], after: dict[str, object]) -> list[str]
 def _as_text(value) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return one_line(text, MAX_BYTES)
-
-
-def is_signed(project, entry_id: str, author: str) -> bool:
-    """Return True if the last commit of an entry's file is signed by the author.
-
-    `author` is the signer that git names, an e-mail address in it, or the key's fingerprint;
-    what a commit says of its author counts for nothing. The file has to be as committed.
-    """
-    path = project.store.shared_path(entry_id)
-    place = os.path.relpath(path, project.root).replace(os.sep, "/")
-    printed = git(project.root, "log", "-1", FORMAT, "--", f":(literal){place}") or b""
-    commit, *signature = os.fsdecode(printed.rstrip(b"\n")).split("\0")
-    if len(signature) != 3:
-        return False
-    state, signer, key = signature
-    address = signer.rpartition("<")[2].rstrip(">")
-    if state != GOOD or author not in filter(None, (signer, address, key)):
-        return False
-    held = git(project.root, "cat-file", "blob", f"{commit}:./{place}")
-    return held is not None and held == fs.peek(path, MAX_BYTES)

@@ -39,20 +39,18 @@ def items(project) -> list[Item]:
 
     Those of the kind OLD come last.
     """
-    stores = {store.dir: store for store in (project.store, project.home) if store.exists()}
+    stores = {store.dir: store for store in (project.store, project.home)}
     found = [item for store in stores.values() for item in _items_of(project, store)]
     return sorted(found, key=lambda item: item.kind == OLD)
 
 
 def in_three_projects(project) -> list[str]:
     """Return the ids of lessons that stand in two other projects of this person, too."""
-    if not project.store.exists():
-        return []
     keys = fs.names(os.path.join(project.home.dir, trust.FOLDER))[:MOST_PROJECTS]
     roots = [trust.place_of(os.path.join(project.home.dir, trust.FOLDER, key)) for key in keys]
     environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
     others = [Project(root, environ) for root in roots if root and root != project.root]
-    stores = [other.store for other in others if other.trusted and other.store.exists()]
+    stores = [other.store for other in others if other.trusted]
     known = [{part for row in _rows(store) for part in row} for store in stores]
     mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
     at_home = {part for row in _rows(project.home) for part in row}
@@ -66,7 +64,7 @@ def in_three_projects(project) -> list[str]:
 
 def _rows(store) -> Iterator[list[str]]:
     """Yield the fingerprints of each learning of a store."""
-    for row in store.index.rows() if store.exists() else ():
+    for row in store.index.rows():
         yield row.fingerprints.split(",")
 
 

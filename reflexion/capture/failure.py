@@ -65,7 +65,7 @@ def _row(failure: Failure, agent: str) -> Row:
 def _find(project: Project, fingerprint: str) -> tuple[Store, str]:
     """Return (the store, the id) of the entry with this fingerprint; (the project's, "")."""
     for store in [project.store, *project.stores()]:
-        known = store.index.find(fingerprint) if store.exists() else ""
+        known = store.index.find(fingerprint)
         if known:
             return store, known
     return project.store, ""

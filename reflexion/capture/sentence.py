@@ -43,7 +43,7 @@ def decide_prompt(event: Event, project: Project) -> Decision | None:
 
 def find_known(store: Store, fingerprints: list[str]) -> str:
     """Return the id of the person's learning with one of these fingerprints; "" for none."""
-    for fingerprint in fingerprints if store.exists() else ():
+    for fingerprint in fingerprints:
         known = store.index.find(fingerprint)
         if known and store.get(known):
             return known

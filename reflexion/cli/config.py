@@ -98,8 +98,7 @@ def _read(store) -> dict:
 
 def _show(project, names) -> None:
     """Print settings with their values, where these come from, and what they do."""
-    places = [("project", project.store), ("home", project.home)]
-    given = [(where, _read(store)) for where, store in places if store and store.exists()]
+    given = [("project", _read(project.store)), ("home", _read(project.home))]
     for name in names:
         value = project.settings[name]
         origin = next((where for where, values in given if values.get(name) == value), "default")

@@ -59,20 +59,19 @@ class Context:
         For an agent it is the session's own project, wherever the agent went by `cd`.
         """
         project = self.any_project
-        if not project.home:
+        if not project.has_home:
             raise Stop(NO_HOME)
-        if not project.store:
-            raise Stop(project.closed or f"no store can be in {self.folder}: {HERE}")
-        if project.store.exists():
-            project.settle(is_start=True)  # edits by hand since
-            fs.sweep(project.store.scratch)  # what killed processes left
+        if not project.may_be_read:
+            raise Stop(project.why or f"no store can be in {self.folder}: {HERE}")
+        project.settle(is_start=True)  # edits by hand since
+        fs.sweep(project.store.scratch)  # what killed processes left
         return project
 
     @cached_property
     def any_project(self) -> Project:
-        """Like `project`, but with `store` None where there can be none."""
+        """Like `project`, but with an empty store where there can be none."""
         project = Project(self.folder, self.environ)
-        if not self.is_agent or not project.home:
+        if not self.is_agent or not project.has_home:
             return project
         try:
             own = own_root(project, self.host, self._told_session)
@@ -94,15 +93,14 @@ class Context:
     @property
     def home(self):
         """The home store. Raises Stop without a home folder."""
-        if not self.any_project.home:
+        if not self.any_project.has_home:
             raise Stop(NO_HOME)
         return self.any_project.home
 
     @property
     def stores(self) -> list:
         """The project's store, where there can be one, and the home store."""
-        both = (self.any_project.store, self.home)
-        return list({store.dir: store for store in both if store}.values())
+        return list(dict.fromkeys((self.any_project.store, self.home)))
 
     @cached_property
     def session(self) -> str:
@@ -116,7 +114,8 @@ class Context:
     @cached_property
     def log(self) -> SessionLog:
         """The event log of the session."""
-        store = self.any_project.store or self.home
+        project = self.any_project
+        store = project.store if project.may_be_read else self.home
         return SessionLog(store.state_dir, self.session)
 
     @property
@@ -126,8 +125,8 @@ class Context:
 
     def find(self, part: str) -> tuple:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
-        if self.any_project.closed:
-            raise Stop(self.any_project.closed)
+        if self.any_project.why:
+            raise Stop(self.any_project.why)
         return lessons.find(self.stores, part)
 
     def clean(self, text: str) -> str:

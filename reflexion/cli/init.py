@@ -18,7 +18,6 @@ from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.setup.install import install, team_files, uninstall, worktree_root
 from reflexion.store import history, team
-from reflexion.store.trust import EVERYBODY
 from reflexion.text.clean import plural, visible
 
 HELP = "set this project up: hooks, permissions, skill, store"
@@ -109,8 +108,8 @@ def _make_store(args: Namespace, context: Context) -> None:
             say(TO_SHARE.format(plural(len(offers(store)), "lesson")))
     if team.asks_for_driver(store):
         register_driver(store)
-        if not store.trust.pulls and is_terminal(sys.stdin) and confirm(PULLS):
-            store.trust.accept_pulls(EVERYBODY)
+        if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
+            store.trust.accept_pulls(True)
 
 
 def _after_uninstall(context: Context, is_user: bool) -> None:

@@ -31,7 +31,7 @@ def add_arguments(parser) -> None:
 def run(args, context) -> int:
     project = context.any_project
     needs = [*_wrong(project), *_decisions(project), *_to_share(project)]
-    if not context.is_agent and project.store:
+    if not context.is_agent:
         needs += _common(project)
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
@@ -55,7 +55,7 @@ def _wrong(project) -> list:
 
 def _decisions(project):
     """Yield (what, remedy) of what a person decides: rules, and what `review` goes through."""
-    items = waiting.items(project) if project.store else []
+    items = waiting.items(project)
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     if rules:
         command = f"reflexion promote {' '.join(rules[:NAMED])}"
@@ -76,7 +76,7 @@ def _common(project) -> list[tuple[str, str]]:
 
 def _to_share(project) -> list[tuple[str, str]]:
     """Return (what, remedy) of what nobody shared yet; [] for none."""
-    count = len(offers(project.store)) if project.store and project.trusted else 0
+    count = len(offers(project.store)) if project.trusted else 0
     return [(f"{plural(count, 'lesson')} could be shared", "reflexion share")] if count else []
 
 

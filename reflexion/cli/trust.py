@@ -6,16 +6,13 @@ from reflexion.actions.trust import Waiting, open_store
 from reflexion.cli.accepting import offer, register_driver
 from reflexion.cli.terminal import say
 from reflexion.store import team
-from reflexion.store.trust import EVERYBODY
 from reflexion.text.clean import plural
 
 HELP = "look at what is not accepted here yet, and accept it"
 DETAILS = """\
 Everything that would be told is shown before you say yes, changed words as a diff.
-What an author signed is accepted when `reflexion trust` runs after a pull; `--pulls none` ends
-either."""
-NOBODY = "none"
-PULLS = {NOBODY: "nothing", EVERYBODY: "everything"}
+With `--pulls` you are not asked about what later pulls bring; `--pulls none` ends that."""
+PULLS = {"on": "everything", "none": "nothing"}
 
 
 def add_arguments(parser) -> None:
@@ -24,8 +21,8 @@ def add_arguments(parser) -> None:
     one.add_argument("--no", action="store_true", help="refuse what waits")
     one.add_argument("--refused", action="store_true", help="ask again about what you refused")
     one.add_argument("--revoke", action="store_true", help="tell nothing of this store any more")
-    pulls = {"nargs": "?", "const": EVERYBODY, "default": "", "metavar": "AUTHOR"}
-    one.add_argument("--pulls", help="accept later pulls; of an AUTHOR what is signed", **pulls)
+    pulls = {"nargs": "?", "const": "on", "choices": PULLS, "default": ""}
+    one.add_argument("--pulls", help="accept what later pulls bring; none: ask again", **pulls)
 
 
 def run(args, context) -> int:
@@ -39,12 +36,8 @@ def run(args, context) -> int:
         return 0
     waiting = Waiting(context.project, args.refused)  # before later pulls are accepted
     if args.pulls:
-        store.trust.accept_pulls("" if args.pulls == NOBODY else args.pulls)
-        whose = PULLS.get(args.pulls, f"what {args.pulls} signed")
-        say(f"of later pulls, accepted without a question: {whose}")
-    signed = waiting.accept_signed()
-    if signed:
-        say(f"accepted, signed by {store.trust.pulls}: {', '.join(signed)}")
+        store.trust.accept_pulls(args.pulls == "on")
+        say(f"of later pulls, accepted without a question: {PULLS[args.pulls]}")
     if args.no:
         _refuse(waiting)
         return 0

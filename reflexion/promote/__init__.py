@@ -18,7 +18,7 @@ MAX_SHOWN = 160  # characters of a rule in a notice
 
 def decide(event, project, log) -> Decision | None:
     """Let rules be written when a session ends."""
-    if event.name != "SessionEnd" or not project.trusted or not project.store.exists():
+    if event.name != "SessionEnd" or not project.trusted:
         return None
     decision = Decision()
     decision.settles = True

@@ -63,7 +63,7 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
     kind = COMPACTED if event.source == "compact" else STARTED
     decision.rows.insert(0, {"what": kind, "host": event.host})
     decision.settles = kind == STARTED  # of a session that never ended
-    if project.trusted and project.store.exists():
+    if project.trusted:
         decision.shows_kept = True
         decision.notices += _waiting(project)
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
@@ -74,7 +74,7 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
 def _remind(decision: Decision, project) -> None:
     """Add what the person is reminded of once in a while."""
     store = project.store
-    if not store.exists() or store.trust.is_revoked:
+    if store.trust.is_revoked:
         return
     count = len(store.ids()) if not project.trusted else len(store.mine.ids())
     kind = "reminded-of-trust" if not project.trusted else "reminded-to-share"

@@ -16,7 +16,7 @@ from reflexion.store.trust import YOURS
 
 def known(store: Store, finding: Finding) -> Entry | None:
     """Return the entry of a Finding, whoever wrote its words; None where there is none."""
-    entry_id = store.index.find(finding.fingerprint) if store.exists() else ""
+    entry_id = store.index.find(finding.fingerprint)
     return store.get_file(entry_id) if entry_id else None
 
 

@@ -270,6 +270,8 @@ class Index:
     def _save(self, folder_time: str) -> None:
         """Write what changed; a store that may not be written is read again each time."""
         self._folder_time = folder_time
+        if not self._store.exists():
+            return
         lines = [HEAD + folder_time, *self._lines.values(), ""]
         data = "\n".join(lines).encode("utf-8", "replace")
         try:

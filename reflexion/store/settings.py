@@ -9,6 +9,7 @@ from collections import namedtuple
 from reflexion.detect import secrets
 from reflexion.errors import Unreadable
 from reflexion.store import fs
+from reflexion.store.trust import YOURS, setting_as_entry
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
 
@@ -27,28 +28,83 @@ SETTINGS = {
 PROTECTIVE = ("redact", "ignore")
 
 
-def read(folder: str) -> dict:
+class OwnSettings:
+    """What a store's config.json sets, as far as it is the person's.
+
+    path      of the file
+    values    what holds; where the file cannot be read, what held before
+    waiting   {name: value} of changes that may be somebody else's
+    problems  what is wrong with the file
+    """
+
+    def __init__(self, store):
+        self._store = store
+        self.path = os.path.join(store.dir, FILE)
+        self.problems: list[str] = []
+        self._before = store.trust.settings()
+        found = self._read()
+        self.waiting: dict[str, object] = {}
+        if not store.is_private:
+            changed = [name for name in SETTINGS if found.get(name) != self._before.get(name)]
+            waiting = [name for name in changed if not self._is_own(name, found.get(name))]
+            self.waiting = {name: found.get(name) for name in waiting}
+        held = {**found, **{name: self._before.get(name) for name in self.waiting}}
+        self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
+
+    def keep(self) -> None:
+        """Keep the values that hold now, for the time when a change waits, and what waits."""
+        trust = self._store.trust
+        try:
+            if self.values != self._before:
+                trust.keep_settings(self.values)
+            for name, value in self.waiting.items():
+                trust.settle(setting_as_entry(name, value), self._own_path())
+        except OSError:
+            pass  # they are worked out again the next time
+
+    def _read(self) -> dict[str, object]:
+        try:
+            found = read(self._store.dir)
+        except Unreadable as error:
+            self.problems.append(f"{error}; what it said before holds")
+            return self._before
+        self.problems += complaints(found)
+        return found
+
+    def _is_own(self, name: str, value: object) -> bool:
+        """Return True if a setting was changed by the person: it holds without a yes.
+
+        A file that is gone changes nothing, and nothing protective goes without a yes.
+        """
+        path = self._own_path()
+        if not path or loses(name, self._before.get(name), value):
+            return False
+        return self._store.trust.standing(setting_as_entry(name, value), path) == YOURS
+
+    def _own_path(self) -> str:
+        """Return the path of settings that are the person's unless git tracks it; "" for others."""
+        return self.path if os.path.exists(self.path) and self._store.is_made_here() else ""
+
+
+def read(folder: str) -> dict[str, object]:
     """Return the raw settings in a store's file; {} when it is missing. Raises Unreadable."""
     path = os.path.join(folder, FILE)
     try:
         return read_object(fs.read_bytes(path, MAX_BYTES), MAX_BYTES)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, ValueError, Unreadable) as error:
         raise Unreadable(f"cannot be used: {error}") from None
 
 
-def merge(project: dict, home: dict) -> dict:
-    """Return every setting: the project's value, else the home store's, else the default.
+def merge(layers: list[dict[str, object]]) -> dict[str, object]:
+    """Return every setting, as the last layer has it, else the one before, else its default.
 
     A value that is wrong counts as not set; see `complaints`.
     """
-    merged = {}
-    for name, setting in SETTINGS.items():
-        merged[name] = setting.default
-        for values in (home, project):
-            if name in values and not wrong(name, values[name]):
-                merged[name] = values[name]
+    merged = {name: setting.default for name, setting in SETTINGS.items()}
+    for values in layers:
+        merged.update((name, value) for name, value in values.items() if not wrong(name, value))
     return merged
 
 

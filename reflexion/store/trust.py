@@ -5,8 +5,8 @@ last one counts. The subject of words is `DIGEST ID`, their value `yours BASE LE
 or `refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
 sightings before that make no rule. `LESSON` is a digest of its lesson, or `by-hand` where an
 editor put another lesson in the place of what our hooks and commands wrote: it is a person's.
-`store` is `accepted` or `revoked`, `pulls` is the author whose pulls are accepted (`*`:
-everybody's), `made` is the mark of a private store that this machine made, or `came along`.
+`store` is `accepted` or `revoked`, `pulls` is `*` where later pulls are accepted, `made` is the
+mark of a private store that this machine made, or `came along`.
 Nothing that a checkout holds can write here.
 """
 
@@ -48,35 +48,40 @@ class TrustList:
         key = hashlib.sha256(os.fsencode(self.place)).hexdigest()[:16]
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
-        self._text = None
-        self._facts = {}  # the last values of "store", "pulls" and "made"
-        self._words = None  # {"DIGEST ID": its last value}
+        self._list: dict[str, str] | None = None  # {subject: its last value}
 
     @property
     def is_accepted(self) -> bool:
         """True if the person set this store up, or a hook of theirs made it."""
-        return self._fact("store") == ACCEPTED
+        return self._value("store") == ACCEPTED
 
     @property
     def is_revoked(self) -> bool:
         """True if the person refused this store as a whole."""
-        return self._fact("store") == REVOKED
+        return self._value("store") == REVOKED
 
     @property
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
-        return f"\nstore\t{ACCEPTED}\n" in self._read()
+        return bool(self._value("made"))
 
     @property
-    def pulls(self) -> str:
-        """The author whose pulls are accepted, "*" for everybody's, "" for nobody's."""
-        return self._fact("pulls")
+    def takes_pulls(self) -> bool:
+        """True if what later pulls bring is accepted without a question."""
+        return self._value("pulls") == EVERYBODY
 
-    def standing(self, entry: Entry, path: str) -> str:
-        """Return YOURS, WAITS or REFUSED. `path` is the file that has the words; "" for one that
-        others may write to, too.
+    def standing(self, entry: Entry, path: str = "") -> str:
+        """Return YOURS, WAITS or REFUSED.
+
+        Words that are not on the list are the person's where the store was accepted and git does
+        not track `path`, the file that has them ("": one that others may write to, too), or
+        where pulls are accepted. Everything else waits.
         """
-        return self.standing_of(entry.id, digest(entry)) or self._standing_of_new(entry, path)
+        known = self.standing_of(entry.id, digest(entry))
+        if known or not self.is_accepted:
+            return known or WAITS
+        is_pulled = self.takes_pulls and is_id(entry.id)
+        return YOURS if is_pulled or _is_own(path) else WAITS
 
     def settle(self, entry: Entry, path: str) -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
@@ -84,11 +89,11 @@ class TrustList:
         standing = self.standing(entry, path)
         if not self.is_accepted or self.standing_of(entry.id, digest(entry)):
             return standing
-        is_own = bool(path) and not may_be_tracked(path)
-        by_hand = is_own and self._is_new_lesson(entry)
+        known = self._lessons(entry.id) if _is_own(path) else []
+        by_hand = any(lesson for _, lesson in known) and bool(entry.resolution.strip())
+        by_hand = by_hand and _lesson_of(entry) not in [lesson for _, lesson in known]
         # what came with a file was counted by others, or by nobody: it makes no rule
-        is_known = is_own and f" {entry.id}\t{YOURS} " in self._read()
-        base = self._last_base(entry.id) if is_known else entry.occurrences
+        base = known[-1][0] if known else entry.occurrences
         try:
             self.decide(standing, entry, base, by_hand)
             if by_hand:  # as it is told from now on
@@ -101,16 +106,15 @@ class TrustList:
         """Return the standing of words by their digest; "" if they are not on the list."""
         if self.is_revoked:
             return REFUSED
-        return self._value(words, entry_id).partition(" ")[0]
+        return self._value(f"{words} {entry_id}").partition(" ")[0]
 
     def base(self, entry: Entry) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        _, number, _ = _fields(self._value(digest(entry), entry.id))
-        return int(number) if number.isdigit() else 0
+        return _base_and_lesson(self._value(f"{digest(entry)} {entry.id}"))[0]
 
     def is_by_hand(self, entry: Entry) -> bool:
         """Return True if a person put this lesson in the place of what we wrote."""
-        return _fields(self._value(digest(entry), entry.id))[2] == BY_HAND
+        return _base_and_lesson(self._value(f"{digest(entry)} {entry.id}"))[1] == BY_HAND
 
     def decide(self, standing: str, entry: Entry, base: int = 0, by_hand: bool = False) -> None:
         """Put the words of an entry on the list. Raises OSError.
@@ -121,18 +125,6 @@ class TrustList:
         value = f"{YOURS} {base} {lesson}" if standing == YOURS else standing
         self._append(f"{digest(entry)} {entry.id}", value)
 
-    def _standing_of_new(self, entry: Entry, path: str) -> str:
-        """Return the standing of words that are not on the list.
-
-        They are the person's where the store was accepted and git does not track the file, or
-        where everybody's pulls are accepted. Everything else waits.
-        """
-        if not self.is_accepted:
-            return WAITS
-        is_own = bool(path) and not may_be_tracked(path)
-        is_pulled = self.pulls == EVERYBODY and is_id(entry.id)
-        return YOURS if is_own or is_pulled else WAITS
-
     def accept_store(self, scratch: str = "") -> None:
         """Let the store be used. Raises OSError.
 
@@ -142,7 +134,7 @@ class TrustList:
             mark = os.urandom(8).hex()
             fs.write_atomic(os.path.join(scratch, MARK), mark.encode(), mode=0o600)
             self._append("made", mark)
-        elif not self._fact("made"):
+        elif not self.was_accepted:
             self.note_shared()
         self._append("store", ACCEPTED)
 
@@ -152,16 +144,16 @@ class TrustList:
 
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
-        mark = self._fact("made")  # "" in the list of an older version
+        mark = self._value("made")  # "" in the list of an older version
         return not mark or fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
         self._append("store", REVOKED)
 
-    def accept_pulls(self, author: str) -> None:
-        """Accept what later pulls bring from this author; "" for nobody. Raises OSError."""
-        self._append("pulls", " ".join(author.split()))
+    def accept_pulls(self, is_on: bool) -> None:
+        """Accept what later pulls bring, or nothing of it any more. Raises OSError."""
+        self._append("pulls", EVERYBODY if is_on else "")
 
     def keep_copy(self, entry_id: str, data: bytes) -> None:
         """Keep an entry's file as it was accepted: told while a pulled change waits."""
@@ -184,72 +176,50 @@ class TrustList:
         kept = [line for line in lines if line.partition("\t")[0].rpartition(" ")[2] not in gone]
         if len(kept) < len(lines):
             fs.write_atomic(self.path, "".join(kept).encode("utf-8", "replace"), mode=0o600)
-            self._text = self._words = None
+            self._list = None
 
-    def settings(self) -> dict:
+    def settings(self) -> dict[str, object]:
         """Return the project's settings as they were last accepted."""
         return object_or_empty(fs.peek(os.path.join(self.folder, SETTINGS), MAX_ENTRY))
 
-    def accept_settings(self, values: dict) -> None:
+    def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
         for name, value in values.items():
             self.decide(YOURS, setting_as_entry(name, value))
-        self._keep(SETTINGS, json.dumps(values, indent=2).encode())
+        self.keep_settings(values)
 
-    def keep_settings(self, values: dict) -> None:
-        """Keep the settings that hold now, for the time when a change waits."""
-        try:
-            self._keep(SETTINGS, json.dumps(values, indent=2).encode())
-        except OSError:
-            pass  # they are worked out again the next time
+    def keep_settings(self, values: dict[str, object]) -> None:
+        """Keep the settings that hold now, for the time when a change waits. Raises OSError."""
+        self._keep(SETTINGS, json.dumps(values, indent=2).encode())
 
     def _keep(self, name: str, data: bytes) -> None:
         fs.make_folders(self.folder, mode=0o700)
         fs.write_atomic(os.path.join(self.folder, name), data, mode=0o600, sync=False)
 
-    def _fact(self, name: str) -> str:
-        """Return the last value of "store", "pulls" or "made"; "" without one."""
-        text = self._read()
-        if name not in self._facts:
-            before, _, after = text.rpartition(f"\n{name}\t")
-            self._facts[name] = after.partition("\n")[0] if before else ""
-        return self._facts[name]
+    def _value(self, subject: str) -> str:
+        """Return the last value of a subject; "" without one."""
+        if self._list is None:
+            lines = (line.partition("\t") for line in self._read().split("\n"))
+            self._list = {name: value for name, _, value in lines}
+        return self._list.get(subject, "")
 
-    def _value(self, words: str, entry_id: str) -> str:
-        """Return the last value of an entry's words by their digest; "" without one."""
-        if self._words is None:
-            self._words = {}
-            for line in self._read().split("\n"):
-                subject, _, value = line.partition("\t")
-                self._words[subject] = value
-        return self._words.get(f"{words} {entry_id}", "")
-
-    def _is_new_lesson(self, entry: Entry) -> bool:
-        """Return True if the learning had another lesson whenever it was decided about."""
-        parts = self._read().split(f" {entry.id}\t{YOURS} ")[1:]
-        known = {_fields(f"{YOURS} " + part.partition("\n")[0])[2] for part in parts} - {""}
-        return bool(known and entry.resolution.strip()) and _lesson_of(entry) not in known
-
-    def _last_base(self, entry_id: str) -> int:
-        """Return the base of a learning as it was decided about last."""
-        value = self._read().rpartition(f" {entry_id}\t{YOURS} ")[2].partition("\n")[0]
-        number = value.partition(" ")[0]
-        return int(number) if number.isdigit() else 0
+    def _lessons(self, entry_id: str) -> list[tuple[int, str]]:
+        """Return (base, digest of the lesson) of the words of a learning that are the person's,
+        the last decision last."""
+        end = f" {entry_id}\t{YOURS} "
+        lines = self._read().split("\n")
+        return [_base_and_lesson(line.partition("\t")[2]) for line in lines if end in line]
 
     def _read(self) -> str:
-        if self._text is None:
-            self._text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
-        return self._text
+        return fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
 
     def _append(self, subject: str, value: str) -> None:
         line = f"{subject}\t{value}\n"
         if not os.path.exists(self.path):
             line = f"place\t{json.dumps(self.place)}\n{line}"
         fs.append(self.path, line.encode("utf-8", "replace"), MAX_LIST)
-        self._text = None
-        self._facts = {}
-        if self._words is not None:
-            self._words[subject] = value
+        if self._list is not None:
+            self._list[subject] = value
 
 
 class OwnWords(TrustList):
@@ -265,21 +235,22 @@ class OwnWords(TrustList):
     def _append(self, subject: str, value: str) -> None:
         pass
 
-    def _keep(self, name: str, data: bytes) -> None:
-        pass
+
+def _is_own(path: str) -> bool:
+    return bool(path) and not may_be_tracked(path)
 
 
-def _fields(value: str) -> list[str]:
-    """Return the standing, the base and the lesson in the value of words; "" for what is not
-    there."""
-    return [*value.split(" "), "", ""][:3]
+def _base_and_lesson(value: str) -> tuple[int, str]:
+    """Return the base and the digest of the lesson in the value of words; (0, "") for none."""
+    number, _, lesson = value.partition(" ")[2].partition(" ")
+    return int(number) if number.isdecimal() else 0, lesson
 
 
 def _lesson_of(entry: Entry) -> str:
     return digest_of(entry.resolution.encode("utf-8", "replace"))[:12]
 
 
-def setting_as_entry(name: str, value) -> Entry:
+def setting_as_entry(name: str, value: object) -> Entry:
     """Return a setting in the form in which words stand on the list."""
     return Entry(id=f"config.json:{name}", type="", cwd="", occurrences=0, setting=[value])
 
