@@ -13,6 +13,10 @@ from reflexion.store.trust import YOURS, setting_as_entry
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
 
+TYPE_CHECKING = False  # of which no hook loads what it is named after
+if TYPE_CHECKING:
+    from typing import Any
+
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
 MAX_ITEMS = 50
@@ -97,7 +101,7 @@ def read(folder: str) -> dict[str, object]:
         raise Unreadable(f"cannot be used: {error}") from None
 
 
-def merge(layers: list[dict[str, object]]) -> dict[str, object]:
+def merge(layers: list[dict[str, object]]) -> dict[str, Any]:
     """Return every setting, as the last layer has it, else the one before, else its default.
 
     A value that is wrong counts as not set; see `complaints`.
