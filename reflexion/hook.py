@@ -83,7 +83,7 @@ def respond(hook: str, event, project, log) -> Reply:
 
 def _write_memory(project) -> None:
     """Bring each skill's MEMORY.md up to date, and record what could not be written."""
-    sync = importlib.import_module("reflexion.memory.sync").sync
+    sync = importlib.import_module("reflexion.memory").sync
     for problem in sync(project).problems:
         project.fault("memory", problem)
 

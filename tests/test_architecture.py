@@ -101,7 +101,7 @@ def test_imports_stand_at_the_top_of_their_module(name):
 def loaded_by_hooks():
     """Return the names of all modules that a hook imports."""
     found = set()
-    waiting = ["reflexion.hook", "reflexion.memory.sync"]
+    waiting = ["reflexion.hook", "reflexion.memory"]
     waiting += [f"reflexion.{name}" for name in ("capture", "recall", "promote")]
     waiting += [name_of(path) for path in PACKAGE.glob("hosts/*/__init__.py")]
     while waiting:

@@ -30,7 +30,7 @@ ALLOWED = (
 )
 REFUSED = (
     ["list", "--global"],
-    ["memory", "import", "MEMORY.md", "--yes"],
+    ["import", "MEMORY.md", "--yes"],
     ["memory", "sync"],
     ["reflect", "--file", "x.jsonl"],
     ["review", "9f99e5", "keep"],

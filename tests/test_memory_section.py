@@ -14,7 +14,7 @@ LINES = [
 def test_what_is_written_is_read_again():
     block = render("deploy", LINES)
     assert block[0] == "## Learnings about deploy"
-    assert read(block) == LINES
+    assert read(block, True) == LINES
     assert not is_edited(block)
 
 
@@ -53,7 +53,7 @@ def test_blank_lines_are_no_edit():
     ],
 )
 def test_lines_of_a_person_are_read(text, line):
-    assert read(["## Learnings about deploy", "", text, "<!-- x -->"]) == [line]
+    assert read(["## Learnings about deploy", "", text, "<!-- x -->"], True) == [line]
 
 
 def test_a_sentence_cannot_open_a_comment_or_a_marker():
@@ -62,19 +62,45 @@ def test_a_sentence_cannot_open_a_comment_or_a_marker():
     assert "\n" not in sentence
 
 
-def test_of_a_pasted_block_with_labels_the_content_is_the_sentence():
-    block = [
-        "- **Never** push on Friday.",
-        "### LRN-20260330-001",
-        "- **Type:** correction",
-        "- **Content:** Tag before you deploy.",
-        "- **Added**: 2026-03-30",
-        "- **Summary**: Ask before you tag.",
-        "- **Always** ask.",
-    ]
-    assert [line.sentence for line in read(block)] == [
-        "**Never** push on Friday.",
+OTHERS = """\
+# Notes
+A paragraph about the project, which is no bullet.
+
+- Use tabs in Makefiles,
+  because make wants them.
+* [x] Store dates in UTC.
+1. Deploy by tag. (seen 3x, source: RFX-20260330-a7f03c)
+```
+- no bullet: code
+```
+### LRN-20260330-001
+- **Type:** correction
+- **Content:** Tag before you deploy.
+- **Added**: 2026-03-30
+- **Summary**: Ask before you tag.
+- **Always** ask.
+
+## [LRN-20260401-002] best_practice
+**Logged**: 2026-04-01
+### Summary
+Run the linter first.
+### Details
+It took long.
+### Metadata
+- Source: conversation
+## Other things
+- Be brief.
+"""
+
+
+def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blocks():
+    assert [line.sentence for line in read(OTHERS.split("\n"))] == [
+        "Use tabs in Makefiles, because make wants them.",
+        "Store dates in UTC.",
+        "Deploy by tag.",
         "Tag before you deploy.",
         "Ask before you tag.",
         "**Always** ask.",
+        "Run the linter first.",
+        "Be brief.",
     ]

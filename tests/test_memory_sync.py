@@ -1,12 +1,13 @@
 """Blocks in the MEMORY.md of skills: which learnings, which files, and what stays untouched."""
 
+import json
 import os
 
 import pytest
 from sandbox import Box
 
+from reflexion.memory import sync
 from reflexion.memory.section import BEGIN, END
-from reflexion.memory.sync import corrections, page_of, sync
 from reflexion.store.project import Project
 
 DIST = "Use `make dist`, not `make release`."
@@ -112,7 +113,7 @@ def test_a_block_that_a_person_changed_is_left_alone(box, memory):
     box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
     (problem,) = synced(box).problems
     assert "changed by hand" in problem
-    assert f"memory import {memory}" in problem
+    assert f"reflexion import {memory}" in problem
     assert memory.read_text() == edited
 
 
@@ -170,5 +171,39 @@ def test_a_line_that_was_taken_out_is_no_correction(box, memory):
     synced(box)
     lines = [line for line in memory.read_text().splitlines() if DIST not in line]
     memory.write_text("\n".join(lines) + "\n")
-    project = project_of(box)
-    assert not corrections(project, page_of(project, str(memory)))
+    assert "nothing new" in box.cli("import", memory, "--yes").out
+
+
+def install_plugin(box, version):
+    """Install a plugin `ops` as Claude Code does; return the MEMORY.md of its skill `deploy`."""
+    folder = box.home / ".claude" / "plugins" / "cache" / "market" / "ops" / version
+    told = {"version": 2, "plugins": {"ops@market": [{"installPath": str(folder)}]}}
+    memory = add_skill(folder)
+    (box.home / ".claude" / "plugins" / "installed_plugins.json").write_text(json.dumps(told))
+    return memory
+
+
+@pytest.mark.parametrize("name", ["deploy", "ops:deploy"])
+def test_a_plugins_skill_gets_its_file_where_the_plugin_lies_and_an_update_loses_nothing(box, name):
+    box.cli("learn", "--skill", name, DIST)
+    memory = install_plugin(box, "1.0")
+    synced(box)
+    assert DIST in memory.read_text()
+    later = install_plugin(box, "1.1")
+    later.write_text("- Deploy on weekdays.\n")
+    synced(box)
+    assert DIST in later.read_text() and "weekdays" in later.read_text()
+    told = box.fire("recall", "PostToolUse", tool_name="Skill", tool_input={"skill": "ops:deploy"})
+    assert DIST in told
+
+
+def test_a_default_that_says_the_same_as_a_learning_stands_once(box, memory):
+    memory.write_text(f"# Defaults\n- {DIST.rstrip('.')}\n")
+    synced(box)
+    assert memory.read_text().count("make dist") == 1
+    box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
+    synced(box)
+    assert memory.read_text().count("make dist") == 1 and "Tag before" in memory.read_text()
+    memory.write_text(memory.read_text().replace("# Defaults", "").replace(f"- {DIST[:-1]}\n", ""))
+    synced(box)
+    assert memory.read_text().count(DIST) == 1

@@ -141,6 +141,18 @@ class Installation:
         quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
         return f"[hooks.state.'{path}:" in config or quoted in config
 
+    def plugin_skills(self, environ: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Return (plugin, folder of its skills) of the plugins that Claude Code has installed."""
+        path = os.path.join(self.home(environ), "plugins", "installed_plugins.json")
+        plugins = _read_record(path).get("plugins")
+        found = []
+        for key, places in plugins.items() if isinstance(plugins, dict) else ():
+            for place in places if isinstance(places, list) else ():
+                folder = place.get("installPath") if isinstance(place, dict) else None
+                if isinstance(folder, str):
+                    found.append((key.partition("@")[0], os.path.join(folder, "skills")))
+        return found
+
     def plugin_file(self, root: str, environ: Mapping[str, str]) -> str:
         """Return the file that switches our plugin on; "" for none, or where it is not told."""
         files: list[str] = []

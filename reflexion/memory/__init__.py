@@ -1,1 +1,203 @@
-"""The block of learnings in the MEMORY.md beside a skill's SKILL.md. Hooks import this."""
+"""The MEMORY.md beside each skill's SKILL.md: its block shows the learnings about the skill.
+
+The skills are those that hosts would load here: of the project, of the home, of plugins. Hooks
+import this.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import namedtuple
+from collections.abc import Iterator
+
+from reflexion.errors import Broken, Changed, ReflexionError, Refused
+from reflexion.hosts.installation import SETUPS
+from reflexion.learning.entry import Entry
+from reflexion.learning.identity import words_of
+from reflexion.learning.lesson import is_persons, may_tell_unasked
+from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
+from reflexion.store import fs
+from reflexion.store.changes import Change
+from reflexion.store.entries import Store
+from reflexion.store.paths import home_folder
+from reflexion.store.project import Project
+from reflexion.store.tracked import may_be_tracked
+from reflexion.text import block
+
+FILE = "MEMORY.md"
+IN_PROJECT = (".claude", ".agents", ".codex")
+MAX_FILE = 4 << 20
+MOST = 30  # learnings in a file
+REMEDY = "changed by hand and left alone: `reflexion import {path}` takes it over"
+PRIVATE = "git tracks it, and this store is private: `reflexion init --team` shares the learnings"
+
+Report = namedtuple("Report", "lines problems")  # lines for the person; what was not done
+
+
+class Page:
+    """The MEMORY.md of a skill. Reading it raises OSError and ValueError.
+
+    skill      the skill's name: that of its folder
+    names      what it is called: a plugin's skill `ops:deploy`, too
+    path       where the file is, or would be
+    is_shared  False for a skill of the project
+    top        the folder that the file must not lead out of
+    lines      the Lines that it shows
+    projects   the names of projects whose Lines these are; those of others stay as they are
+    """
+
+    def __init__(self, folder: str, root: str = "", plugin: str = ""):
+        self.skill = os.path.basename(folder)
+        self.names = [self.skill, f"{plugin}:{self.skill}"] if plugin else [self.skill]
+        self.path = os.path.join(folder, FILE)
+        self.is_shared = not root
+        self.top = root or folder
+        self.lines: list[Line] = []
+        self.projects: set[str] = set()
+
+    def text(self) -> str:
+        """Return the file's text, every byte kept; "" when missing."""
+        try:
+            data = fs.read_bytes(self.path, MAX_FILE, self.top)
+        except FileNotFoundError:
+            return ""
+        return data.decode("utf-8", "surrogateescape")
+
+    def block(self) -> list[str]:
+        """Return the lines of our block; [] without one."""
+        return block.split(self.text(), BEGIN, END).lines or []
+
+    def rendered(self) -> str:
+        """Return the file's text with the block as it should be.
+
+        What the file says outside of the block already does not stand in it.
+        """
+        text = self.text()
+        parts = block.split(text, BEGIN, END)
+        others = read(parts.lines or []) if self.is_shared else []
+        others = [line for line in others if line.id and line.project not in self.projects]
+        around = read([*parts.before.split("\n"), *parts.after.split("\n")])
+        said = [words_of(line.sentence) for line in around]
+        lines = [line for line in self.lines if words_of(line.sentence) not in said]
+        return block.place(text, BEGIN, END, render(self.skill, [*lines, *others]))
+
+
+def pages(project: Project) -> list[Page]:
+    """Return the Pages that show a learning, or that hold our block."""
+    every = _every_page(project)
+    for store in project.stores():
+        _fill(every, project, store)
+    return [page for page in every if page.lines or _has_block(page)]
+
+
+def not_installed(project: Project) -> list[str]:
+    """Return the names of the skills that learnings are about and that are not here."""
+    here = {name for page in _every_page(project) for name in page.names}
+    meant = {entry.skill for store in project.stores() for entry in _ranked(store)}
+    return sorted(meant - here)
+
+
+def _every_page(project: Project) -> list[Page]:
+    """Return the Pages of all skills: first the project's, then the home's, then plugins'."""
+    found: list[Page] = []
+    for name in IN_PROJECT:
+        folder = os.path.join(project.root, name, "skills")
+        found += [Page(path, project.root) for path in _skills(folder)]
+    home = home_folder(project.environ)
+    homes = [host.home(project.environ) for host in SETUPS.values()] if home else []
+    for folder in dict.fromkeys([*homes, os.path.join(home, ".agents")] if home else []):
+        found += map(Page, _skills(os.path.join(folder, "skills")))
+    for host in SETUPS.values() if home else ():
+        for plugin, folder in host.plugin_skills(project.environ):
+            found += [Page(path, plugin=plugin) for path in _skills(folder)]
+    return found
+
+
+def _skills(folder: str) -> Iterator[str]:
+    """Yield the folders of the skills in one."""
+    for name in fs.names(folder):
+        if os.path.isfile(os.path.join(folder, name, "SKILL.md")):
+            yield os.path.join(folder, name)
+
+
+def _fill(every: list[Page], project: Project, store: Store) -> None:
+    """Put the learnings of a store on the Pages.
+
+    One of the project goes to the project's skill of that name, else to the home's, else to a
+    plugin's, with the project's name; one of the home store never into a project.
+    """
+    shared = [page for page in every if page.is_shared]
+    is_home = store is project.home
+    project_name = "" if is_home else _plain(os.path.basename(project.root))
+    for page in shared:
+        page.projects.add(project_name)
+    found = reversed(shared if is_home else every)
+    by_skill = {name: page for page in found for name in page.names}
+    for entry in _ranked(store):
+        meant = by_skill.get(entry.skill)
+        if meant and len(meant.lines) < MOST:
+            label = project_name if meant.is_shared else ""
+            meant.lines.append(Line(sentence_of(entry), entry.id, label))
+
+
+def _ranked(store: Store) -> list[Entry]:
+    """Return the entries about a skill that may be told, a person's first, then the most seen."""
+    rows = [row for row in store.index.rows() if row.skill]
+    found = filter(None, (store.get(row.id) for row in rows))
+    entries = [entry for entry in found if entry.skill and may_tell_unasked(entry)]
+    entries.sort(key=lambda entry: (not is_persons(entry), -entry.occurrences, entry.id))
+    return entries
+
+
+def _plain(name: str) -> str:
+    """Return a folder's name as it stands in a line's brackets."""
+    return "".join(letter for letter in name if letter.isalnum() or letter in "-_.") or "project"
+
+
+def _has_block(page: Page) -> bool:
+    try:
+        return bool(page.block())
+    except (OSError, ValueError, Broken):
+        return False
+
+
+def sync(project: Project, change: Change | None = None) -> Report:
+    """Write every block that is not as it should be; return a Report.
+
+    `change` keeps what a file held before.
+    """
+    report = Report([], [])
+    for page in pages(project):
+        try:
+            if is_edited(page.block()):
+                raise Changed(REMEDY.format(path=page.path))
+            if page.rendered() != page.text():
+                write(project, page, change)
+                report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
+        except (OSError, ValueError, ReflexionError) as error:
+            report.problems.append(f"{page.path}: {error}")
+    return report
+
+
+def write(project: Project, page: Page, change: Change | None = None) -> None:
+    """Write a page as it should be, whatever its block holds. Raises OSError, ReflexionError."""
+    text = page.text()
+    new = page.rendered()
+    is_private = not page.is_shared and not project.store.is_shared()
+    if is_private and may_be_tracked(page.path):
+        raise Refused(PRIVATE)
+    if change:
+        change.keep(page.path)
+    if not new.strip() and text.lstrip().startswith(BEGIN):
+        fs.remove(page.path, page.top)
+        return
+    was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
+    if not fs.rewrite(page.path, new.encode("utf-8", "surrogateescape"), was, page.top):
+        raise Changed("it changed while it was read: sync again")
+
+
+def page_of(project: Project, path: str) -> Page | None:
+    """Return the Page whose file this is; None for any other."""
+    wanted = os.path.realpath(path)
+    found = (page for page in _every_page(project) if os.path.realpath(page.path) == wanted)
+    return next(found, None)

@@ -1,24 +1,29 @@
-"""The lines of our block in a MEMORY.md: written, and read again. Pure.
+"""The sentences of a Markdown memory, and the lines of our own block in one. Pure.
 
-The last line holds a digest of the others: by it an edit inside the block is noticed.
+The last line of the block holds a digest of the others: by it an edit inside is noticed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import namedtuple
 
-from reflexion.learning.entry import Entry, is_id
+from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_PATTERN
+from reflexion.text.block import FENCE
 from reflexion.text.clean import one_line
 
 BEGIN = "<!-- reflexion:memory:begin -->"
 END = "<!-- reflexion:memory:end -->"
-HEADING = "## Learnings about "
-BULLET = "- "
-PASTED = "### "
-CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
+TITLE = "## Learnings about "
 SIGNED = "<!-- written by `reflexion memory sync`, "
+ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+HEADING = re.compile(r"(#{1,6})[ \t]+(.*)")
+LEARNING = re.compile(r"\[?LRN-")  # how the heading of a learning of other systems begins
+LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
+CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
+SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
 
 # id: "" in a line that somebody added; project: of another project's learning, else ""
 Line = namedtuple("Line", "sentence id project")
@@ -29,38 +34,57 @@ def sentence_of(entry: Entry) -> str:
     return one_line(entry.resolution, MAX_PATTERN)
 
 
-def render(skill: str, lines: list) -> list:
+def render(skill: str, lines: list[Line]) -> list[str]:
     """Return the lines of the block for these Lines; [] for none."""
     if not lines:
         return []
-    body = [HEADING + skill, *map(_written, lines)]
+    body = [TITLE + skill, *map(_written, lines)]
     return [*body, f"{SIGNED}{_digest(body)} -->"]
 
 
-def read(block: list) -> list:
-    """Return the Lines of a block, those of a person too; headings and comments are none.
+def read(text: list[str], is_plain: bool = False) -> list[Line]:
+    """Return the Lines of a Markdown text: its bullets, without headings, comments and code.
 
-    Of what was pasted below a `### LRN-…` heading with labels, the content is the sentence.
+    Of what stands below a heading `LRN-…` the content is the sentence. With `is_plain`, as in
+    our block, a line without a bullet is one, too.
     """
-    found = []
-    is_pasted = False
-    for text in map(str.strip, block):
-        is_pasted = is_pasted or text.startswith(PASTED)
-        if not text.startswith(("#", "<!--")):
-            text = text.removeprefix(BULLET).strip()
-            found.append(_line(_content(text) if is_pasted else text))
-    return [line for line in found if line.sentence]
+    found: list[str] = []
+    depth = 0  # of the heading `LRN-…` that is above; 0 without one
+    label = fence = ""
+    for line in text:
+        words = line.strip()
+        heading = HEADING.match(words)
+        mark = FENCE.match(line)
+        if mark and (not fence or words.startswith(fence)):
+            fence = "" if fence else mark[1]
+        elif fence or not words or words.startswith("<!--"):
+            continue
+        elif heading:
+            is_below = 0 < depth < len(heading[1])
+            is_learning = bool(LEARNING.match(heading[2]))
+            depth = len(heading[1]) if is_learning else depth if is_below else 0
+            label = heading[2] if is_below and not is_learning else ""
+        elif depth:
+            found += _content(words, label)
+        elif is_plain or ITEM.match(words):
+            found.append(ITEM.sub("", words, count=1))
+        elif found and line[0].isspace():
+            found[-1] += " " + words
+    return [_line(sentence) for sentence in found]
 
 
-def _content(text: str) -> str:
-    """Return what stands behind the label `**Content:**`; "" for another label's text."""
-    label, _, rest = text[2:].partition("**") if text.startswith("**") else ("", "", text)
-    if not label or not (label.endswith(":") or rest.startswith(":")):
-        return text
-    return rest.lstrip(": ") if label.rstrip(":") in CONTENT else ""
+def _content(words: str, label: str) -> list[str]:
+    """Return the sentence in a line of another system's learning; [] for its other parts."""
+    text = ITEM.sub("", words, count=1)
+    named = LABEL.match(text)
+    if named:
+        label = named[1]
+        text = text[named.end() :]
+    is_content = label in CONTENT or (not label and text != words)
+    return [text] if is_content and text else []
 
 
-def is_edited(block: list) -> bool:
+def is_edited(block: list[str]) -> bool:
     """Return True if the block is not as it was written."""
     lines = [line for line in block if line.strip()]
     return bool(lines) and lines[-1] != f"{SIGNED}{_digest(lines[:-1])} -->"
@@ -68,16 +92,15 @@ def is_edited(block: list) -> bool:
 
 def _written(line: Line) -> str:
     source = ", ".join(filter(None, (line.id, line.project)))
-    return f"{BULLET}{line.sentence} ({source})"
+    return f"- {line.sentence} ({source})"
 
 
 def _line(text: str) -> Line:
-    sentence, _, source = text.rpartition(" (")
-    entry_id, _, project = source.removesuffix(")").partition(", ")
-    if source.endswith(")") and is_id(entry_id):
-        return Line(sentence, entry_id, project)
-    return Line(text, "", "")
+    source = SOURCE.search(text)
+    return (
+        Line(text[: source.start()], source[1], source[2] or "") if source else Line(text, "", "")
+    )
 
 
-def _digest(lines: list) -> str:
+def _digest(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "replace")).hexdigest()[:8]

@@ -122,8 +122,9 @@ def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] =
 
 
 def of_skill(project: Project, skill: str) -> list[Entry]:
-    """Return the best lessons about a skill that is activated."""
-    return list(islice(_ranked(project, lambda row: row.skill == skill).entries, SKILL_LINES))
+    """Return the best lessons about a skill that is activated; a plugin's is `ops:deploy`."""
+    names = (skill, skill.rpartition(":")[2])
+    return list(islice(_ranked(project, lambda row: row.skill in names).entries, SKILL_LINES))
 
 
 def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:
