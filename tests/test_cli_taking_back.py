@@ -321,7 +321,7 @@ def test_undo_of_an_import_lets_its_learnings_come_again(lesson):
     lesson.cli("remove", lesson.id)
     dropped.unlink()
     for _ in range(2):
-        assert "took over 1 learning" in lesson.cli("import", str(export), "--yes").out
+        assert "took over 1 of 1 learning" in lesson.cli("import", str(export), "--yes").out
         done = lesson.cli("undo")
         assert lesson.entries() == [] and not dropped.exists()
         assert "learn it again" not in done.out
