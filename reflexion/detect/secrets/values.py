@@ -35,7 +35,8 @@ CODE = r"""(?x)
     # calls and subscripts, then scoped names and what ends with a bracket
     |[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)*(?:\(|\[['"\w:-])
     |[A-Za-z_$][\w$]*(?:::|->)[A-Za-z_]|[A-Za-z_$][A-Za-z_$.]*[)\]}](?:[).,;\]}]|$)
-    # attributes
+    # attributes, named arguments
+    |[A-Za-z_]\w{0,40}=[A-Za-z_.]{0,40}\d?[,)\]}]{0,3}$
     |[A-Za-z_]{1,40}(?:\??\.[A-Za-z_]{1,40}){1,6}[,;)\]}]{0,3}$
     # types in a declaration
     |(?:string|str|text|bytes|int|number|bool(?:ean)?|any|object|char|varchar|Opt\w+|Secret\w*)\b
