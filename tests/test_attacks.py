@@ -411,7 +411,7 @@ def test_risky_advice_of_an_agent_is_told_to_nobody(box, command):
     box.cli("trust")
     box.agent("learn", f"When the build fails, run `{command}` first, because it helps.")
     box.session = "session-2"
-    assert command not in box.fire("recall", "SessionStart", source="startup")
+    assert command not in box.start()
 
 
 SECRETS = (  # (text, what of it may be in no file)

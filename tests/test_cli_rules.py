@@ -18,6 +18,13 @@ def lesson(box):
     return box
 
 
+def ripen(lesson):
+    """Let the hooks see the failure as often as a rule needs it."""
+    for lesson.session in ("session-8", "session-9"):
+        lesson.bash(*BUILD)
+    lesson.change(lesson.id, first_seen="2026-01-01")
+
+
 def test_naming_a_learning_is_the_yes(lesson):
     done = lesson.cli("promote", lesson.id[-6:])
     assert "wrote a rule into CLAUDE.md" in done.out
@@ -28,14 +35,14 @@ def test_naming_a_learning_is_the_yes(lesson):
 def test_without_an_id_what_is_due_is_written(lesson):
     assert "nothing is due" in lesson.cli("promote").out
     assert not lesson.rules.exists()
-    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    ripen(lesson)
     lesson.cli("promote")
     assert LESSON in lesson.rules.read_text()
 
 
 def test_what_waits_for_a_yes_is_named_where_nothing_is_due(lesson):
     lesson.cli("config", "promote", "ask")
-    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    ripen(lesson)
     said = lesson.cli("promote").out
     assert "1 rule may be written by your yes" in said and f"promote {lesson.id[-6:]}`" in said
     assert not lesson.rules.exists()
@@ -50,7 +57,7 @@ def test_a_dry_run_shows_the_changes_and_writes_nothing(lesson):
 
 
 def test_a_demoted_rule_is_told_again_and_not_written_again(lesson):
-    lesson.change(lesson.id, occurrences=3, first_seen="2026-01-01")
+    ripen(lesson)
     lesson.cli("promote")
     assert LESSON not in lesson.cli("recall", "--brief").out
     done = lesson.cli("promote", "--demote", lesson.id[-6:])

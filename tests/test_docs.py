@@ -221,6 +221,7 @@ def test_the_story_of_the_readme_is_what_happens(box):
     assert " ".join(question.split("If a later")[0].split()) in told
     command = re.search(r"\$ (reflexion learn .*?')\s+Wednesday", story, re.DOTALL)[1]
     box.agent(*shlex.split(" ".join(command.split()))[1:])
+    box.stop()  # the person is shown the sentence
     brief = box.cli("recall", "--brief").out.splitlines()[2]
     assert brief.partition("because")[0] in told
     box.change(box.entries()[0]["id"], first_seen="2026-01-01")

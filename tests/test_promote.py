@@ -9,14 +9,17 @@ BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 OLD = {"first_seen": "2026-01-01"}
 
 
-def ripe(box, sentence=LESSON, by="person", **fields):
+def ripe(box, sentence=LESSON, by="person", seen=2, **fields):
     """Let a failure with a lesson need one more sighting to become a rule; return its id."""
-    box.session = "earlier"
-    box.bash(*BUILD)
-    entry_id = box.entry()["id"]
     command = box.cli if by == "person" else box.agent
-    assert command("learn", "--for", entry_id, sentence).code == 0
-    box.change(entry_id, **{"occurrences": 2, **OLD, **fields})
+    for number in range(seen):
+        box.session = f"earlier-{number}"
+        box.bash(*BUILD)
+        if not number:
+            entry_id = box.entry()["id"]
+            assert command("learn", "--for", entry_id, sentence).code == 0
+        box.stop()
+    box.change(entry_id, **{**OLD, **fields})
     box.session = "session-1"
     return entry_id
 
@@ -47,7 +50,7 @@ def test_the_third_failure_writes_the_sentence_as_it_was_written_when_its_sessio
         f"- {LESSON} (seen 3x, source: {entry_id})\n"
         "<!-- reflexion:end -->\n"
     )
-    assert notice.startswith("Reflexion: wrote a rule into CLAUDE.md: Run `pnpm run build` here")
+    assert "Reflexion: wrote a rule into CLAUDE.md: Run `pnpm run build` here" in notice
     assert f"reflexion promote --demote {entry_id[-6:]}" in notice
     assert box.entry()["promoted"]
 
@@ -55,7 +58,7 @@ def test_the_third_failure_writes_the_sentence_as_it_was_written_when_its_sessio
 @pytest.mark.parametrize(
     "fields",
     [
-        {"occurrences": 1},
+        {"seen": 1},
         {"first_seen": "2099-01-01"},
         {"resolution": ""},
         {"confidence": "low"},
@@ -67,7 +70,7 @@ def test_a_condition_that_is_not_met_keeps_it_from_being_a_rule(box, fields):
 
 
 def test_retries_in_one_turn_are_one_sighting(box):
-    ripe(box, occurrences=1)
+    ripe(box, seen=1)
     box.bash(*BUILD)
     assert met(box) == ""
     assert box.entry()["occurrences"] == 3 and rules(box) == ""
@@ -124,9 +127,83 @@ def test_what_nobody_looked_at_waits_for_a_yes(box, fields, why):
 @pytest.mark.parametrize("announce, is_rule", [("learned", True), ("rules", False)])
 def test_an_agents_sentence_that_nobody_was_shown_waits(box, announce, is_rule):
     box.cli("config", "announce", announce)
-    ripe(box, by="agent")
+    entry_id = ripe(box, by="agent")
+    box.cli("config", "announce", "learned")  # what is on record counts, not what is set now
     met(box)
     assert bool(rules(box)) == is_rule
+    end(box)
+    assert entry_id in rules(box)  # the start after showed it
+
+
+def test_a_lesson_whose_turn_never_ended_is_shown_at_the_next_start(box):
+    box.bash(*BUILD)
+    box.agent("learn", "--for", box.entry()["id"], LESSON)
+    box.session = "session-2"
+    notice = end(box)
+    assert f'the agent recorded "{LESSON}"' in notice
+    assert "the last session brought 1 lesson: " in notice
+    box.session = "session-3"
+    assert end(box) == ""
+
+
+def test_a_start_says_what_the_last_session_brought(box):
+    ripe(box)
+    box.agent("learn", "Use tabs in the makefiles here.")
+    box.stop()
+    assert "the last session brought 1 lesson, 1 rule: " in met(box)
+
+
+PROOF = "please use pnpm for the build from now on, this is a pnpm project"
+PROMPTS = [
+    (PROOF, True),
+    ("thanks, go on", False),
+    ("<task-notification>pnpm</task-notification>", 0),
+]
+
+
+@pytest.mark.parametrize("prompt, is_rule", PROMPTS)
+def test_a_sentence_that_the_persons_prompt_said_too_counts_towards_a_rule(box, prompt, is_rule):
+    for box.session in ("session-1", "session-2", "session-3"):
+        box.prompt(PROOF)
+        box.prompt(prompt)
+        box.agent("learn", LESSON)
+        box.stop()
+        box.change(box.entry()["id"], **OLD)
+    end(box)
+    assert box.entry()["occurrences"] == 3 and bool(rules(box)) == bool(is_rule)
+
+
+def test_one_session_alone_makes_no_rule(box):
+    ripe(box, seen=1)
+    box.session = "earlier-0"
+    for _ in range(2):
+        box.bash(*BUILD)
+        box.stop()
+    assert "waits for your yes" in end(box) and rules(box) == ""
+    assert "3 of 3 times in 1 session" in box.cli("show", box.entry()["id"]).out
+
+
+def test_a_secret_that_was_typed_into_a_lesson_is_in_no_rule(box):
+    token = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
+    entry_id = ripe(box, resolution=f"Run `GITHUB_TOKEN={token} npm ci` here.")
+    assert "a rule waits for your yes: Run `GITHUB_TOKEN=[" in met(box)
+    assert box.cli("promote", entry_id).code == 0
+    assert "GITHUB_TOKEN=[" in rules(box) and token not in rules(box) + str(box.entries())
+
+
+def test_what_a_rule_says_that_a_person_changed_is_not_contradicted(box):
+    entry_id = ripe(box)
+    met(box)
+    (box.root / "CLAUDE.md").write_text(rules(box).replace("pnpm run build", "make build"))
+    box.session = "session-2"
+    assert LESSON not in box.start() and LESSON not in box.bash(*BUILD)
+    assert LESSON not in box.prompt("why is the npm script build missing in this pnpm project?")
+    assert "Run `make build` here" in box.cli("review").out
+    assert box.cli("review", entry_id, "take").code == 0
+    assert "make build" in box.entry()["resolution"] and "make build" in rules(box)
+    assert "nothing waits" in box.cli("review").out
+    box.session = "session-3"
+    assert "make build" in box.bash(*BUILD)
 
 
 def test_a_store_that_others_write_to_needs_a_yes(box):
@@ -177,8 +254,8 @@ def test_nothing_is_written_in_a_project_that_is_not_trusted(box):
 
 def test_a_sessions_end_writes_what_came_of_age_meanwhile(box):
     box.start()
-    entry_id = ripe(box, occurrences=3)
-    assert end(box).startswith("Reflexion: wrote a rule into CLAUDE.md")
+    entry_id = ripe(box, seen=3)
+    assert "Reflexion: wrote a rule into CLAUDE.md" in end(box)
     assert entry_id in rules(box)
 
 
@@ -235,7 +312,7 @@ def test_an_agent_alone_makes_no_rule(box):
         box.change(entry_id, **OLD)
         end(box)
     assert box.entry()["occurrences"] >= 3 and rules(box) == ""
-    assert "hooks saw its failure in 0 sessions" in box.cli("show", entry_id).out
+    assert "0 of 3 times in 0 sessions" in box.cli("show", entry_id).out
     assert "1 rule waits for your yes" in box.cli("status").out
 
 

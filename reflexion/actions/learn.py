@@ -1,23 +1,24 @@
-"""Learn a sentence, or the lesson of failures: what `learn` and a reflection's decisions do."""
+"""Learn a sentence or the lesson of failures, and count what became of one."""
 
 from __future__ import annotations
 
-from collections import namedtuple
 from string import hexdigits
+from typing import NamedTuple
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
-from reflexion.capture.sentence import sentence_entry
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry, is_id, is_label
 from reflexion.learning.failure import admit
-from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
+from reflexion.learning.fields import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT
 from reflexion.learning.identity import same_sentence
-from reflexion.learning.lesson import is_solved
+from reflexion.learning.lesson import is_persons, lower_confidence
+from reflexion.store import history
 from reflexion.store.entries import Store
+from reflexion.store.history import today
 from reflexion.store.nearest import nearest
-from reflexion.text.clean import as_typed, one_line
+from reflexion.text.clean import as_typed
 
 SHORTEST_ID = 3
 NEAR = 3  # lessons that are shown beside a new one
@@ -25,11 +26,27 @@ NEAR = 3  # lessons that are shown beside a new one
 NEAR_SCORE = 0.2
 NOTHING = "nothing of this `--for` was recorded"
 
-# what is said of a sentence, "" where nothing is: its type, the error or what was said, the
-# command or what was attempted, the skill and the category, the folder below the root; whether
-# an agent proposes it for all projects
-NAMES = "kind trigger action skill category cwd everywhere"
-About = namedtuple("About", NAMES, defaults=(*[""] * 5, ".", False))
+NEW = ("learned", "waits")  # what was done where words are new
+
+Places = dict[Store, list[str]]  # ids of learnings in their store
+
+
+class About(NamedTuple):
+    """What is said of a sentence, "" where nothing is.
+
+    trigger     the error, or what was said
+    action      the command, or what was attempted
+    cwd         the folder below the root
+    everywhere  True if an agent proposes it for all projects
+    """
+
+    kind: str = ""
+    trigger: str = ""
+    action: str = ""
+    skill: str = ""
+    category: str = ""
+    cwd: str = "."
+    everywhere: bool = False
 
 
 def require_label(name: str) -> None:
@@ -48,16 +65,12 @@ def learn_sentence(act: Act, store: Store, text: str, about: About) -> list[Done
     is_open = kind == "error" and not text
     sentence = "" if is_open else lessons.checked(text, kind, patterns)
     trigger, action = admit([about.trigger, about.action], patterns)
-    draft = sentence_entry(
-        kind, sentence, as_typed(action, MAX_CONTEXT), one_line(trigger, MAX_TRIGGER)
-    )
+    draft = revise.new_lesson(kind, sentence, act.who, as_typed(action, MAX_CONTEXT), trigger)
     draft.cwd = about.cwd
-    if sentence:
-        draft.update(**revise.standing_of(sentence, act.who))
     _label(draft, about)
     entry, done = lessons.store_draft(act, store, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
-        done += _record(act, store, [entry.id], sentence, about)
+        done += _record(act, {store: [entry.id]}, sentence, about)
     if about.everywhere:
         done += propose_everywhere(act, store, entry.id)
     return done
@@ -80,27 +93,31 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About
     for a text that is neither a sentence nor such an id, and for an id that nothing has.
     """
     if not looks_like_id(text):
-        kind = about.kind or "error"
-        sentence = lessons.checked(text, kind, act.project.settings["redact"])
-        store, ids = _resolve(stores, parts)
-        return _record(act, store, ids, sentence, about)
+        sentence = lessons.checked(text, about.kind or "error", act.project.settings["redact"])
+        return _record(act, _resolve(stores, parts), sentence, about)
     store, target = lessons.find(stores, text)
-    before = lessons.read(store, target)
-    if not is_solved(before):
-        raise Stop(f"{target} has no lesson itself; {NOTHING}")
-    of, ids = _resolve(stores, parts)
-    if of is not store:
-        raise Stop(f"{target} is told in every project, and {parts} is not; {NOTHING}")
-    return _link(act, store, ids, before)
+    lesson = lessons.read_lesson(store, target).resolution
+    places = _resolve(stores, parts)
+    here = [entry_id for entry_id in places.pop(store, []) if entry_id != target]
+    done = _record(act, places, lesson, about)  # what is told elsewhere gets the same words
+    proposed, free = lessons.propose(act, store, here, lesson)
+    if not free:
+        return done + proposed
+    done += proposed + lessons.join(act, store, target, free)
+    return done + lessons.finish(act, store, target, lesson)
 
 
-def _record(act: Act, store: Store, ids: list[str], sentence: str, about: About) -> list[Done]:
+def _record(act: Act, places: Places, sentence: str, about: About) -> list[Done]:
     def edit(entry: Entry) -> None:
         _label(entry, about)
         if about.kind == "pattern":
             revise.make_pattern(entry)
 
-    return lessons.record_lesson(act, store, ids, sentence, edit)
+    return [
+        done
+        for store, ids in places.items()
+        for done in lessons.record_lesson(act, store, ids, sentence, edit)
+    ]
 
 
 def _label(entry: Entry, about: About) -> None:
@@ -110,15 +127,14 @@ def _label(entry: Entry, about: About) -> None:
 def near_to(store: Store, done: list[Done]) -> list[Entry]:
     """Return what is known that new lessons may replace, the nearest first.
 
-    `done` is what was done; lessons that are part of that are left out.
+    `done` is what was done; the learnings that it is about are left out.
     """
-    learned = {each.id: each.text for each in done if each.what in ("learned", "waits")}
-    found = []
-    for text in learned.values():
-        near = nearest([store], text, NEAR + len(learned))
-        found += [one.entry for one in near if one.match.score >= NEAR_SCORE]
-    fresh = {entry.id: entry for entry in found if entry.id not in learned}
-    return list(fresh.values())[:NEAR]
+    known = {each.id for each in done}
+    found: dict[str, Entry] = {}
+    for text in {each.text for each in done if each.what in NEW}:
+        near = nearest([store], text, NEAR + len(known))
+        found.update((one.entry.id, one.entry) for one in near if one.match.score >= NEAR_SCORE)
+    return [entry for key, entry in found.items() if key not in known][:NEAR]
 
 
 def looks_like_id(text: str) -> bool:
@@ -126,33 +142,56 @@ def looks_like_id(text: str) -> bool:
     return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and set(word) <= set(hexdigits))
 
 
-def _resolve(stores: list, parts: str) -> tuple:
-    """Return (the store, the ids) that "ID,ID" names. Raises Stop, naming each wrong part."""
-    found = []
+def _resolve(stores: list[Store], parts: str) -> Places:
+    """Return the ids that "ID,ID" names, by their store. Raises Stop, naming each wrong part."""
+    found: Places = {}
     problems = []
     for part in filter(None, map(str.strip, parts.split(","))):
         try:
             store, entry_id = lessons.find(stores, part)
             lessons.read(store, entry_id)
-            found.append((store, entry_id))
+            ids = found.setdefault(store, [])
+            ids += [] if entry_id in ids else [entry_id]
         except Stop as error:
             problems.append(f"{error}; {NOTHING}")
-    if problems:
-        raise Stop("\n".join(problems))
-    if len({store.dir for store, _ in found}) > 1:
-        raise Stop(f"{parts} lie in two stores; {NOTHING}")
-    return found[0][0], list(dict.fromkeys(entry_id for _, entry_id in found))
+    if problems or not found:
+        raise Stop("\n".join(problems) or f"`--for` names no learning; {NOTHING}")
+    return found
 
 
-def _link(act: Act, store: Store, ids: list[str], target: Entry) -> list[Done]:
-    """Make failures part of the learning that says already what to do; return what was done."""
-    done = []
-    free = []
-    for entry_id in [each for each in ids if each != target.id]:
-        proposed = lessons.propose(act, store, entry_id, target.resolution)
-        done += proposed
-        free += [] if proposed else [entry_id]
-    if not free:
-        return done
-    done += lessons.join(act, store, target.id, free)
-    return done + lessons.finish(act, store, target.id, target.resolution)
+def worked(act: Act, store: Store, entry_id: str) -> list[Done]:
+    """Count a lesson that was followed and helped, for an agent once a session; return what
+    was done. Raises Stop, OSError.
+    """
+    entry = lessons.read_lesson(store, entry_id)
+    counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
+    if act.who == AGENT and act.session in counted:
+        return [Done("counted before", entry_id)]
+    act.change.keep(*store.paths(entry_id))
+
+    def count(entry: Entry) -> None:
+        entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
+        entry.last_seen = max(today(), entry.last_seen)
+
+    entry = store.update(entry_id, count) or entry
+    lessons.record(act, store, entry_id, history.WORKED)
+    lessons.note_statement(act, store, entry)
+    return [Done("worked", entry_id, "", entry.occurrences)]
+
+
+def failed(act: Act, store: Store, entry_id: str, why: str) -> list[Done]:
+    """Let a lesson that did not help wait for review; return what was done.
+
+    Raises Stop, OSError.
+    """
+
+    def flag(entry: Entry) -> None:
+        revise.add_note(entry, f"{revise.DID_NOT_HELP}{today()}: {why}".rstrip(": "))
+        entry.needs_review = True
+        if not (act.who == AGENT and is_persons(entry)):
+            lower_confidence(entry)
+
+    entry = lessons.change_words(act, store, entry_id, flag)
+    lessons.record(act, store, entry_id, history.FAILED)
+    done = [Done("failed", entry_id, entry.confidence or LEVELS[-1])]
+    return [*done, Done("rule stays", entry_id)] if entry.promoted else done

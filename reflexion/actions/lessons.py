@@ -5,37 +5,61 @@ What happened comes back as a list of `Done`, in the order in which a person rea
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from reflexion.actions import rules
 from reflexion.apply import store_sighting
 from reflexion.capture.sentence import sighting_of
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning import revise
-from reflexion.learning.entry import Entry, limit_of
+from reflexion.learning.entry import Entry, digits_of, limit_of
 from reflexion.learning.failure import admit
-from reflexion.learning.fields import LEVELS, MAX_COUNT
+from reflexion.learning.fields import AGENT, USER
 from reflexion.learning.identity import fingerprints_of, same_sentence
-from reflexion.learning.lesson import is_persons, is_solved, lower_confidence
+from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.promote import rules
 from reflexion.store import ages, history
+from reflexion.store.changes import Change
 from reflexion.store.entries import Store
-from reflexion.store.history import today
+from reflexion.store.history import SessionLog
+from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
+from reflexion.text.words import terms
 
 GAPS = ("When \u2026", "do \u2026,", "because \u2026")  # of a question's pattern
 MAX_SHOWN = 600  # characters of a lesson
-
-# what is worked on, who acts (revise.AGENT or revise.USER), in which session with which
-# SessionLog, in which host ("" if not known), and the Change that it is on record in
-Act = namedtuple("Act", "project who session log host change")
-# what: a row of cli/done.tsv, or LINE for a text that is complete; id: of the learning
-Done = namedtuple("Done", "what id text count", defaults=("", 0))
+# words of a prompt that have to stand in a sentence, of those that few lessons have: then the
+# person asked for it
+SHARED = 2
+FEW = 3  # lessons, or
+ONE_IN = 10
 LINE = "line"
 
 
-def find(stores: list, part: str) -> tuple:
+class Act(NamedTuple):
+    """What is worked on, who acts (AGENT or USER), in which session with which log, in which
+    host ("" if not known), and the change that it is on record in."""
+
+    project: Project
+    who: str
+    session: str
+    log: SessionLog
+    host: str
+    change: Change
+
+
+class Done(NamedTuple):
+    """What was done to a learning: a row of cli/done.tsv, or LINE for a text that is complete."""
+
+    what: str
+    id: str
+    text: str = ""
+    count: int = 0
+
+
+def find(stores: list[Store], part: str) -> tuple[Store, str]:
     """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
     for store in stores:
         ids = ids_like(store, part)
@@ -47,7 +71,7 @@ def find(stores: list, part: str) -> tuple:
     raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
 
 
-def ids_like(store, part: str) -> list[str]:
+def ids_like(store: Store, part: str) -> list[str]:
     """Return the ids that are, end with, start with or contain `part`: the best matches."""
     part = part.strip().lower()
     ids = store.ids() if part else []
@@ -58,7 +82,7 @@ def ids_like(store, part: str) -> list[str]:
     return []
 
 
-def read(store, entry_id: str) -> Entry:
+def read(store: Store, entry_id: str) -> Entry:
     """Return the learning if its words are the person's. Raises Stop."""
     try:
         entry = store.read(entry_id)
@@ -72,7 +96,15 @@ def read(store, entry_id: str) -> Entry:
     raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
 
 
-def checked(text: str, kind: str, patterns) -> str:
+def read_lesson(store: Store, entry_id: str) -> Entry:
+    """Return a learning that says what to do. Raises Stop."""
+    entry = read(store, entry_id)
+    if is_solved(entry):
+        return entry
+    raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} 'When \u2026'`")
+
+
+def checked(text: str, kind: str, patterns: Sequence[str]) -> str:
     """Return a sentence as it may be stored: clean, redacted, on one line. Raises Stop."""
     words = " ".join(text.split())
     said = words.replace("...", "\u2026")
@@ -87,14 +119,14 @@ def checked(text: str, kind: str, patterns) -> str:
     return one_line(admit([words], patterns)[0], most)
 
 
-def store_draft(act: Act, store: Store, draft: Entry) -> tuple:
+def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]]:
     """Store a sentence, or count the learning that says the same; return it and what was done.
 
     Raises Stop, OSError.
     """
     sighting = sighting_of(store, draft)
     is_dropped = store.dropped.holds(*fingerprints_of(draft))
-    if act.who == revise.AGENT and is_dropped:
+    if act.who == AGENT and is_dropped:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known
     if known:
@@ -103,23 +135,35 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple:
     if not known:
         act.change.made(store.path(entry_id))
     entry = read(store, entry_id)
-    if known and act.who == revise.USER and not is_persons(entry):
-        entry = store.update(entry_id, revise.make_persons)
+    if known and act.who == USER and not is_persons(entry):
+        entry = store.update(entry_id, revise.make_persons) or entry
+    note_statement(act, store, entry)
     return entry, finish(act, store, entry_id, is_known=bool(known))
 
 
-def record_lesson(act: Act, store: Store, ids: list[str], sentence: str, edit=None) -> list[Done]:
+def note_statement(act: Act, store: Store, entry: Entry) -> None:
+    """Put on record that the person said what was counted: themselves, or in this turn's prompt."""
+    prompts = act.log.of(history.PROMPTED)
+    few = max(FEW, store.index.size() // ONE_IN)
+    words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
+    asked = set(history.marks_of(words)).intersection(prompts[-1]["words"] if prompts else ())
+    if act.who == USER or len(asked) >= SHARED:
+        record(act, store, entry.id, history.STATED)
+
+
+def record_lesson(
+    act: Act,
+    store: Store,
+    ids: list[str],
+    sentence: str,
+    edit: Callable[[Entry], None] | None = None,
+) -> list[Done]:
     """Make a clean sentence the lesson of these learnings: the others become part of the first.
 
     An agent may only propose it where a person wrote the lesson, or it is a rule. `edit(entry)`
     sets further fields. Returns what was done. Raises Stop, OSError.
     """
-    done = []
-    free = []
-    for entry_id in ids:
-        proposed = propose(act, store, entry_id, sentence)
-        done += proposed
-        free += [] if proposed else [entry_id]
+    done, free = propose(act, store, ids, sentence)
     if not free:
         return done
     before = read(store, free[0]).resolution
@@ -134,42 +178,48 @@ def record_lesson(act: Act, store: Store, ids: list[str], sentence: str, edit=No
     return done + finish(act, store, free[0], before)
 
 
-def propose(act: Act, store: Store, entry_id: str, sentence: str) -> list[Done]:
+def propose(act: Act, store: Store, ids: list[str], sentence: str) -> tuple[list[Done], list[str]]:
     """Keep an agent's sentence as a proposal where it may not replace what is there.
 
-    Returns what was done, [] where the sentence may be written.
+    Returns what was done, and the ids for which the sentence may be written. Raises Stop, OSError.
     """
-    entry = read(store, entry_id)
-    if act.who != revise.AGENT or not revise.is_closed_to_agents(entry):
-        return []
-    if same_sentence(entry.resolution, sentence):
-        return [Done("same", entry_id)]
-    edit = partial(revise.propose, sentence=sentence)
-    change_words(act, store, entry_id, edit)
-    return [Done("beside a person" if is_persons(entry) else "beside a rule", entry_id)]
+    done = []
+    free = []
+    for entry_id in ids:
+        entry = read(store, entry_id)
+        if act.who != AGENT or not (is_persons(entry) or entry.promoted):
+            free.append(entry_id)
+        elif same_sentence(entry.resolution, sentence):
+            done.append(Done("same", entry_id))
+        else:
+            edit = partial(Entry.update, proposed=sentence, proposed_by=AGENT)
+            change_words(act, store, entry_id, edit)
+            what = "beside a person" if is_persons(entry) else "beside a rule"
+            done.append(Done(what, entry_id))
+    return done, free
 
 
-def change_words(act: Act, store: Store, entry_id: str, edit) -> Entry:
+def change_words(act: Act, store: Store, entry_id: str, edit: Callable[[Entry], object]) -> Entry:
     """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
-    read(store, entry_id)
-    if act.who == revise.AGENT and store is act.project.home:
+    entry = read(store, entry_id)
+    if act.who == AGENT and store is act.project.home:
         raise Stop(f"{entry_id} is told in every project, so a person changes it")
     if store.standing(store.read_file(entry_id)) != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
     act.change.keep(*store.paths(entry_id))
-    return store.update(entry_id, edit)
+    return store.update(entry_id, edit) or entry
 
 
-def reword(act: Act, store: Store, entry_id: str, text: str) -> list[Done]:
+def reword(act: Act, store: Store, entry_id: str, text: str, rule: str = "") -> list[Done]:
     """Make a person's words the lesson of a learning; return what was done.
 
-    Raises Stop, OSError.
+    `rule` is what its rule says where that is known to differ. Raises Stop, OSError.
     """
     before = read(store, entry_id)
     sentence = checked(text, before.type, act.project.settings["redact"])
-    put = partial(revise.put_lesson, sentence=sentence, by=revise.USER)
+    put = partial(revise.put_lesson, sentence=sentence, by=USER)
     change_words(act, store, entry_id, put)
-    return finish(act, store, entry_id, before.resolution)
+    return finish(act, store, entry_id, rule or before.resolution)
 
 
 def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done]:
@@ -182,15 +232,14 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
     for entry_id in (kept_id, *gone_ids):
         act.change.keep(*store.paths(entry_id))
     with store.lock():
-        kept = store.read(kept_id)
+        kept = read(store, kept_id)
         for entry_id in gone_ids:
             both = ages.met_in(store, kept_id) & ages.met_in(store, entry_id)
-            revise.absorb(kept, store.read(entry_id), len(both))
+            revise.absorb(kept, read(store, entry_id), len(both))
             store.remove(entry_id)
             history.append(store.state_dir, entry_id, [(history.JOINED, kept_id)])
         store.write(kept)
-    if store is act.project.store:
-        rules.take_out(act.project, gone_ids)
+    rules.take_out(act.project, gone_ids)
     return [Done("joined", entry_id, kept_id) for entry_id in gone_ids]
 
 
@@ -203,7 +252,7 @@ def finish(
     """
     entry = read(store, entry_id)
     if not is_solved(entry):
-        if act.who == revise.USER:
+        if act.who == USER:
             record(act, store, entry_id, history.SEEN)
         return [Done("open", entry_id, one_line(entry.trigger, MAX_SHOWN))]
     record(act, store, entry_id, history.LEARNED)
@@ -221,46 +270,6 @@ def record(act: Act, store: Store, entry_id: str, what: str) -> None:
 
 
 def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list[Done]:
-    """Let the rule follow the learning, or write the one that is due; return what was done."""
-    if store is act.project.home:
-        return []
-    lines = rules.settle(act.project, entry_id, before)
-    return [Done(LINE, entry_id, line) for line in lines]
-
-
-def worked(act: Act, store: Store, entry_id: str) -> list[Done]:
-    """Count a lesson that was followed and helped, for an agent once a session; return what
-    was done. Raises Stop, OSError.
-    """
-    if not is_solved(read(store, entry_id)):
-        raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} '…'`")
-    counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
-    if act.who == revise.AGENT and act.session in counted:
-        return [Done("counted before", entry_id)]
-    act.change.keep(*store.paths(entry_id))
-
-    def count(entry: Entry) -> None:
-        entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
-        entry.last_seen = max(today(), entry.last_seen)
-
-    entry = store.update(entry_id, count)
-    record(act, store, entry_id, history.WORKED)
-    return [Done("worked", entry_id, "", entry.occurrences), *settle_rule(act, store, entry_id)]
-
-
-def failed(act: Act, store: Store, entry_id: str, why: str) -> list[Done]:
-    """Let a lesson that did not help wait for review; return what was done.
-
-    Raises Stop, OSError.
-    """
-
-    def flag(entry: Entry) -> None:
-        revise.add_note(entry, f"{revise.DID_NOT_HELP}{today()}: {why}".rstrip(": "))
-        entry.needs_review = True
-        if not (act.who == revise.AGENT and is_persons(entry)):
-            lower_confidence(entry)
-
-    entry = change_words(act, store, entry_id, flag)
-    record(act, store, entry_id, history.FAILED)
-    done = [Done("failed", entry_id, entry.confidence or LEVELS[-1])]
-    return [*done, Done("rule stays", entry_id)] if entry.promoted else done
+    """Let the rule follow the learning; return what was done. `before` is as in `finish`."""
+    name = rules.follow(act.project, read(store, entry_id), before)
+    return [Done("rule stays as it is", entry_id, name, digits_of(entry_id))] if name else []

@@ -15,13 +15,13 @@ from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
 from reflexion.store import changes, fs, history
 from reflexion.store.entries import Store
+from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
 
 def remove(act: Act, store: Store, ids: list[str]) -> None:
     """Remove learnings of one store, and do not learn them again. Raises OSError."""
-    if store is not act.project.home:
-        rules.take_out(act.project, ids)
+    rules.take_out(act.project, ids)
     entries = list(filter(None, map(store.get_file, ids)))
     with store.lock():
         for entry in entries:
@@ -37,8 +37,7 @@ def clear(act: Act, store: Store, ids: list[str]) -> None:
 
     Nothing is forbidden: they may be learned again.
     """
-    if store is not act.project.home:
-        rules.take_out(act.project, ids)
+    rules.take_out(act.project, ids)
     with store.lock():
         _delete(act, store, ids)
         store.trust.forget(ids)
@@ -59,11 +58,9 @@ def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
 
     Its rule here goes. Raises Stop, OSError.
     """
-    entry = lessons.read(store, entry_id)
+    entry = lessons.read_lesson(store, entry_id)
     if store is act.project.home:
         raise Stop(f"{entry_id} is told in every project already")
-    if not is_solved(entry):
-        raise Stop(f"{entry_id} has no lesson yet that could be told")
     draft = entry.copy(promoted=False, cwd=".")
     revise.make_persons(draft)
     known = find_known(act.project.home, fingerprints_of(draft))
@@ -85,11 +82,8 @@ def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
 
     A failure stays, without a lesson; a sentence of its own goes. Raises Stop, OSError.
     """
-    entry = lessons.read(store, entry_id)
-    if not is_solved(entry):
-        raise Stop(f"{entry_id} has no lesson to take back")
-    if store is not act.project.home:
-        rules.take_out(act.project, [entry_id])
+    entry = lessons.read_lesson(store, entry_id)
+    rules.take_out(act.project, [entry_id])
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
         entry = lessons.change_words(act, store, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
@@ -100,30 +94,25 @@ def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
     return [Done("taken back", entry_id)]
 
 
-def forget_texts(store, ids: list[str], with_events: bool = False) -> None:
+def forget_texts(store: Store, ids: list[str], with_events: bool = False) -> None:
     """Take what learnings said out of logs, notices and accepted copies. Raises OSError."""
     for entry_id in ids:
         store.trust.drop_copy(entry_id)
     history.forget(store.state_dir, ids, with_events)
 
 
-def undo(project, store, record) -> list:
+def undo(project: Project, store: Store, record: changes.Record) -> list[str]:
     """Take a change back, and the rules that hooks made of it since; return what was done.
 
     Raises Changed, Refused, OSError.
     """
     lines = changes.undo(store, record)
-    if store is project.home:
-        return lines
     names = [id_of(os.path.basename(file.path)) for file in record.files]
     entries = {name: store.get(name) for name in names if name}
     ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
-    files = _take_rules_out(project, record, ids) if ids else ""
+    if store is project.home or not ids:
+        return lines
+    with changes.Change(store, f"undo {record.what}", changes.UNDO) as change:
+        change.keep(*rules.standing(project))
+        files = rules.take_out(project, ids)
     return [*lines, f"took the rule out of {files}"] if files else lines
-
-
-def _take_rules_out(project, record, ids: list) -> str:
-    with changes.Change(project.store, f"undo {record.what}", changes.UNDO) as change:
-        for path in rules.standing(project):
-            change.keep(path)
-        return rules.take_out(project, ids)

@@ -11,11 +11,13 @@ from reflexion import promote
 from reflexion.actions import lessons, removal
 from reflexion.actions.lessons import LINE, Act, Done
 from reflexion.detect.risk import risk_of
-from reflexion.errors import Stop
+from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry
-from reflexion.learning.fields import MAX_DIFFERENT
+from reflexion.learning.fields import AGENT, MAX_DIFFERENT
 from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.learning.rule import sentence_in, sentence_of
+from reflexion.promote import rules
 from reflexion.store import fs, history, index, trust
 from reflexion.store.ages import Ages
 from reflexion.store.history import today
@@ -30,8 +32,9 @@ OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
-# kind: RULE, OLD or ""; why: in words; other: the id of an older learning about the same thing
-Item = namedtuple("Item", "store entry kind why other")
+# kind: RULE, OLD or ""; why: in words; other: the id of an older learning about the same thing;
+# rule: what its rule says that a person changed
+Item = namedtuple("Item", "store entry kind why other rule", defaults=("", ""))
 
 
 def items(project) -> list[Item]:
@@ -71,18 +74,36 @@ def _rows(store) -> Iterator[list[str]]:
 def _items_of(project, store) -> list[Item]:
     """Return the Items of a store, oldest first."""
     entries = list(store.all())
-    found = [item for item in (_item(project, store, entry) for entry in entries) if item]
+    found = _changed_rules(project, store, entries)
+    known = {item.entry.id for item in found}
+    items = (_item(project, store, entry) for entry in entries if entry.id not in known)
+    found += filter(None, items)
     known = {item.entry.id for item in found}
     found += [item for item in _newer(store, entries) if item.entry.id not in known]
     known = {item.entry.id for item in found}
     return found + [item for item in _old(project, store) if item.entry.id not in known]
 
 
+def _changed_rules(project, store, entries: list[Entry]) -> list[Item]:
+    """Return an Item for each learning whose rule a person changed in its file."""
+    try:
+        files = rules.standing(project).values()
+    except Refused:
+        return []
+    lines = {key: line for rules_in_file in files for key, line in rules_in_file.items()}
+    said = {key: sentence_in(line) for key, line in lines.items()}
+    changed = [
+        each for each in entries if said.get(each.id, sentence_of(each)) != sentence_of(each)
+    ]
+    why = "its rule was changed, and says: {}"
+    return [Item(store, each, "", why.format(said[each.id]), "", said[each.id]) for each in changed]
+
+
 def _item(project, store, entry: Entry) -> Item | None:
     """Return the Item of a learning; None if nothing about it waits."""
     if entry.proposed:
         proposed = one_line(str(entry.proposed), MAX_SHOWN)
-        who = "an agent" if entry.proposed_by == revise.AGENT else "somebody else"
+        who = "an agent" if entry.proposed_by == AGENT else "somebody else"
         return Item(store, entry, "", f"{who} proposes: {proposed}", "")
     if entry.needs_review:
         return Item(store, entry, "", _why_flagged(store, entry), "")
@@ -106,7 +127,7 @@ def _why_flagged(store, entry: Entry) -> str:
         return f"its failure came back in {plural(len(sessions), 'session')}, although told"
     risk = "" if is_persons(entry) else risk_of(entry.resolution)
     if risk:
-        origin = "an agent wrote it" if entry.source == revise.AGENT else "it was imported"
+        origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
         return f"{origin}, and it is risky: {risk}"
     return "it was flagged"
 
@@ -168,21 +189,21 @@ def _tell_apart(entry: Entry, other: str) -> None:
 
 
 def _take(act: Act, item: Item, text: str) -> list[Done]:
-    proposed = item.entry.proposed
+    proposed = item.rule or item.entry.proposed
     if not proposed:
         raise Stop(f"nobody proposes other words for {item.entry.id}")
     return _fix(act, item, proposed)
 
 
 def _fix(act: Act, item: Item, text: str) -> list[Done]:
-    return lessons.reword(act, item.store, item.entry.id, text)
+    return lessons.reword(act, item.store, item.entry.id, text, item.rule)
 
 
 def _rule(act: Act, item: Item, text: str) -> list[Done]:
     entry_id = item.entry.id
     act.change.keep(*item.store.paths(entry_id))
-    lines = promote.write(act.project, entry_id, act.session, store=item.store)
-    return [Done(LINE, entry_id, line) for line in lines]
+    line = promote.write(act.project, entry_id, act.session, store=item.store)
+    return [Done(LINE, entry_id, line)]
 
 
 def _merge(act: Act, item: Item, text: str) -> list[Done]:

@@ -7,15 +7,14 @@ from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.capture.sentence import decide_prompt
 from reflexion.decision import Decision
 from reflexion.hosts.event import Event
-from reflexion.learning.entry import digits_of
 from reflexion.learning.failure import records_lesson
+from reflexion.learning.lesson import recorded
 from reflexion.setup.command import for_person
-from reflexion.store.history import ENDED, LEARNED, RECORDED, SHOWN, SessionLog
+from reflexion.store.history import ENDED, LEARNED, PROMPTED, RECORDED, SHOWN, SessionLog, marks_of
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line
+from reflexion.text.words import terms
 
 TOOLS = ("PostToolUse", "PostToolUseFailure")
-MAX_SHOWN = 160  # characters of a lesson in a notice
 
 
 def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -23,12 +22,7 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     if event.name in TOOLS:
         return _after_call(event, project, log)
     if event.name == "UserPromptSubmit":
-        asked = look_back_at_prompt(event, project, log)
-        decision = decide_prompt(event, project) or asked
-        if decision and asked and decision is not asked:
-            decision.context = asked.context
-            decision.rows += asked.rows
-        return decision
+        return _at_prompt(event, project, log)
     if event.name in ("Stop", "SubagentStop"):
         decision = decide_look_back(event, project, log) or Decision()
         if event.name == "Stop" and not decision.question:
@@ -50,18 +44,29 @@ def _after_call(event: Event, project: Project, log: SessionLog) -> Decision | N
     return decision
 
 
+def _at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
+    asked = look_back_at_prompt(event, project, log)
+    decision = decide_prompt(event, project) or Decision()
+    if asked:
+        decision.context = asked.context
+        decision.rows += asked.rows
+    if project.store.exists() and not event.agent:
+        words = [] if event.machine else marks_of(terms(event.prompt))
+        decision.rows.append({"what": PROMPTED, "words": words})
+    return _show_lessons(decision, project, log)
+
+
 def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> Decision | None:
     """Add the notice about lessons that the agent recorded by `learn`, each once."""
-    recorded = [row.get("id", "") for row in log.of(LEARNED) if row.get("by") == "agent"]
-    for entry_id in recorded[len(log.of(SHOWN)) :]:
+    entry_ids: dict[str, None] = {}
+    for row in log.of(LEARNED, SHOWN):
+        if row["what"] == SHOWN:
+            entry_ids.pop(row.get("id", ""), None)
+        elif row.get("by") == "agent":
+            entry_ids[row.get("id", "")] = None
+    for entry_id in entry_ids:
         entry = project.store.get(entry_id)
         if entry:
-            text = one_line(entry.resolution, MAX_SHOWN)
-            program = for_person(project.environ)
-            digits = digits_of(entry_id)
-            said = f'the agent recorded "{text}" (undo: {program} remove --lesson {digits})'
-            if entry.needs_review:
-                said = f'the agent proposes "{text}": it waits for you ({program} review {digits})'
-            decision.lessons.append(said)
+            decision.lessons.append(recorded(entry, for_person(project.environ)))
         decision.rows.append({"what": SHOWN, "id": entry_id})
     return decision if decision.rows else None

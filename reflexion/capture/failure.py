@@ -86,7 +86,7 @@ def _add_lesson(
         is_useless = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
         if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry_id)
-    if not was_told:
+    if not was_told and not rule_files.is_changed(project, entry):
         command = for_agent(project.root, event.cwd)
         decision.context = block([entry], tail=AFTER.format(command=command))
         decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})

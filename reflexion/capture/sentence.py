@@ -5,17 +5,17 @@ from __future__ import annotations
 from reflexion.decision import Decision, Sighting
 from reflexion.detect.prompts import to_remember
 from reflexion.hosts.event import Event
-from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, limit_of
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import admit
-from reflexion.learning.fields import MAX_RESOLUTION, MAX_TRIGGER
+from reflexion.learning.fields import MAX_RESOLUTION, USER
 from reflexion.learning.identity import fingerprints_of
+from reflexion.learning.revise import new_lesson
 from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
 from reflexion.store.history import LEARNED
 from reflexion.store.project import Project
-from reflexion.text.clean import cut, one_line
-from reflexion.text.words import keywords
+from reflexion.text.clean import one_line
 
 
 def decide_prompt(event: Event, project: Project) -> Decision | None:
@@ -28,12 +28,11 @@ def decide_prompt(event: Event, project: Project) -> Decision | None:
     if not sentence or len(sentence) > MAX_RESOLUTION:
         return None
     (clean,) = admit([sentence], project.settings["redact"])
-    draft = sentence_entry("correction", one_line(clean, MAX_RESOLUTION))
-    draft.update(source="user", confidence="high")
+    draft = new_lesson("correction", one_line(clean, MAX_RESOLUTION), USER)
     draft.cwd = paths.relative(event.cwd, project.root)
     decision = Decision()
     decision.sighting = sighting_of(project.store, draft)
-    decision.rows.append({"what": LEARNED, "by": "user"})
+    decision.rows.append({"what": LEARNED, "by": USER})
     known = decision.sighting.known
     digits = digits_of(known) if known else decision.sighting.fingerprint[:MIN_DIGITS]
     undo = f"undo: {for_person(project.environ)} remove --lesson {digits}"
@@ -48,19 +47,6 @@ def find_known(store: Store, fingerprints: list[str]) -> str:
         if known and store.get(known):
             return known
     return ""
-
-
-def sentence_entry(kind: str, sentence: str, context: str = "", trigger: str = "") -> Entry:
-    """Return a new learning that is a sentence; its texts are clean."""
-    resolution = cut(sentence, limit_of(kind))
-    trigger = one_line(trigger or sentence, MAX_TRIGGER)
-    return Entry(
-        type=kind,
-        trigger=trigger,
-        context=context,
-        resolution=resolution,
-        keywords=keywords(resolution, trigger),
-    )
 
 
 def sighting_of(store: Store, draft: Entry) -> Sighting:

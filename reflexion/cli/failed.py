@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.actions import lessons
+from reflexion.actions import learn
 from reflexion.cli.terminal import report
 
 HELP = "report a lesson that did not help, for review"
@@ -17,5 +17,5 @@ def run(args, context) -> int:
     context.require_trust()
     place = context.find(args.id)
     with context.acting("failed", args.id, *args.why) as act:
-        report(lessons.failed(act, *place, context.clean(" ".join(args.why))))
+        report(learn.failed(act, *place, context.clean(" ".join(args.why))))
     return 0

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from reflexion.actions import lessons, rules, waiting
+import os
+
+from reflexion import promote
+from reflexion.actions import lessons, waiting
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.rule import line_of
+from reflexion.promote import rules
+from reflexion.store import rule_files
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
@@ -23,30 +29,32 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     context.require_trust()
+    project = context.project
     named = [_named(context, part) for part in args.id]
     gone = [_rule_id(context, part) for part in args.demote]
     if not named and not gone:
-        named = [(context.project.store, entry) for entry in rules.due(context.project)]
+        waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
+        due = [entry for entry in promote.due(project) if entry not in waits]
+        named = [(project.store, entry) for entry in due]
         if not named:
-            say(_nothing_due(context.project))
+            say(_nothing_due(waits))
     if args.dry_run:
-        for line in rules.changes_of(context.project, [entry for _, entry in named], gone):
+        for line in _changes(project, [entry for _, entry in named], gone):
             print(line)
         return 0
     with context.change("promote", *args.id, *args.demote) as change:
         for entry_id in gone:
-            where = rules.demote(context.project, change, entry_id, context.session) or "no file"
+            change.keep(*project.store.paths(entry_id))
+            where = promote.demote(project, entry_id, context.session) or "no file"
             again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
             say(f"took the rule of {entry_id} out of {where}; {again}")
         for store, entry in named:
             change.keep(*store.paths(entry.id))
-            for line in rules.write(context.project, entry.id, context.session, store=store):
-                say(line)
+            say(promote.write(project, entry.id, context.session, store=store))
     return 0
 
 
-def _nothing_due(project) -> str:
-    waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
+def _nothing_due(waits: list[Entry]) -> str:
     if not waits:
         return "nothing is due; `reflexion show ID` says what a learning lacks"
     command = f"reflexion promote {' '.join(digits_of(entry.id) for entry in waits)}"
@@ -55,19 +63,29 @@ def _nothing_due(project) -> str:
     )
 
 
+def _changes(project, entries: list[Entry], gone: list[str]) -> list[str]:
+    """Return the lines, "FILE: +LINE", that would come into rule files or go out of them."""
+    found = []
+    for path in rule_files.targets(project):
+        standing = rule_files.rules_in(rule_files.read(path))
+        lines = [f"-{standing[entry_id]}" for entry_id in gone if entry_id in standing]
+        lines += [f"+{line_of(entry)}" for entry in entries if entry.id not in standing]
+        found += [f"{os.path.basename(path)}: {line}" for line in lines]
+    return found
+
+
 def _named(context, part: str) -> tuple[Store, Entry]:
     """Return (its store, the learning) that a person made up their mind about. Raises Stop."""
     store, entry_id = context.find(part)
-    entry = lessons.read(store, entry_id)
-    rules.require_lesson(entry)
-    return store, entry
+    return store, lessons.read_lesson(store, entry_id)
 
 
 def _rule_id(context, part: str) -> str:
     """Return the id of a rule that stands in a file, also of one whose learning is gone."""
-    standing = rules.standing_id(context.project, part)
-    if standing:
-        return standing
+    lines = rules.standing(context.project).values()
+    found = {key for each in lines for key in each if part.strip().lower() in key.lower()}
+    if len(found) == 1:
+        return found.pop()
     store, entry_id = context.find(part)
     if lessons.read(store, entry_id).promoted:
         return entry_id

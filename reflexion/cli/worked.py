@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.actions import lessons
+from reflexion.actions import learn
 from reflexion.cli.terminal import report
 
 HELP = "count a lesson that was followed and helped"
@@ -17,5 +17,5 @@ def run(args, context) -> int:
     places = [context.find(part) for part in args.id]
     with context.acting("worked", *args.id) as act:
         for place in dict.fromkeys(places):
-            report(lessons.worked(act, *place))
+            report(learn.worked(act, *place))
     return 0

@@ -10,6 +10,7 @@ OPEN = "<reflexion-recall>"
 CLOSE = "</reflexion-recall>"
 AFTER = "Followed one? `{command} worked ID`, or `failed ID 'why'`."
 MAX_LINE = 200  # characters
+MAX_NOTICE = 160  # characters of a lesson in a notice
 
 
 def is_solved(entry: Entry) -> bool:
@@ -56,6 +57,15 @@ def block(entries: list[Entry], head: str = "", tail: str = "") -> str:
         parts.append("  Resolution: " + one_line(entry.resolution, 3 * MAX_LINE))
     parts += [tail] if tail else []
     return "\n".join([OPEN, *parts, CLOSE])
+
+
+def recorded(entry: Entry, program: str) -> str:
+    """Return the line by which the person is shown a lesson that an agent recorded."""
+    text = one_line(entry.resolution, MAX_NOTICE)
+    digits = digits_of(entry.id)
+    if entry.needs_review:
+        return f'the agent proposes "{text}": it waits for you ({program} review {digits})'
+    return f'the agent recorded "{text}" (undo: {program} remove --lesson {digits})'
 
 
 def title(entry: Entry, limit: int = 80) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from reflexion.detect import secrets
 from reflexion.detect.risk import risk_of
-from reflexion.learning.entry import Entry
+from reflexion.learning.entry import Entry, limit_of
 from reflexion.learning.fields import (
     AGENT,
     LEVELS,
@@ -22,7 +22,7 @@ from reflexion.learning.fields import (
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_persons
-from reflexion.text.clean import one_line
+from reflexion.text.clean import cut, one_line
 from reflexion.text.words import keywords
 
 # how notes begin
@@ -30,13 +30,29 @@ BEFORE = "before: "  # an earlier lesson
 DID_NOT_HELP = "failed on "  # a date: why
 
 
+def new_lesson(kind: str, sentence: str, by: str, context: str = "", trigger: str = "") -> Entry:
+    """Return a new learning of clean texts; `by` is a value of `source`.
+
+    Without a sentence it is one whose lesson nobody knows yet.
+    """
+    resolution = cut(sentence, limit_of(kind))
+    trigger = one_line(trigger or sentence, MAX_TRIGGER)
+    words = keywords(resolution, trigger)
+    entry = Entry(
+        type=kind, trigger=trigger, context=context, resolution=resolution, keywords=words
+    )
+    if resolution:
+        entry.update(**standing_of(resolution, by))
+    return entry
+
+
 def standing_of(sentence: str, by: str) -> dict[str, object]:
     """Return the fields that say whose sentence it is, and whether it waits for a person."""
     if by == USER:
         return {"source": USER, "confidence": LEVELS[2]}
     if risk_of(sentence):
-        return {"source": AGENT, "confidence": LEVELS[0], "needs_review": True}
-    return {"source": AGENT, "confidence": LEVELS[1]}
+        return {"source": by, "confidence": LEVELS[0], "needs_review": True}
+    return {"source": by, "confidence": LEVELS[1]}
 
 
 def put_lesson(entry: Entry, sentence: str, by: str) -> None:
@@ -63,17 +79,6 @@ def take_back(entry: Entry) -> None:
     _settle(entry)
     entry.update(type="error", resolution=before, promoted=False)
     entry.update(keywords=keywords(before, entry.trigger, entry.context), **whose)
-
-
-def propose(entry: Entry, sentence: str) -> None:
-    """Put an agent's sentence beside the words of a person, who decides in `review`."""
-    if sentence != entry.resolution:
-        entry.update(proposed=sentence, proposed_by=AGENT)
-
-
-def is_closed_to_agents(entry: Entry) -> bool:
-    """Return True if an agent may only propose other words: a person's, or those of a rule."""
-    return is_persons(entry) or entry.promoted
 
 
 def make_persons(entry: Entry) -> None:

@@ -1,22 +1,36 @@
-"""The promote hook: a learning that keeps coming becomes a line in CLAUDE.md or AGENTS.md."""
+"""The promote hook: a learning that keeps coming becomes a line in CLAUDE.md or AGENTS.md.
+
+What a learning lacks to become a rule, and why it waits for a person's yes, is told apart: the
+first passes by itself.
+"""
 
 from __future__ import annotations
 
+import time
+
 from reflexion import hosts
 from reflexion.decision import Decision
+from reflexion.detect.risk import risk_of
 from reflexion.errors import ReflexionError
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import is_persons
+from reflexion.learning.lesson import is_persons, is_solved, may_tell
+from reflexion.learning.revise import redacted
+from reflexion.learning.rule import sentence_of
 from reflexion.promote import rules
-from reflexion.promote.qualify import open_conditions, why_it_waits
 from reflexion.setup.command import for_person
-from reflexion.store import history, index
-from reflexion.text.clean import one_line
+from reflexion.store import ages, history, index
+from reflexion.store.entries import Store
+from reflexion.store.history import SessionLog, today
+from reflexion.store.project import Project
+from reflexion.text.clean import one_line, plural
 
 MAX_SHOWN = 160  # characters of a rule in a notice
+FEWEST_SESSIONS = 2  # in which hooks saw the failure, or the person said it
+DAY = 86400  # seconds
 
 
-def decide(event, project, log) -> Decision | None:
+def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Let rules be written when a session ends."""
     if event.name != "SessionEnd" or not project.trusted:
         return None
@@ -25,77 +39,80 @@ def decide(event, project, log) -> Decision | None:
     return decision
 
 
-def due(project) -> list:
-    """Return the ids of learnings that may have become rules meanwhile, or are none any more."""
-    enough = project.settings["promote_after"]
-    return [row.id for row in project.store.index.rows() if _may_be_due(row, enough)]
-
-
-def _may_be_due(row, enough: int) -> bool:
-    if index.PROMOTED in row.flags:
-        return index.SOLVED not in row.flags
-    return index.SOLVED in row.flags and int(row.occurrences) >= enough
-
-
-def consider_all(project, session: str, host: str) -> list[str]:
+def consider_all(project: Project, session: str, host: str) -> list[str]:
     """Write or offer the rules that are due, as a session of a host begins or ends; return lines
     for the person. A failure is put on record, so that it stops nothing else.
 
     Where the host shows no line, what only an agent wrote waits.
     """
     lines: list[str] = []
-    for entry_id in due(project):
-        entry = project.store.get(entry_id)
-        if not hosts.shows_notices(host) and entry and not is_persons(entry):
+    is_heard = hosts.shows_notices(host)
+    for entry in due(project):
+        if not is_heard and not is_persons(entry):
             continue
         try:
-            lines += consider(project, entry_id, session, hosts.rule_files(host))
+            lines += _consider(project, entry, session, hosts.rule_files(host))
         except (ReflexionError, OSError) as error:
             project.fault("promote", error)
     return lines
 
 
-def consider(project, entry_id: str, session: str, host_files: tuple = ()) -> list:
-    """Write or offer an entry's rule if it is due; return lines for the person.
+def due(project: Project) -> list[Entry]:
+    """Return the learnings that lack nothing to become rules; some may wait for a yes."""
+    if project.settings["promote"] == "off":
+        return []
+    rows = project.store.index.rows(index.SOLVED)
+    enough = project.settings["promote_after"]
+    likely = [row.id for row in rows if int(row.occurrences) >= enough]
+    entries = filter(None, map(project.store.get, likely))
+    return [entry for entry in entries if not open_conditions(project, entry)]
 
-    `host_files` are the names of the files in which the session's host reads rules. Raises
-    Refused, OSError.
-    """
-    entry = project.store.get(entry_id)
-    if not entry:
-        return []
-    if project.settings["promote"] == "off" or open_conditions(project, entry):
-        return []
-    if why_it_waits(project, entry):
-        command = f"{for_person(project.environ)} promote {digits_of(entry_id)}"
+
+def _consider(
+    project: Project, entry: Entry, session: str, host_files: tuple[str, ...]
+) -> list[str]:
+    """Write or offer the rule of a learning that is due. Raises Refused, OSError."""
+    why = why_it_waits(project, entry)
+    entry.update(**redacted(entry, project.store.patterns))  # it may have been edited by hand
+    if why:
+        command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
-        return _say_once(project, entry_id, session, line)
+        return _say_once(project, entry.id, session, line)
     if not rules.have_room(project, host_files):
-        return _say_once(project, entry_id, session, _no_room(entry))
-    return write(project, entry_id, session, host_files)
+        line = f"{rules.NO_ROOM}: {_shown(entry)} (the setting `max_rules`)"
+        return _say_once(project, entry.id, session, line)
+    return [write(project, entry.id, session, host_files)]
 
 
-def write(project, entry_id: str, session: str = "", host_files: tuple = (), store=None) -> list:
-    """Write an entry's rule and mark it; return lines for the person. Raises Refused, OSError.
+def write(
+    project: Project,
+    entry_id: str,
+    session: str = "",
+    host_files: tuple[str, ...] = (),
+    store: Store | None = None,
+) -> str:
+    """Write an entry's rule and mark it; return a line for the person.
 
-    `store` is the one that has the entry. One of the home store is not marked: other projects
-    have no such rule.
+    `host_files` are the names of the files in which the session's host reads rules, `store` the
+    one that has the entry. One of the home store is not marked: other projects have no such rule.
+    Raises Refused, OSError.
     """
     store = store or project.store
     project.ready()
     with store.lock():
         entry = store.get(entry_id)
+        if entry is None:
+            return ""
+        entry.update(**redacted(entry, store.patterns))
         where = rules.write(project, entry, host_files)
-        if not where:
-            return [_no_room(entry)]
         if store is project.store:
             store.write(entry.copy(promoted=True, as_rule=False))
         history.append(store.state_dir, session, [(history.PROMOTED, entry_id)])
     undo = f"undo: {for_person(project.environ)} promote --demote {digits_of(entry_id)}"
-    return [f"wrote a rule into {where}: {_shown(entry)} ({undo})"]
+    return f"wrote a rule into {where}: {_shown(entry)} ({undo})"
 
 
-def demote(project, entry_id: str, session: str = "") -> str:
+def demote(project: Project, entry_id: str, session: str = "") -> str:
     """Take an entry's rule out and let it be told again; return the names of the files.
 
     Raises Refused, OSError.
@@ -109,7 +126,78 @@ def demote(project, entry_id: str, session: str = "") -> str:
     return where
 
 
-def _say_once(project, entry_id: str, session: str, line: str) -> list:
+def open_conditions(project: Project, entry: Entry) -> list[str]:
+    """Return what a learning lacks to become a rule, in words; [] if nothing."""
+    if entry.promoted:
+        return ["it is a rule already"]
+    if not is_solved(entry):
+        return ["nobody wrote down what to do"]
+    found = [] if may_tell(entry) else ["its confidence is low"]
+    # sightings from before the words were accepted do not count
+    times = entry.occurrences - project.store.trust.base(entry)
+    times -= ages.repeats(project.store, entry.id)
+    enough = project.settings["promote_after"]
+    if times < enough:
+        found.append(f"{times} of {enough} times")
+    days = project.settings["promote_min_age_days"] - _days_since(entry.first_seen)
+    if days > 0:
+        found.append("tomorrow at the earliest" if days == 1 else f"in {days} days")
+    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id):
+        found.append("you took its rule out")
+    return found
+
+
+def why_it_waits(project: Project, entry: Entry) -> str:
+    """Return why a learning that could be a rule waits for a person's yes; "" if it does not."""
+    way = project.settings["promote"]
+    if way == "off" or open_conditions(project, entry):
+        return ""
+    if way != "auto":
+        return f"the setting `promote` is {way}"
+    if project.store.is_shared():
+        return "others write to this store"
+    if entry.needs_review:
+        return "it waits for a review"
+    if risk := risk_of(entry.resolution):
+        return f"it is risky: {risk}"
+    return _unproven(project, entry) or _unseen(project.store, entry)
+
+
+def _unproven(project: Project, entry: Entry) -> str:
+    """Return what an agent alone said of a learning; "" where hooks or the person said enough."""
+    times, sessions = ages.proof(project.store, entry.id)
+    enough = project.settings["promote_after"]
+    if times >= enough and len(sessions) >= min(enough, FEWEST_SESSIONS):
+        return ""
+    seen = f"{times} of {enough} times in {plural(len(sessions), 'session')}"
+    return f"hooks saw its failure, or you said it, {seen}"
+
+
+def _unseen(store: Store, entry: Entry) -> str:
+    """Return why the person may not know somebody else's words; "" for what they were shown."""
+    if is_persons(entry):
+        return ""
+    if entry.source == "import":
+        return "it was imported"
+    is_shown = history.sessions_of(store.state_dir, history.SHOWN, entry.id)
+    return "" if is_shown else "you were not shown it"
+
+
+def _days_since(date: str) -> float:
+    """Return the days since a date, YYYY-MM-DD; infinity if it is no date."""
+    try:
+        return round((_seconds(today()) - _seconds(date)) / DAY)
+    except (TypeError, ValueError, OverflowError):
+        return float("inf")
+
+
+def _seconds(date: str) -> float:
+    """Return a date as seconds since the epoch. Raises TypeError, ValueError, OverflowError."""
+    year, month, day = (int(part) for part in date[:10].split("-"))
+    return time.mktime((year, month, day, 0, 0, 0, 0, 0, 0))
+
+
+def _say_once(project: Project, entry_id: str, session: str, line: str) -> list[str]:
     """Return a line about a rule that is not written; [] if the person was told before."""
     folder = project.store.state_dir
     if history.sessions_of(folder, history.OFFERED, entry_id):
@@ -118,9 +206,5 @@ def _say_once(project, entry_id: str, session: str, line: str) -> list:
     return [line]
 
 
-def _no_room(entry: Entry) -> str:
-    return f"no room for a rule: {_shown(entry)} (the setting `max_rules`)"
-
-
 def _shown(entry: Entry) -> str:
-    return one_line(rules.sentence_of(entry), MAX_SHOWN).rstrip(".")
+    return one_line(sentence_of(entry), MAX_SHOWN).rstrip(".")

@@ -1,59 +1,27 @@
-"""Write rules into the project's files, and take them out again."""
+"""The rules in a project's files: write, change and take out their lines."""
 
 from __future__ import annotations
 
 import os
-import re
+from collections.abc import Callable, Iterable
 
+from reflexion.errors import Refused
 from reflexion.learning.entry import Entry
-from reflexion.learning.fields import MAX_PATTERN
 from reflexion.learning.identity import same_sentence
+from reflexion.learning.rule import line_of, sentence_in, sentence_of
 from reflexion.store import rule_files
-from reflexion.text.clean import one_line
+from reflexion.store.project import Project
 
-SUFFIX = r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$"
-BULLET = r"^(?:[-*+>#]{1,6} ){1,4}"
-COMMENT = r"<!--|-->"
-# `@path` outside of code is an import to Claude Code
-IMPORT = r"(?<![A-Za-z0-9`])@(?=\S)"
-ODD_CODE = r"``|\\`|\]\([^)`]{0,200}`"
+NO_ROOM = "no room for a rule"
 
 
-def sentence_of(entry: Entry) -> str:
-    """Return the rule: the sentence as it was written, safe in an instructions file."""
-    text = re.sub(COMMENT, "", one_line(entry.resolution, MAX_PATTERN)).strip()
-    text = _without_imports(re.sub(BULLET, "", text))
-    return text if text[-1:] in ".!?\u3002" else text + "."
+def write(project: Project, entry: Entry, host_files: tuple[str, ...] = ()) -> str:
+    """Write the entry's rule; return the names of the files that say it now.
 
-
-def line_of(entry: Entry) -> str:
-    """Return the rule's line; it is found again by the id at its end."""
-    return f"- {sentence_of(entry)} (seen {entry.occurrences}x, source: {entry.id})"
-
-
-def _without_imports(text: str) -> str:
-    if "@" not in text:
-        return text
-    if text.count("`") % 2 or re.search(ODD_CODE, text):
-        text = text.replace("`", "")
-    parts = text.split("`")
-    for at in range(0, len(parts), 2):  # outside of code
-        parts[at] = re.sub(IMPORT, "", parts[at])
-    return "`".join(parts)
-
-
-def sentence_in(line: str) -> str:
-    """Return what a line says, without bullet and source."""
-    return re.sub(SUFFIX, "", re.sub(BULLET, "", line.strip()))
-
-
-def write(project, entry: Entry, host_files: tuple = ()) -> str:
-    """Write the entry's rule; return the names of the files that say it now; "" without room.
-
-    Raises Refused.
+    Raises Refused, also where there is no room for it.
     """
     if not have_room(project, host_files):
-        return ""
+        raise Refused(NO_ROOM, "`reflexion config max_rules`, or take a rule out")
     new = line_of(entry)
     paths = rule_files.targets(project, host_files)
     due = [path for path in paths if not _says_it(path, entry)]
@@ -61,52 +29,59 @@ def write(project, entry: Entry, host_files: tuple = ()) -> str:
         rule_files.require_writable(path)
     for path in due:
         rule_files.edit(project, path, lambda lines: [*lines, new])
-    return ", ".join(os.path.basename(path) for path in paths)
+    return _names(paths)
 
 
-def take_out(project, entry_ids) -> str:
+def take_out(project: Project, entry_ids: Iterable[str]) -> str:
     """Take the rules of these entries out; return the names of the files that had them.
 
     Raises Refused.
     """
     gone = set(entry_ids)
-
-    def kept(lines: list) -> list:
-        return [line for line in lines if rule_files.source_of(line) not in gone]
-
-    paths = _all_files(project)
-    changed = [path for path in paths if rule_files.edit(project, path, kept)]
-    return ", ".join(os.path.basename(path) for path in changed)
+    return _edit_all(
+        project, lambda lines: [line for line in lines if rule_files.source_of(line) not in gone]
+    )
 
 
-def update(project, entry: Entry) -> None:
-    """Put an entry's new words in the place of its line, where one stands. Raises Refused."""
+def follow(project: Project, entry: Entry, before: str = "") -> str:
+    """Put an entry's words in the place of its line; return the file whose line stays.
 
-    def changed(lines: list) -> list:
+    `before` is the resolution that the rule was made of: a line that says something else was
+    changed by a person. Raises Refused.
+    """
+    known = (sentence_of(entry.copy(resolution=before or entry.resolution)), sentence_of(entry))
+    for path, lines in standing(project).items():
+        if entry.id in lines and sentence_in(lines[entry.id]) not in known:
+            return os.path.basename(path)
+
+    def changed(lines: list[str]) -> list[str]:
         return [
             line_of(entry) if rule_files.source_of(line) == entry.id else line for line in lines
         ]
 
-    for path in _all_files(project):
-        rule_files.edit(project, path, changed)
+    _edit_all(project, changed)
+    return ""
 
 
-def standing(project) -> dict:
+def standing(project: Project) -> dict[str, dict[str, str]]:
     """Return {path: {id: line}} of the rules in the files that are there. Raises Refused."""
-    return {path: rule_files.rules_in(rule_files.read(path)) for path in _all_files(project)}
+    is_here = project.store and project.store is not project.home
+    paths = rule_files.targets(project) if is_here else []
+    return {
+        path: rule_files.rules_in(rule_files.read(path)) for path in paths if os.path.exists(path)
+    }
 
 
-def _all_files(project) -> list:
-    return [path for path in rule_files.targets(project) if os.path.exists(path)]
-
-
-def have_room(project, host_files: tuple = ()) -> bool:
+def have_room(project: Project, host_files: tuple[str, ...] = ()) -> bool:
     """Return True if the rule files take another rule. Raises Refused."""
-    for path in rule_files.targets(project, host_files):
-        lines = rule_files.lines_in(rule_files.read(path))
-        if len(lines) >= project.settings["max_rules"]:
-            return False
-    return True
+    paths = rule_files.targets(project, host_files)
+    most = max(len(rule_files.lines_in(rule_files.read(path))) for path in paths)
+    return most < project.settings["max_rules"]
+
+
+def _edit_all(project: Project, change: Callable[[list[str]], list[str]]) -> str:
+    """Change the lines of all rule files; return the names of those that changed."""
+    return _names([path for path in standing(project) if rule_files.edit(project, path, change)])
 
 
 def _says_it(path: str, entry: Entry) -> bool:
@@ -116,3 +91,7 @@ def _says_it(path: str, entry: Entry) -> bool:
     if entry.id in rule_files.rules_in(text):
         return True
     return any(same_sentence(sentence_in(line), sentence) for line in text.splitlines())
+
+
+def _names(paths: list[str]) -> str:
+    return ", ".join(map(os.path.basename, paths))

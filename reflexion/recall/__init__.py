@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.learning.entry import Entry
-from reflexion.learning.lesson import AFTER, block
+from reflexion.learning.lesson import AFTER, block, is_persons, recorded
 from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_agent, for_person
 from reflexion.store import history, index, rule_files
-from reflexion.store.history import COMPACTED, LEARNED, STARTED, TOLD
+from reflexion.store.history import COMPACTED, LEARNED, PROMOTED, SHOWN, STARTED, TOLD
 from reflexion.text.clean import plural
 
 # of what a person is reminded: after how many seconds again, and the line
@@ -66,9 +66,33 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
     if project.trusted:
         decision.shows_kept = True
         decision.notices += _waiting(project)
+        if kind == STARTED:
+            _add_news(decision, project)
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
     _remind(decision, project)
     return decision
+
+
+def _add_news(decision: Decision, project) -> None:
+    """Say what the last session brought, and show the lessons of it that the person never saw."""
+    learned: dict[str, bool] = {}  # id -> True if it was shown
+    rules = set()
+    for _, what, entry_id, session in history.since_start(project.store.state_dir):
+        if what == LEARNED and not session.startswith(history.TERMINAL):
+            learned[entry_id] = False
+        elif what == SHOWN and entry_id in learned:
+            learned[entry_id] = True
+        elif what == PROMOTED:
+            rules.add(entry_id)
+    program = for_person(project.environ)
+    for entry in filter(None, map(project.store.get, learned)):
+        if not learned[entry.id] and not is_persons(entry):
+            decision.lessons.append(recorded(entry, program))
+            decision.rows.append({"what": SHOWN, "id": entry.id})
+    counts = [(learned, "lesson"), (rules, "rule")]
+    brought = ", ".join(plural(len(found), word) for found, word in counts if found)
+    if brought:
+        decision.lessons.append(f"the last session brought {brought}: {program} log")
 
 
 def _remind(decision: Decision, project) -> None:

@@ -15,6 +15,7 @@ from reflexion.store.history import (
     RETRIED,
     SEEN,
     STARTED,
+    STATED,
     TERMINAL,
     WORKED,
     SessionLog,
@@ -73,10 +74,17 @@ def met_in(store, entry_id: str) -> set[str]:
     return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
 
 
-def seen_in(store, entry_id: str) -> set[str]:
-    """Return the sessions of this machine in which hooks saw the failure of a learning."""
+def proof(store, entry_id: str) -> tuple[int, set[str]]:
+    """Return (how often, in which sessions) a learning was met by more than an agent's word.
+
+    That is each time when hooks saw its failure, and each session in which the person stated it.
+    """
     text = history.whole(store.state_dir)
-    return set().union(*(sessions_in(text, SEEN, part) for part in _parts(store, text, entry_id)))
+    parts = _parts(store, text, entry_id)
+    seen = set().union(*(sessions_in(text, SEEN, part) for part in parts))
+    stated = set().union(*(sessions_in(text, STATED, part) for part in parts))
+    times = sum(text.count(f"\t{SEEN}\t{part}\t") for part in parts)
+    return times - repeats(store, entry_id) + len(stated - seen), seen | stated
 
 
 def repeats(store, entry_id: str) -> int:

@@ -12,6 +12,7 @@ import json
 import os
 import time
 from collections import namedtuple
+from collections.abc import Iterable
 
 from reflexion.learning.entry import digits_of, is_id
 from reflexion.store import fs
@@ -35,13 +36,15 @@ FAILED = "failed"  # in a session: a command failed; in the history: the lesson 
 # in a session only; a row of FAILED has `text`, the command as shown, and `call`, its part
 LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
 RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the hook
-SHOWN = "shown"  # the person was shown that the agent recorded a lesson
+PROMPTED = "prompted"  # a prompt came; `words`: what `marks_of` makes of those typed by a person
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
-STARTED = "started"
+STARTED = "started"  # a session began
 ENDED = "ended"  # a turn was over
+SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 # in the history only
 SEEN = "seen"
 RETRIED = "retried"  # it was seen in this turn before
+STATED = "stated"  # the person said it, or asked for it in the prompt of that turn
 JOINED = "joined"  # another learning, named in place of the session, became part of it
 CAME_BACK = "came-back"
 ASKED = "asked"
@@ -50,7 +53,7 @@ PROMOTED = "promoted"
 DEMOTED = "demoted"
 OFFERED = "offered"
 REMOVED = "removed"
-KINDS = (
+KINDS = (  # what `log` tells of
     *(SEEN, RETRIED, JOINED, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
     *(PROMOTED, DEMOTED, OFFERED, REMOVED),
 )
@@ -178,6 +181,18 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
 def sessions_in(text: str, what: str, entry_id: str) -> set[str]:
     parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
     return {part.partition("\n")[0] for part in parts}
+
+
+def since_start(state_dir: str) -> list[list[str]]:
+    """Return the fields of the history's lines since a session began last, oldest first."""
+    tail = whole(state_dir).rpartition(f"\t{STARTED}\t{NOTHING}\t")[2]
+    every = (line.split("\t") for line in tail.split("\n"))
+    return [found for found in every if len(found) == len(Row._fields)]
+
+
+def marks_of(texts: Iterable[str]) -> list[str]:
+    """Return what stands for words in a log: of each a hash, by which it is known again."""
+    return [hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8] for text in texts]
 
 
 def session_name(session: str) -> str:

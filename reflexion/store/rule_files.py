@@ -6,6 +6,8 @@ import os
 import re
 
 from reflexion.errors import Broken, Refused
+from reflexion.learning.entry import Entry
+from reflexion.learning.rule import sentence_in, sentence_of
 from reflexion.store import fs
 from reflexion.store.settings import MARKDOWN
 from reflexion.store.tracked import may_be_tracked
@@ -79,13 +81,35 @@ def lines_in(text: str) -> list:
 
 
 def standing_ids(project, host_files: tuple) -> set:
-    """Return the ids of the rules in the files that the host reads. Never raises."""
-    found = set()
+    """Return the ids of what is not told, since a file has the words for it. Never raises.
+
+    That is each rule in the files that the host reads, and each other one that a person changed.
+    """
+    files = _lines_by_file(project)
+    found = {key for name, lines in files.items() if name in host_files for key in lines}
+    for lines in files.values():
+        entries = {key: project.store.get(key) for key in lines if key not in found}
+        found.update(key for key, entry in entries.items() if entry and _differs(lines, entry))
+    return found
+
+
+def is_changed(project, entry: Entry) -> bool:
+    """Return True if a person changed the rule of a learning in its file. Never raises."""
+    return any(_differs(lines, entry) for lines in _lines_by_file(project).values())
+
+
+def _differs(lines: dict[str, str], entry: Entry) -> bool:
+    line = lines.get(entry.id)
+    return line is not None and sentence_in(line) != sentence_of(entry)
+
+
+def _lines_by_file(project) -> dict[str, dict[str, str]]:
+    """Return {name of a file: {id: line}} of the rules, as far as the files can be read."""
+    found: dict[str, dict[str, str]] = {}
     for name in project.settings["promote_to"]:
-        if os.path.basename(name) in host_files:
-            text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
-            found.update(map(source_of, text.splitlines()))
-    found.discard("")  # of lines that are no rules
+        text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
+        lines = {source_of(line): line for line in text.splitlines() if source_of(line)}
+        found.setdefault(os.path.basename(name), {}).update(lines)
     return found
 
 
