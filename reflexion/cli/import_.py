@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from reflexion import memory
 from reflexion.actions import lessons, trust
 from reflexion.actions.lessons import Act
-from reflexion.capture.sentence import find_known, sentence_entry
+from reflexion.capture.sentence import find_known
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, pick, report, say, warn
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
 from reflexion.learning.entry import Entry, digits_of, limit_of, parse
 from reflexion.learning.failure import admit
-from reflexion.learning.fields import LEVELS, MAX_CONTEXT, MAX_NOTE, MAX_PATTERN, MAX_TRIGGER
+from reflexion.learning.fields import IMPORT, MAX_CONTEXT, MAX_NOTE, MAX_PATTERN, USER
 from reflexion.learning.identity import fingerprints_of
-from reflexion.learning.revise import standing_of
+from reflexion.learning.revise import new_lesson
 from reflexion.memory.section import read, sentence_of
 from reflexion.store import fs
 from reflexion.store.entries import Store
@@ -109,18 +109,11 @@ def _draft(entry: Entry, context: Context) -> Entry:
     """Return what is taken of a foreign entry: clean words, no counts, no fingerprints."""
     patterns = context.project.settings["redact"]
     trigger, action, lesson = admit([entry.trigger, entry.context, entry.resolution], patterns)
-    return Entry(
-        type=entry.type,
-        skill=entry.skill,
-        category=entry.category,
-        trigger=one_line(trigger, MAX_TRIGGER),
-        context=as_typed(action, MAX_CONTEXT),
-        resolution=one_line(lesson, limit_of(entry.type)),
-        keywords=[one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)],
-        notes=[one_line(text, MAX_NOTE) for text in admit(entry.notes, patterns)],
-        source="import",
-        confidence=LEVELS[1],
-    )
+    draft = new_lesson(entry.type, lesson, IMPORT, as_typed(action, MAX_CONTEXT), trigger)
+    draft.update(skill=entry.skill, category=entry.category)
+    draft.keywords = [one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)]
+    draft.notes = [one_line(text, MAX_NOTE) for text in admit(entry.notes, patterns)]
+    return draft
 
 
 def _of_text(context: Context, data: bytes, page: memory.Page | None) -> Iterator[Offer]:
@@ -134,7 +127,6 @@ def _of_text(context: Context, data: bytes, page: memory.Page | None) -> Iterato
     except (OSError, ValueError, Broken) as error:
         raise Stop(f"{context.args.source}: {error}") from None
     lines = read(block, True) if block else read(data.decode("utf-8", "replace").split("\n"))
-    origin = standing_of("", "user") if block else {"source": "import", "confidence": LEVELS[1]}
     for line in lines:
         (sentence,) = admit([" ".join(line.sentence.split())], project.settings["redact"])
         known = [store.get(line.id) for store in project.stores()] if line.id else []
@@ -145,8 +137,8 @@ def _of_text(context: Context, data: bytes, page: memory.Page | None) -> Iterato
             yield Offer(entry.copy(resolution=sentence), entry.resolution, risk_of(sentence))
         elif not entry and any(map(str.isalnum, sentence)):
             kind = "pattern" if len(sentence) > limit_of("insight") else "insight"
-            draft = sentence_entry(kind, sentence)
-            draft.update(skill=page.skill if page else "", **origin)
+            draft = new_lesson(kind, sentence, USER if block else IMPORT)
+            draft.skill = page.skill if page else ""
             if not _is_here(project.store, draft):
                 yield Offer(draft, "", risk_of(sentence))
 
@@ -195,6 +187,4 @@ def _take(act: Act, offer: Offer) -> None:
     if stores:
         report(lessons.reword(act, stores[0], entry.id, entry.resolution))
         return
-    if offer.risk and entry.source == "import":
-        entry.update(confidence=LEVELS[0], needs_review=True)
     report(lessons.store_draft(act, act.project.ready(), entry)[1])

@@ -14,7 +14,7 @@ CATEGORIES = (
     *("component-usage", "api-patterns", "database", "testing", "deployment", "security"),
     *("structure", "git", "logging", "general"),
 )  # that people expect; others are free
-SOURCES = (USER, AGENT, "import")
+IMPORT = "import"
 MAX_TRIGGER = 200
 MAX_CONTEXT = 500
 MAX_RESOLUTION = 300

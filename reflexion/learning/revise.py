@@ -22,7 +22,7 @@ from reflexion.learning.fields import (
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_persons
-from reflexion.text.clean import cut, one_line
+from reflexion.text.clean import one_line
 from reflexion.text.words import keywords
 
 # how notes begin
@@ -35,7 +35,7 @@ def new_lesson(kind: str, sentence: str, by: str, context: str = "", trigger: st
 
     Without a sentence it is one whose lesson nobody knows yet.
     """
-    resolution = cut(sentence, limit_of(kind))
+    resolution = one_line(sentence, limit_of(kind))
     trigger = one_line(trigger or sentence, MAX_TRIGGER)
     words = keywords(resolution, trigger)
     entry = Entry(
