@@ -64,8 +64,8 @@ def serve(hook: str, payload: bytes, environ) -> str:
 
 def _is_handled_elsewhere(hook: str, event, root: str, environ) -> bool:
     """Return True if hooks that come first handle the event; loaded for those that do not."""
-    beside = importlib.import_module("reflexion.setup.beside")
-    return beside.is_handled_elsewhere(hook, event, root, environ)
+    line = importlib.import_module("reflexion.setup.line")
+    return line.is_handled_elsewhere(hook, event, root, environ)
 
 
 def respond(hook: str, event, project, log) -> Reply:

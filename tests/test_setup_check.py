@@ -6,7 +6,7 @@ import re
 import pytest
 
 from reflexion.hosts.installation import SETUPS
-from reflexion.setup import check, probe, program
+from reflexion.setup import check, program
 from reflexion.setup.install import install
 from reflexion.setup.settings_file import Found
 from reflexion.setup.site import Site
@@ -167,7 +167,7 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     host = SETUPS["qwen"]
     command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
-    wrong = probe.try_hook(host, Found("Stop", "capture", {"command": command}), here)
+    wrong = check.try_hook(host, Found("Stop", "capture", {"command": command}), here)
     assert why in wrong and bool(wrong) == bool(why)
 
 
@@ -176,10 +176,10 @@ def test_hooks_are_tried_though_they_are_switched_off_here(shop):
     here = Site(str(shop.root), switched, str(shop.home / ".reflexion"))
     group = dict(here.hooks(SETUPS["qwen"]))["Stop"]
     found = Found("Stop", "capture", group["hooks"][0])
-    assert probe.try_hook(SETUPS["qwen"], found, here) == ""
+    assert check.try_hook(SETUPS["qwen"], found, here) == ""
 
 
 def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     slow = Found("Stop", "capture", {"command": "exec sleep 5"})
-    assert "longer than its 0.2 s" in probe.try_hook(SETUPS["qwen"], slow, here, 0.2)
+    assert "longer than its 0.2 s" in check.try_hook(SETUPS["qwen"], slow, here, 0.2)

@@ -14,11 +14,9 @@ from reflexion.hosts.installation import SETUPS
 from reflexion.setup.command import (
     ALLOWED,
     by_path,
-    for_agent,
     for_person,
     is_allowed,
     is_rule,
-    is_shared,
     portable,
     quote,
     reason_to_allow,
@@ -101,25 +99,6 @@ def test_a_file_that_cannot_be_run_is_no_program(tmp_path):
     (tmp_path / "bin/reflexion").touch(mode=0o644)
     toolkit = str(tmp_path / "lib")
     assert for_person({"PATH": str(tmp_path / "bin")}, toolkit).startswith("python3 ")
-
-
-def test_an_agent_at_the_root_of_a_project_that_holds_the_toolkit_gets_a_relative_path(tmp_path):
-    root = str(tmp_path)
-    toolkit = clone_in(tmp_path / "tools/reflexion")
-    assert for_agent(root, root, {}, toolkit) == "python3 tools/reflexion/reflexion"
-    for folder in (os.path.join(root, "src"), str(tmp_path.parent)):
-        assert for_agent(root, folder, {}, toolkit) == f"python3 {toolkit}/reflexion"
-    assert for_agent("", "", {}, toolkit) == f"python3 {toolkit}/reflexion"
-
-
-def test_only_a_clone_inside_of_the_project_can_be_shared(tmp_path):
-    toolkit = clone_in(tmp_path / "shop/tools")
-    assert is_shared(toolkit, str(tmp_path / "shop"))
-    assert not is_shared(toolkit, str(tmp_path / "shop-two"))
-    assert not is_shared(toolkit, str(tmp_path / "shop/tools/deeper"))
-    (tmp_path / "shop/lib").mkdir()
-    assert not is_shared(str(tmp_path / "shop/lib"), str(tmp_path / "shop"))
-    assert is_shared(str(ROOT), str(ROOT))
 
 
 WORDS = [

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from reflexion.setup.line import UPWARDS, Line, hook_line, read_line, script_of, windows_line
+from reflexion.setup.line import Line, hook_line, read_line, windows_line
+from reflexion.setup.settings_file import script_of
 
 SCRIPT = "import sys; print(sys.flags.isolated, sys.flags.no_site, sys.argv[1:], sys.stdin.read())"
 
@@ -58,20 +59,10 @@ def test_what_a_hook_says_on_stderr_is_kept_from_the_host(script, tmp_path):
     assert run(hook_line("recall", [quoted(script)], sys.executable), tmp_path) == ""
 
 
-def test_a_relative_script_is_looked_for_upwards(tmp_path):
-    (tmp_path / "tools").mkdir()
-    (tmp_path / "tools/hook.py").write_text("print('found')")
-    (tmp_path / "a/b").mkdir(parents=True)
-    line = hook_line("capture", ["tools/hook.py"], sys.executable, UPWARDS)
-    assert run(line, tmp_path / "a/b") == "found\n"
-    (tmp_path / "tools/hook.py").unlink()
-    assert run(line, tmp_path / "a/b") == ""
-
-
 KNOWN = [
     (hook_line("capture", ["/x.py"]), "capture"),
     (hook_line("promote", ["'/my tools/x.py'"], "/usr/bin/python3"), "promote"),
-    (hook_line("recall", ['"$HOME"/r/x.py'], first=UPWARDS), "recall"),
+    (hook_line("recall", ['"$HOME"/r/x.py'], first="git clone x; "), "recall"),
     ("python3 capture.py", ""),
     (": reflexion status; x", ""),
     (None, ""),
@@ -90,17 +81,13 @@ def test_cmd_exe_gets_a_line_of_its_own():
     assert line.endswith("2>nul & exit /b 0")
 
 
-HOME = {"HOME": "/h", "CLAUDE_PROJECT_DIR": "/p"}
+HOME = {"HOME": "/h", "X_DIR": "/p"}
 SAID = [
     (hook_line("capture", ["/x.py"]), Line("capture", 0, "/x.py", False)),
     (hook_line("recall", ["/x.py"], "/py", rank=3), Line("recall", 3, "/x.py", False)),
     (hook_line("recall", ['"$HOME"/r/x.py']), Line("recall", 0, "/h/r/x.py", False)),
     (hook_line("recall", ["\"$HOME\"'/r r/x.py'"]), Line("recall", 0, "/h/r r/x.py", False)),
-    (
-        hook_line("promote", ['"$CLAUDE_PROJECT_DIR"/t/x.py']),
-        Line("promote", 0, "/p/t/x.py", False),
-    ),
-    (hook_line("recall", ["t/x.py"], first=UPWARDS), Line("recall", 0, "/root/t/x.py", False)),
+    (hook_line("promote", ['"$X_DIR"/t/x.py']), Line("promote", 0, "/p/t/x.py", False)),
     (hook_line("recall", [quoted("/it's/x.py"), "recall"]), Line("recall", 0, "/it's/x.py", False)),
     (hook_line("recall", ["/x.py"], first="git clone 'u'; "), Line("recall", 0, "/x.py", True)),
     ("touch x; " + hook_line("capture", ["/x.py"]), None),
@@ -112,4 +99,4 @@ SAID = [
 
 @pytest.mark.parametrize("line, said", SAID)
 def test_what_a_command_line_says_is_read_again(line, said):
-    assert read_line(line, "/root", HOME) == said
+    assert read_line(line, HOME) == said

@@ -154,12 +154,20 @@ WAYS = {
     "pasted": Machine.pasted,
     "by hand": Machine.by_hand,
 }
-# two packages beside each other differ in nothing that a hook sees
+# a package differs from a clone in the program alone: once before, once after what may be beside it
+PACKAGES = ("pipx", "uvx")
+PLACES = ("clone --user", "pinned", "plugin", "pasted", "by hand")
 PAIRS = [
-    (first, second)
-    for first, second in product(WAYS, WAYS)
-    if not {first, second} <= {"pipx", "uvx"} and (first, second) != ("clone", "by hand")
+    *product(("clone", *PLACES), PLACES),
+    *((place, "clone") for place in PLACES[1:]),
+    *zip(PACKAGES * 3, PLACES),
+    *zip(PLACES, PACKAGES[::-1] * 3),
+    ("clone", "clone --local"),
+    ("clone --local", "clone"),
+    ("plugin", "clone --local"),
+    ("uvx", "pipx"),
 ]
+PAIRS.remove(("clone", "by hand"))
 
 
 @pytest.mark.parametrize("first, second", PAIRS)

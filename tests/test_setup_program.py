@@ -33,9 +33,8 @@ def clone(tmp_path):
     return copy
 
 
-def line_of(chosen, script="recall", variable="", first=""):
-    target, before = chosen.target(script, variable)
-    return hook_line(script, target, chosen.python, first + before)
+def line_of(chosen, script="recall", first=""):
+    return hook_line(script, chosen.target(script), chosen.python, first)
 
 
 def run(line, cwd, environ):
@@ -46,30 +45,17 @@ def run(line, cwd, environ):
 
 
 def test_a_clone_elsewhere_is_called_where_it_lies(clone, environ, tmp_path):
-    chosen = program.choose("/shop", "local", environ, toolkit=str(clone))
+    chosen = program.choose("local", environ, toolkit=str(clone))
     assert chosen.call == f"python3 {clone}/reflexion" and chosen.python
     assert run(line_of(chosen), tmp_path, environ) == "recall ran\n"
-    kept = program.choose("/shop", "local", environ, "/usr/bin/python3", str(clone))
+    kept = program.choose("local", environ, "/usr/bin/python3", str(clone))
     assert kept.python == "/usr/bin/python3"
-
-
-@pytest.mark.parametrize("variable", ["CLAUDE_PROJECT_DIR", ""])
-def test_a_clone_in_the_project_is_called_by_a_relative_path(variable, clone, environ, tmp_path):
-    root = str(tmp_path)
-    chosen = program.choose(root, "shared", environ, toolkit=str(clone))
-    assert chosen.call == "python3 clone/reflexion" and not chosen.python
-    (tmp_path / "src").mkdir()
-    line = line_of(chosen, variable=variable)
-    assert str(tmp_path) not in line
-    environ = {**environ, "CLAUDE_PROJECT_DIR": root}
-    assert run(line, tmp_path / "src", environ) == "recall ran\n"
 
 
 def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
     clone, environ, tmp_path
 ):
-    (tmp_path / "shop").mkdir()
-    chosen = program.choose(str(tmp_path / "shop"), "shared", environ, toolkit=str(clone))
+    chosen = program.choose("shared", environ, toolkit=str(clone))
     commit = program.find_source(str(clone)).commit
     folder = f".reflexion/programs/{commit[:12]}"
     assert chosen.call == f"python3 ~/{folder}/reflexion" and not chosen.python
@@ -85,7 +71,7 @@ def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
 
 
 def test_a_repository_that_cannot_be_reached_leaves_nothing_behind(clone, environ, tmp_path):
-    chosen = program.choose("/shop", "shared", environ, toolkit=str(clone))
+    chosen = program.choose("shared", environ, toolkit=str(clone))
     (tmp_path / "origin").rename(tmp_path / "gone")
     assert run(line_of(chosen, first=chosen.fetch), tmp_path, environ) == ""
     assert os.listdir(tmp_path / "home/.reflexion/programs") == []
@@ -97,7 +83,7 @@ def test_a_commit_that_nobody_else_has_is_not_pinned(clone, environ):
         subprocess.run(["git", *words], cwd=clone, check=True)
     program.find_source.cache_clear()
     assert program.find_source(str(clone)) is None
-    chosen = program.choose("/shop", "shared", environ, toolkit=str(clone))
+    chosen = program.choose("shared", environ, toolkit=str(clone))
     assert chosen.python and chosen.call.endswith("clone/reflexion")
 
 
@@ -119,7 +105,7 @@ def test_an_environment_in_a_cache_may_be_pruned(place, expected):
 
 def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_path):
     toolkit = "/home/x/.cache/uv/archive-v0/abc/lib/python3.12/site-packages"
-    chosen = program.choose("/shop", "local", environ, toolkit=toolkit)
+    chosen = program.choose("local", environ, toolkit=toolkit)
     kept = tmp_path / "home/.reflexion/programs"
     assert not kept.exists()
     program.prepare(environ, toolkit)
@@ -140,6 +126,6 @@ def test_an_installation_that_stays_is_not_copied(environ, tmp_path):
 
 
 def test_this_clone_runs_its_scripts(environ):
-    chosen = program.choose("/shop", "local", environ)
+    chosen = program.choose("local", environ)
     assert chosen.words("capture") == [f"{ROOT}/scripts/capture.py"]
     assert os.path.isabs(chosen.python)

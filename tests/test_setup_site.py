@@ -11,11 +11,10 @@ from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
 from reflexion.hosts.installation import SETUPS
 from reflexion.setup import site
-from reflexion.setup.beside import PLUGIN as PLUGIN_RANK
-from reflexion.setup.beside import USER
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.line import read_line, script_of
-from reflexion.setup.settings_file import find
+from reflexion.setup.line import PLUGIN as PLUGIN_RANK
+from reflexion.setup.line import USER, read_line
+from reflexion.setup.settings_file import find, script_of
 
 PLUGIN = ROOT / "reflexion/hosts/plugin"
 MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text())
@@ -58,7 +57,7 @@ def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_call
     own = {(row.event, row.script) for row in SETUPS["claude"].hooks()}
     assert found == own | {("PreToolUse", "recall")}
     hooks = find((ROOT / MANIFEST["hooks"]).read_text())
-    ranks = {read_line(each.hook["command"], "/", {}).rank for each in hooks}
+    ranks = {read_line(each.hook["command"], {}).rank for each in hooks}
     assert ranks == {PLUGIN_RANK}
 
 
@@ -70,7 +69,7 @@ def test_the_example_holds_the_hooks_of_claude_code():
         for group in groups:
             (hook,) = group["hooks"]
             assert hook["timeout"] == 15
-            assert read_line(hook["command"], "/", {}).rank == USER
+            assert read_line(hook["command"], {}).rank == USER
             assert f'"$HOME"/reflexion/scripts/{script_of(hook["command"])}.py' in hook["command"]
 
 

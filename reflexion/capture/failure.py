@@ -16,7 +16,7 @@ from reflexion.learning.lesson import (
     may_tell_unasked,
 )
 from reflexion.learning.search import fits_failure
-from reflexion.setup.command import for_agent
+from reflexion.setup.command import for_person
 from reflexion.store import history, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.failures import failure_in
@@ -87,7 +87,7 @@ def _add_lesson(
         if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry_id)
     if not was_told and not rule_files.is_changed(project, entry):
-        command = for_agent(project.root, event.cwd)
+        command = for_person()
         decision.context = block([entry], tail=AFTER.format(command=command))
         decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
 
@@ -113,7 +113,7 @@ def _add_nearest(
     entry = next((one for one in entries if may_tell_unasked(one, least)), None)
     if not entry or entry.id in known:
         return
-    command = for_agent(project.root, event.cwd)
+    command = for_person()
     join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
     decision.context = block([entry], MAY_FIT, join)
     decision.rows[0]["near"] = entry.id

@@ -10,7 +10,7 @@ from reflexion.hosts.event import Event
 from reflexion.learning.entry import digits_of
 from reflexion.learning.fields import MAX_PATTERN, MAX_RESOLUTION
 from reflexion.learning.lesson import is_solved
-from reflexion.setup.command import for_agent
+from reflexion.setup.command import for_person
 from reflexion.store import history
 from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.entries import Store
@@ -156,7 +156,7 @@ def _ask(
     decision = _looked(event, asked=True)
     asked = [one.entry.id for one in [*unsolved, *returned]]
     decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
-    command = for_agent(project.root, event.cwd)
+    command = for_person()
     decision.question = _text(event, unsolved, returned, command)
     return decision
 

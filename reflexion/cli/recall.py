@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 from reflexion import hosts
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
 from reflexion.learning.lesson import title
 from reflexion.recall.brief import brief, ranked
 from reflexion.recall.prompted import reason_to_be_silent
-from reflexion.setup.command import for_agent
+from reflexion.setup.command import for_person
 from reflexion.store import rule_files
 from reflexion.store.nearest import nearest
 
@@ -60,5 +58,5 @@ def _brief(context) -> str:
     room = project.settings["brief_chars"]
     if not room:
         return "nothing: brief_chars is 0"
-    command = for_agent(project.root, os.getcwd(), context.environ)
+    command = for_person(context.environ)
     return brief(ranked(project, hosts.rule_files(context.host)), room, command)[0]

@@ -10,9 +10,8 @@ import sys
 import textwrap
 import unicodedata
 
-from reflexion import hosts
 from reflexion.errors import Stop
-from reflexion.setup.command import for_agent, for_person
+from reflexion.setup.command import for_person
 from reflexion.store import fs
 from reflexion.text import rows
 from reflexion.text.clean import one_line, visible
@@ -58,12 +57,7 @@ def as_called(text: str) -> str:
     """Return the text with each `reflexion …` as the command is called here."""
     if "reflexion " not in text:
         return text
-    if hosts.is_agent(os.environ):
-        folder = os.getcwd()
-        program = for_agent(folder, folder, os.environ)
-    else:
-        program = for_person(os.environ)
-    return OUR_COMMAND.sub(lambda found: f"{found[1]}{program} ", text)
+    return OUR_COMMAND.sub(lambda found: f"{found[1]}{for_person()} ", text)
 
 
 def read_json(source: str, most: int):

@@ -10,7 +10,7 @@ from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import AFTER, block, is_persons, recorded
 from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.recall.prompted import SHORTEST, brought_to_mind
-from reflexion.setup.command import for_agent, for_person
+from reflexion.setup.command import for_person
 from reflexion.store import history, index, rule_files
 from reflexion.store.history import COMPACTED, LEARNED, PROMOTED, SHOWN, STARTED, TOLD
 from reflexion.text.clean import plural
@@ -124,7 +124,7 @@ def _brief(event, project, known: Iterable[str] = ()) -> Decision | None:
     if not room:
         return None
     lessons = ranked(project, hosts.rule_files(event.host), known)
-    text, ids = brief(lessons, room, for_agent(project.root, event.cwd))
+    text, ids = brief(lessons, room, for_person())
     decision = Decision()
     decision.context = text
     _note_told(decision, ids, event.agent)
@@ -149,7 +149,7 @@ def _tell(entries: list[Entry], event, project, head: str = "") -> Decision | No
     if not entries:
         return None
     decision = Decision()
-    after = AFTER.format(command=for_agent(project.root, event.cwd))
+    after = AFTER.format(command=for_person())
     decision.context = block(entries, head, after)
     _note_told(decision, [entry.id for entry in entries], event.agent)
     return decision

@@ -5,18 +5,23 @@ The words of all findings stand in findings.tsv.
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
+import tempfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
 
 from reflexion.errors import Unreadable
-from reflexion.hosts.installation import SETUPS, Installation
-from reflexion.setup import beside, files, probe, settings_file
-from reflexion.setup.command import quote
-from reflexion.setup.line import read_line
+from reflexion.hosts.installation import SECONDS, SETUPS, Installation
+from reflexion.setup import files, line, settings_file
+from reflexion.setup.command import RANK, quote
 from reflexion.setup.settings_file import Found
 from reflexion.setup.site import Site
-from reflexion.store import fs
+from reflexion.store import fs, history
+from reflexion.store.project import Project
 from reflexion.store.tracked import tracks_inside
 from reflexion.text import rows
 
@@ -24,6 +29,24 @@ GOOD = "good"
 NOTE = "note"
 BAD = "bad"
 TABLE = {key: cells for key, *cells in rows("setup/findings.tsv")}
+
+CALL = "reflexion-doctor"
+# what the events hold beside the common fields: a call that was interrupted, a prompt about
+# nothing, a turn that a hook has prolonged already
+HARMLESS = {
+    "session_id": CALL,
+    "tool_name": "Bash",
+    "tool_input": {"command": "reflexion"},
+    "tool_use_id": CALL,
+    "tool_response": {"stdout": "", "stderr": "", "interrupted": True},
+    "error": "Exit code 1\n",
+    "is_interrupt": True,
+    "prompt": "hello",
+    "source": "startup",
+    "reason": "other",
+    "stop_hook_active": True,
+    "transcript_path": "/none.jsonl",
+}
 
 # check: what was looked at; grade: GOOD, NOTE or BAD; text: one line; remedy: a command or ""
 Finding = namedtuple("Finding", "check grade text remedy")
@@ -55,27 +78,19 @@ class Installed:
         self.is_own = len(hooks) == len(wanted) and all(each in wanted for each in hooks)
         there = {(each.event, each.script) for each in hooks}
         self.lacks = {each.event for each in wanted if (each.event, each.script) not in there}
-        read = [
-            read_line(each.hook["command"], here.root, _variables(here, each)) for each in hooks
-        ]
-        self.lines = [line for line in read if line]
-        self.missing = [line for line in self.lines if not beside.runs(line)]
+        read = [line.read_line(each.hook["command"], here.environ) for each in hooks]
+        self.lines = [each for each in read if each]
+        self.missing = [each for each in self.lines if not line.runs(each)]
 
     @property
     def works(self) -> bool:
         """True if the programs of its hooks are there, or are fetched by the next session."""
-        return bool(self.lines) and all(line.fetches for line in self.missing)
+        return bool(self.lines) and all(each.fetches for each in self.missing)
 
     @property
     def is_only_wanted(self) -> bool:
         """True if all of its hooks have the form of ours."""
         return len(self.lines) == len(self.hooks)
-
-
-def _variables(here: Site, found: Found) -> dict[str, str]:
-    """Return the variables for the words of a hook's command line."""
-    named = re.findall(r"\$\{?(\w+_PROJECT_DIR)\b", found.hook["command"])
-    return {**here.environ, **dict.fromkeys(named, here.root)}
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -137,9 +152,10 @@ def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Find
     """
     first: dict[tuple[int, str, str], Installed] = {}
     for each in installed:
-        for found, line in zip(each.hooks, each.lines) if each.is_only_wanted else ():
-            other = first.setdefault((line.rank, found.event, found.script), each)
-            if other is each or not beside.runs(line):
+        pairs = zip(each.hooks, each.lines) if each.is_only_wanted else ()
+        for found, said in pairs:
+            other = first.setdefault((said.rank, found.event, found.script), each)
+            if other is each or not line.runs(said):
                 continue
             options = f"--uninstall --{(other if each.scope == 'user' else each).scope}"
             if each.scope == "user" and not each.is_own:
@@ -170,7 +186,7 @@ def _of_file(
     if not each.is_own and not _is_the_person_s(here, each):
         return finding("hooks.came", **told)
     for found in {each.hook["command"]: each for each in each.hooks}.values():
-        why = probe.try_hook(host, found, here)
+        why = try_hook(host, found, here)
         if why:
             return finding("hooks.faulty", why=why, event=found.event, script=found.script, **told)
     return finding("hooks.good", **told)
@@ -180,3 +196,55 @@ def _is_the_person_s(here: Site, each: Installed) -> bool:
     """Return True if no checkout can have brought the hooks of a file."""
     is_recorded = files.recorded(each.path, here.home) and not tracks_inside(each.path)
     return each.scope == "user" or bool(is_recorded)
+
+
+def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECONDS) -> str:
+    """Run one of a host's hooks, a settings_file.Found; return what is wrong: "" or one line.
+
+    A command ends with status 0 without a Python or a script, too: the hook must have noted its
+    run, also where others come first.
+    """
+    command = re.sub(rf"export {RANK}=\d; ", "", found.hook["command"])
+    with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
+        for each in ("home", ".reflexion/entries"):
+            fs.make_folders(os.path.join(folder, *each.split("/")))
+        stores = {"REFLEXION_DIR": folder, "REFLEXION_HOME": os.path.join(folder, "home")}
+        environ = {**here.environ, **stores, "REFLEXION_DISABLED": ""}
+        records = Project(folder, environ).store.state_dir
+        fs.make_folders(records)
+        payload = {**HARMLESS, "host": host.name, "hook_event_name": found.event, "cwd": here.root}
+        try:
+            done = subprocess.run(
+                _shell(host, command, environ),
+                cwd=here.root,
+                env=environ,
+                input=json.dumps(payload).encode(),
+                capture_output=True,
+                timeout=seconds,
+            )
+        except subprocess.TimeoutExpired:
+            return f"it takes longer than its {seconds:g} s"
+        except OSError as error:
+            return f"the host's shell does not start: {error}"
+        return _fault(done, records)
+
+
+def _shell(host: Installation, command: str, environ: Mapping[str, str]) -> list[str]:
+    """Return the words by which the host runs a command."""
+    if os.name != "nt":
+        return ["/bin/sh", "-c", command]
+    if host.runs_cmd:
+        return [environ.get("COMSPEC", "cmd.exe"), "/C", command]
+    return [shutil.which("bash") or "bash", "-c", command]
+
+
+def _fault(done: subprocess.CompletedProcess[bytes], state: str) -> str:
+    """Return what is wrong with a command that ended; "" if the hook noted its run."""
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines() or ["it says nothing"]
+        status = f"it ends with status {done.returncode}, which a host takes for a refusal"
+        return f"{status}: {said[-1][:200]}"
+    for fault in history.lines(state, history.FAULTS):
+        return f"it ran into a fault: {' '.join(fault[1:])}"
+    has_run = any(history.lines(state, history.RUNS))
+    return "" if has_run else "it ran nothing: its script or a Python 3.9 or newer is not there"

@@ -39,20 +39,8 @@ RULE = rf"(?:\w+\()?{PROGRAM} (?:{'|'.join(ALLOWED)})(?::\*| \*)?\)?"
 REASON = "Reflexion's own command, which records or shows learnings"
 
 
-def for_agent(
-    root: str, cwd: str, environ: Mapping[str, str] = os.environ, toolkit: str = TOOLKIT
-) -> str:
-    """Return the words by which an agent in `cwd` calls the program, as its permissions have it.
-
-    That is a relative path at the root of a project that holds the toolkit.
-    """
-    if root and cwd == root and is_shared(toolkit, root):
-        return by_path(os.path.relpath(toolkit, root))
-    return for_person(environ, toolkit)
-
-
-def for_person(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> str:
-    """Return the words by which a person calls the program: `reflexion` if that is on the path.
+def for_person(environ: Mapping[str, str] = os.environ, toolkit: str = TOOLKIT) -> str:
+    """Return the words by which the program is called: `reflexion` if that is on the path.
 
     Of one that uvx runs from a cache it is the copy that `init` made, else uvx again.
     """
@@ -102,12 +90,6 @@ def recorded_source(toolkit: str) -> tuple[str, str]:
             commit = text(mapping(told, "vcs_info"), "commit_id")
             return (text(told, "url"), commit) if commit else ("", "")
     return "", ""
-
-
-def is_shared(toolkit: str, root: str) -> bool:
-    """Return True if the toolkit is a clone inside of the project, which a team can share."""
-    top = os.path.realpath(root).rstrip(os.sep) + os.sep
-    return is_clone(toolkit) and (os.path.realpath(toolkit) + os.sep).startswith(top)
 
 
 def is_clone(toolkit: str) -> bool:

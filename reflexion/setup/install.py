@@ -25,8 +25,7 @@ IN_GIT = "left as git has it"
 SHARED_NOTE = "every machine fetches this version with git when a session starts"
 NO_VERSION = (
     "git can fetch no version of this copy, so shared settings would name a path of this machine: "
-    "run it as `uvx --from git+URL@VERSION reflexion init --shared`, or put a clone into the "
-    "project"
+    "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
 SERVED = "serve this project already; none were added"
 
@@ -71,11 +70,10 @@ def install(
     """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
 
     `host` is a name, "all", or "" for those with a sign of use; `scope` "shared", "local",
-    "user" or "": shared where the toolkit lies in the project, else local. Where hooks of a host
-    serve the project already, it gets nothing.
+    "user" or "", which is local, but where hooks of a host serve the project already.
     """
     report = Report()
-    here = Site(root, environ, home, scope)
+    here = Site(root, environ, home, scope or "local")
     program.prepare(environ)
     for each, why in _chosen_hosts(here, host).items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")

@@ -1,12 +1,14 @@
-"""The command line of a hook: written, known again, and understood. Hooks import this.
+"""The command line of a hook: written, understood again, and kept quiet beside another one.
 
     sh -c ': reflexion capture; [ -f "$1" ] && { "$0" -I -S "$@" || python3 ...; } 2>/dev/null || :'
 
 A hook starts the Python that set it up, else whichever there is, and ends with status 0 and in
 silence without one or without the script: status 2, which Python gives for a missing file, would
-block prompts and tools. A hook that ran ends with 0, so that no second one is tried. Our lines
-are known by `: reflexion <script>`. Those of a higher rank keep quiet where others handle the
-same event (see `beside.py`).
+block prompts and tools. A hook that ran ends with 0, so that no second one is tried.
+
+Of hooks in several places that handle one event the first in rank run: a project's shared settings
+come first, then the person's own for it, then those in the home, then the plugin. So a clone that
+brings its team's hooks is served once on every machine.
 """
 
 from __future__ import annotations
@@ -16,18 +18,24 @@ import re
 from collections import namedtuple
 from collections.abc import Mapping
 
+from reflexion.errors import Unreadable
+from reflexion.hosts.event import Event
+from reflexion.hosts.installation import MAX_BYTES, SCOPES, SETUPS, Installation
 from reflexion.setup.command import RANK, quote
+from reflexion.setup.settings_file import OURS, find
+from reflexion.store import fs
 
-OURS = r": reflexion (capture|recall|promote);"
 FALLBACKS = ("python3", "python", "py -3")
-# Codex names no project folder: the file is looked for from the working folder up
-UPWARDS = 'd=$PWD; until [ -f "$d/$1" ] || [ -z "$d" ]; do d=${d%/*}; done; set -- "$d/$@"; '
 QUIET = '[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
 FETCHES = "git clone "
 WHOLE = re.compile(rf"sh -c '({OURS} [^\n]{{1,9999}}\|\| :)' (\S[^\n]*)")
 WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+""")
 PIECE = re.compile(r""""([^"]*)"|'([^']*)'|\\(.)|([^"'\\]+)""")
 VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+LOCAL = 1
+BESIDE = 2  # in a project that another host's hooks may serve as well
+USER = 3
+PLUGIN = 4
 
 # script: capture, recall or promote; rank: 0 is the first; program: the path of the file that is
 # run; fetches: whether it is fetched first if it is not there
@@ -58,33 +66,76 @@ def windows_line(words: list[str], python: str, rank: int = 0) -> str:
     return f'{ranked}if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
 
-def script_of(line: object) -> str:
-    """Return which of our hooks a command line is: capture, recall, promote; "" for none."""
-    found = re.search(OURS, line) if isinstance(line, str) else None
-    return found.group(1) if found else ""
-
-
-def read_line(line: str, root: str, environ: Mapping[str, str]) -> Line | None:
-    """Return what a command line of the form of ours says; None for any other.
-
-    `root` is the folder that a relative path begins at.
-    """
+def read_line(line: str, environ: Mapping[str, str]) -> Line | None:
+    """Return what a command line of the form of ours says; None for any other."""
     found = WHOLE.fullmatch(line)
-    words = [_plain(word, environ) for word in WORD.findall(found.group(3))] if found else []
+    words = [_plain(word, environ) for word in WORD.findall(found[3])] if found else []
     if not found or len(words) < 2:
         return None
-    rank = re.search(rf"export {RANK}=(\d);", found.group(1))
-    program = os.path.join(root, words[1])
-    return Line(
-        found.group(2), int(rank.group(1)) if rank else 0, program, FETCHES in found.group(1)
-    )
+    rank = re.search(rf"export {RANK}=(\d);", found[1])
+    return Line(found[2], int(rank[1]) if rank else 0, words[1], FETCHES in found[1])
+
+
+def runs(line: Line) -> bool:
+    """Return True if the program of a line is there."""
+    return os.path.isabs(line.program) and os.path.isfile(line.program)
+
+
+def rank_of(host: Installation, scope: str) -> int:
+    """Return the rank of a host's hooks in a scope; 0 for those that are first."""
+    if scope == "user":
+        return USER
+    if host.also_runs:
+        return BESIDE
+    return LOCAL if scope == "local" and host.local_settings else 0
+
+
+def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[str, str]) -> bool:
+    """Return True if hooks of a lower rank handle this event of a host, too.
+
+    `environ` holds the rank of the hook that runs. Only a hook counts that the host runs and
+    whose program is there: no other text in a settings file switches this one off.
+    """
+    rank = environ.get(RANK, "")
+    if not rank.isdigit():
+        return False
+    host = SETUPS[event.host]
+    root = environ.get(host.project_variable) or root
+    names = {row.event for row in host.hooks() if (row.name, row.script) == (event.name, script)}
+    paths = [host.settings_path(root, scope, environ) for scope in SCOPES]
+    paths += [os.path.join(root, *name.split("/")) for name in host.also_runs]
+    for path in dict.fromkeys(paths):
+        for name, line in _lines_in(path, environ):
+            if name in names and line.script == script and line.rank < int(rank) and runs(line):
+                return int(rank) < USER or _is_trusted(host, path, root, environ)
+    return False
+
+
+def _lines_in(path: str, environ: Mapping[str, str]) -> list[tuple[str, Line]]:
+    """Return (event, Line) of each hook of ours in a settings file that can be read."""
+    try:
+        found = find(fs.read_text(path, MAX_BYTES, follow=True))
+    except (OSError, ValueError, Unreadable):
+        return []
+    pairs = [(each.event, read_line(each.hook["command"], environ)) for each in found]
+    return [(event, line) for event, line in pairs if line]
+
+
+def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, str]) -> bool:
+    """Return True if the host runs the hooks of this file, as far as its records tell.
+
+    Where a project's own hooks ask, it runs those of its other files, too.
+    """
+    is_local = fs.is_inside(path, root)
+    is_folder_trusted = not is_local or host.is_trusted(root, environ)
+    return is_folder_trusted and host.are_hooks_trusted(path, environ)
 
 
 def _plain(word: str, environ: Mapping[str, str]) -> str:
     """Return a shell word without its quotes, with its variables."""
 
     def value(name: re.Match[str]) -> str:
-        return environ.get(name.group(1) or name.group(2), "")
+        return environ.get(name[1] or name[2], "")
 
     pieces = PIECE.findall(word)
     return "".join(VARIABLE.sub(value, double) + "".join(rest) for double, *rest in pieces)

@@ -14,10 +14,10 @@ from collections import namedtuple
 from reflexion.errors import Unreadable
 from reflexion.hosts.reading import objects
 from reflexion.setup.command import is_rule
-from reflexion.setup.line import script_of
 from reflexion.text.json_object import read_object
 
 STRING = r'("(?:[^"\\\n]|\\.)*")'
+OURS = r": reflexion (capture|recall|promote);"  # by which our command lines are known
 OTHER_KIND = '"{}" is of another kind, so nothing can be added to it'
 MODULE = re.compile(r"^const SETTINGS = (\{.*?^\})", re.DOTALL | re.MULTILINE)  # in JavaScript
 COMMENT = re.compile(STRING + r"|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
@@ -73,6 +73,12 @@ def find(text: str) -> list[Found]:
             ours = filter(_is_ours, objects(group.get("hooks")))
             found += [Found(event, script_of(hook["command"]), hook) for hook in ours]
     return found
+
+
+def script_of(line: object) -> str:
+    """Return which of our hooks a command line is: capture, recall, promote; "" for none."""
+    found = re.search(OURS, line) if isinstance(line, str) else None
+    return found[1] if found else ""
 
 
 def load(text: str) -> dict[str, object]:

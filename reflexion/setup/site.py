@@ -15,10 +15,9 @@ from collections.abc import Mapping
 from functools import partial
 
 from reflexion.hosts.installation import SCOPES, SECONDS, Hook, Installation
-from reflexion.setup import command, files, program, settings_file
-from reflexion.setup.beside import rank_of
+from reflexion.setup import files, program, settings_file
 from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
-from reflexion.setup.line import hook_line, windows_line
+from reflexion.setup.line import hook_line, rank_of, windows_line
 from reflexion.setup.settings_file import Groups, Rules
 from reflexion.store import fs
 
@@ -41,16 +40,16 @@ class Site:
     """Where things go.
 
     root      the project's root, or the worktree's
-    scope     "shared", "local" or "user"; by default shared for a toolkit inside of the project
+    scope     "shared", "local" or "user"
     environ   the variables
     home      the home store's folder
     """
 
-    def __init__(self, root: str, environ: Mapping[str, str], home: str, scope: str = ""):
+    def __init__(self, root: str, environ: Mapping[str, str], home: str, scope: str = "local"):
         self.root = root
         self.environ = environ
         self.home = home
-        self.scope = scope or ("shared" if command.is_shared(command.TOOLKIT, root) else "local")
+        self.scope = scope
 
     def settings(self, host: Installation) -> str:
         """Return the file that a host's hooks go to."""
@@ -68,7 +67,7 @@ class Site:
         """Return how the program is called here, by the Python that was set up before."""
         python = files.recorded(self.settings(host), self.home).get("python") or ""
         known = python if os.access(python, os.X_OK) else ""
-        return program.choose(self.root, self.scope, self.environ, known)
+        return program.choose(self.scope, self.environ, known)
 
     def hooks(self, host: Installation) -> Groups:
         """Return a host's hooks as (event, group) pairs of its settings."""
@@ -207,10 +206,9 @@ def _read(folder: str, path: str) -> str:
 
 def _commands(host: Installation, chosen: program.Program, row: Hook, rank: int) -> dict[str, str]:
     """Return the members of a hook that hold its command line."""
-    target, first = chosen.target(row.script, host.project_variable)
-    if row.name == "SessionStart":
-        first += chosen.fetch
-    found = {"command": hook_line(row.script, target, chosen.python, first, rank)}
+    fetch = chosen.fetch if row.name == "SessionStart" else ""
+    line = hook_line(row.script, chosen.target(row.script), chosen.python, fetch, rank)
+    found = {"command": line}
     if os.name == "nt" and host.runs_cmd and chosen.python:
         words = chosen.words(row.script)
         found["commandWindows"] = windows_line(words, chosen.python, rank)
