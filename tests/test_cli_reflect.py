@@ -132,6 +132,9 @@ def test_context_names_the_session_and_its_transcript(box, past):
     past.claude("one", NO_RULE, agent="a1")
     out = reflect(box, "context")
     assert re.search(r"session +one \(claude\)", out)
+    assert re.search(r"others +none", out)
+    past.codex("two", NO_SCRIPT)
+    assert re.search(r"session .+two \(codex\)(.|\n)+others +one\n", reflect(box, "context"))
     assert re.search(rf"transcript +{re.escape(path)}\n", out)
 
 

@@ -11,6 +11,7 @@ from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import read_json, report, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
+from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.fields import MAX_NOTES
@@ -28,6 +29,7 @@ from reflexion.text.words import terms
 MAX_DECISIONS = 1 << 20
 MAX_VALUE = 4096  # characters: a path
 RELATED = 8  # lessons of one subject
+OTHERS = 4  # sessions that are named beside the one in question
 NO_CARD = "\nNo failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
     "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
@@ -49,6 +51,8 @@ def show_context(args: Namespace, context: Context, chosen: list[Transcript]) ->
     main = _main(chosen)
     project = context.project
     notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
+    newest_first = reversed(transcripts.find(project.root, context.environ))
+    others = dict.fromkeys(each.session for each in newest_first if each.session != main.session)
     rows = {
         "session": f"{main.session} ({main.host})",
         "transcript": main.path,
@@ -56,6 +60,7 @@ def show_context(args: Namespace, context: Context, chosen: list[Transcript]) ->
         "entries": project.store.entries_dir,
         "rules": ", ".join(project.settings["promote_to"]),
         "memory": notes if os.path.isdir(notes) else "none",
+        "others": ", ".join(list(others)[:OTHERS]) or "none",
     }
     for name, value in rows.items():
         print(f"{name:<11} {one_line(value, MAX_VALUE)}")
