@@ -290,7 +290,8 @@ def test_the_question_says_how_it_is_answered_and_what_deserves_nothing(turn):
     assert command[3] == first
     for words in (
         *("what to do from the start, not how to react", "general", "true by what you saw"),
-        *("at most 300 characters", "--for ID,ID", "--type pattern", "at most 500 characters", "--skill NAME"),
+        *("at most 300 characters", "--for ID,ID", "--type pattern", "at most 500 characters"),
+        "--skill NAME",
         *("Slips", "this task's own code", "expected failures", "unsolved or obvious"),
         "If nothing is worth recording, just stop",
     ):
