@@ -76,7 +76,7 @@ def test_the_example_holds_the_hooks_of_claude_code():
 def test_the_skill_calls_the_program_as_it_is_called_here(tmp_path):
     here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
     parts = [part for part in here.parts(SETUPS["claude"]) if part.kind == site.SKILL]
-    assert len(parts) == 3
+    assert len(parts) == 4
     text = "".join(part.change("") for part in parts)
     assert "CLAUDE_PLUGIN_ROOT" not in text and f"python3 {ROOT}/reflexion learn --for" in text
 
