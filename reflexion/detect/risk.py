@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from reflexion.shell import Call, calls
+from reflexion.shell.programs import known_names, programs
 from reflexion.text import rows
 
 REASONS = {  # kinds of risk.tsv, as part of a sentence
@@ -39,6 +41,20 @@ PROHIBITION = rf"""(?xi)
     -{{0,2}}$"""
 NEGATIONS = rf"(?i)(?<![\w-]){NEGATION}(?![\w-])"
 
+# what lies in a home folder, and files of credentials wherever they lie
+PRIVATE = r"""(?xi)
+    (?:~|\$\{?home\}?|/root|/(?:home|users)/[\w.-]{1,40})(?=/|$)(?!\S{0,200}\.pub$)|/etc/shadow
+    |(?<![\w.-])(?:\.env(?!\.(?:example|sample|template|dist))|id_(?:rsa|dsa|ecdsa|ed25519)(?!\.pub)
+    |\.(?:netrc|npmrc|pypirc|pgpass|git-credentials|ssh|aws|gnupg|kube)
+    |[\w.-]{1,60}\.(?:pem|key|p12|pfx|kdbx|keystore|jks))(?![\w-])"""
+# calls that print secrets, or what mostly holds some
+PRINTING = r"""(?xi)^(?:env|printenv|history|set)$|export-secret|export-credentials|get-secret
+    |find-(?:generic|internet)-password|auth[ ](?:print-)?(?:access-)?token|(?:get|view)[ ]secrets?
+    |^(?:pass|gopass|op)[ ](?:show|read|item)|(?:kv|keyring)[ ]get"""
+# options whose value a program keeps, or only logs in with
+KEPT = """-i -F -E -K -o -O -P -b -c -e --cert --key --cacert --netrc-file --config --cookie --output
+    --profile --identity --ssl-cert --ssl-key""".split()
+
 
 def risk_of(sentence: str) -> str:
     """Return why a sentence or a command is risky ("it deletes data"); "" if it is not.
@@ -55,7 +71,59 @@ def risk_of(sentence: str) -> str:
         wanted = _compiled(pattern[0] if pattern else rf"(?<![\w-])(?:{words})(?![\w-])")
         if not all(_is_forbidden(text, found.start()) for found in wanted.finditer(text)):
             return REASONS[kind]
-    return ""
+    return REASONS["reveals"] if _gives_away(text) else ""
+
+
+def _gives_away(text: str) -> bool:
+    """Return True if a command sends private files, or printed secrets, to another machine."""
+    script = text.replace("`", "\n")
+    start = 0  # of the pipe
+    is_private = False  # what flows through it
+    for call in calls(script):
+        if not is_private:
+            start = max(script.find(call.raw), 0)
+        has_private_input = any(op == "<" and _is_private(to) for op, to in call.redirects)
+        is_sent = is_private or has_private_input
+        is_sent = (is_sent and _is_network(call)) or _sends(call)
+        if is_sent and not _is_forbidden(text, start):
+            return True
+        said = " ".join([call.program, *call.args])
+        is_source = has_private_input or any(map(_is_private, call.args))
+        is_private = is_private or is_source or re.search(PRINTING, said) is not None
+        is_private = is_private and call.op == "|"
+    return False
+
+
+def _is_network(call: Call) -> bool:
+    return not {*programs("network"), *programs("copying")}.isdisjoint({call.program, *call.via})
+
+
+def _is_private(word: str) -> bool:
+    return re.search(PRIVATE, word) is not None
+
+
+def _sends(call: Call) -> bool:
+    """Return True if a private file is an argument that a network program sends.
+
+    In a sentence the program may stand behind other words: "Upload it with curl -T ~/.netrc x".
+    """
+    words = [call.program, *call.args]
+    if call.program not in known_names():
+        names = {*programs("network"), *programs("copying")}
+        first = next((at for at, word in enumerate(words) if word in names), 0)
+        words = words[first:]
+    sending = [*programs("copying"), *programs("network")]
+    if words[0] not in sending or words[0] == "ssh":
+        return False
+    end = len(words) - 1 if words[0] in programs("copying") else len(words)
+    for before, word in zip(words, words[1:end]):
+        option, equals, _ = word.partition("=")
+        is_kept = option in KEPT if equals else before in KEPT
+        if _is_private(word) and ("@" in word or not is_kept):
+            return True
+        if word.endswith((",", ".", ";", ":")):
+            return False  # the end of its clause
+    return False
 
 
 @lru_cache(maxsize=256)

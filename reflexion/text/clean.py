@@ -18,23 +18,16 @@ ANSI = (
     r"\x1b(?:\[[0-9;:?<=>!]{0,40}[ -/]{0,4}[@-~]|\][^\x07\x1b\n]{0,300}(?:\x07|\x1b\\)?"
     r"|[@-Z\\^_=>()#][A-Za-z0-9]?)"
 )
-# words of the names that hosts and models give to their frames
-ROLE = (
-    "admin|agent|antml|assistant|command|context|developer|env|environment|function"
-    "|human|im|important|inst|instruction|instructions|invoke|local|message|messages"
-    "|model|notification|output|parameter|policy|prompt|reflexion|reminder|result"
-    "|results|root|rule|rules|session|system|task|teammate|thinking|tool|tools|turn|user"
-)
 OPENING = "<\uff1c\ufe64\u3008\u27e8\u2329\u276e\u2770\u02c2\u1438"
 CLOSING = ">\uff1e\ufe65\u3009\u27e9\u232a\u276f\u2771\u02c3\u1433"
-# `<system-reminder`, `</ reflexion:recall`, `<|im_start|`: one part of the name is a role; and
-# `<bash-input>`, `<permissions instructions>`: whatever has a name of several parts
-FRAME = (
-    rf"(?i)[{OPENING}](?=\s{{0,8}}(?:[!?|\\\uff0f\uff5c]|/?\s{{0,8}}(?:"
-    rf"(?:[A-Za-z0-9]{{1,24}}[-_:.]){{0,4}}(?:{ROLE})(?![A-Za-z0-9.])"
-    rf"|[A-Za-z][A-Za-z0-9]{{0,40}}(?:[-_: ][A-Za-z0-9]{{1,40}}){{1,6}}"
-    rf"(?:\s{{1,8}}[\w:-]{{1,40}}=[^<>\n]{{0,300}})?/?[{CLOSING}])))"
-)
+# whatever has the form of a frame, since hosts give theirs any name: `<name …>`, `< / name>`,
+# `<|name`, and `<two-words` without an end; but `Vec<String>`, `a < b`, `</dev/null` have it not
+FRAME = rf"""(?x)
+    (?:(?<!\w)|(?=.[/\uff0f]|.[A-Za-z0-9]{{1,40}}[-_]))[{OPENING}]
+    (?=[!?|\\\uff5c]
+    |\s{{0,8}}[/\uff0f]?\s{{0,8}}[A-Za-z][\w.:-]{{0,60}}\s{{0,8}}/?[{CLOSING}]
+    |/?[A-Za-z][\w.:-]{{0,60}}\s[^<>\n]{{0,300}}[{CLOSING}]
+    |[A-Za-z0-9]{{1,40}}(?:[-_][A-Za-z0-9]{{1,40}}){{1,6}}(?![\w./-]))"""
 BRACKETED = r"(?i)\[(/?(?:system|inst|assistant|user|human|developer)s?)\]"
 SPEAKER = r"(?:^|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):"
 LOOKED_AT = 40  # characters read for each one that is kept: white space folds

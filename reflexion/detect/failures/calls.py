@@ -92,8 +92,10 @@ def _complaint(line: str) -> list[str]:
 
 def complains(call: Call, lines: list[str]) -> bool:
     """Return True if a line tells that a call did not work: `bash: line 1: cd: src: No such …`."""
+    names = {call.program, *call.args}
     return any(
-        line.startswith(f"{call.program}: ") or call.program in _complaint(line) for line in lines
+        line.startswith(f"{call.program}: ") or not names.isdisjoint(_complaint(line))
+        for line in lines
     )
 
 
