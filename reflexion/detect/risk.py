@@ -52,7 +52,8 @@ PRINTING = r"""(?xi)^(?:env|printenv|history|set)$|export-secret|export-credenti
     |find-(?:generic|internet)-password|auth[ ](?:print-)?(?:access-)?token|(?:get|view)[ ]secrets?
     |^(?:pass|gopass|op)[ ](?:show|read|item)|(?:kv|keyring)[ ]get"""
 # options whose value a program keeps, or only logs in with
-KEPT = """-i -F -E -K -o -O -P -b -c -e --cert --key --cacert --netrc-file --config --cookie --output
+KEPT = """
+    -i -F -E -K -o -O -P -b -c -e --cert --key --cacert --netrc-file --config --cookie --output
     --profile --identity --ssl-cert --ssl-key""".split()
 
 
