@@ -46,7 +46,7 @@ def test_counts_from_the_past_make_no_rule(box):
     project, findings = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
     keep(project, lessons.lasting(project, findings))
     (entry,) = box.entries()
-    box.agent("learn", "--for", entry["id"], "Use `npm run build:prod`, there is no `build`.")
+    box.cli("learn", "--for", entry["id"], "Use `npm run build:prod`, there is no `build`.")
     assert not box.entry(id=entry["id"])["promoted"]
     for session in ("three", "four", "five"):
         box.session = session

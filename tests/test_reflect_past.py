@@ -144,6 +144,20 @@ def test_other_prompts_are_no_sentences(past, prompt):
     assert not read(past).findings
 
 
+def test_a_sentence_that_hooks_would_not_keep_is_none_either(past, tmp_path):
+    past.claude("one", "remember that dates are always UTC here", f"remember {'x ' * 300}")
+    assert len(read(past).findings) == 1
+    assert not read(past, capture_prompts=False).findings
+
+
+def test_a_sentence_has_the_fingerprint_that_the_hook_gives_it(past, box):
+    sentence = f"remember that dates are UTC, {'and that each of them has a zone ' * 7}here"
+    past.claude("one", sentence)
+    box.prompt(sentence)
+    project = Project(past.root, past.box.environ())
+    assert project.store.index.find(only(read(past)).fingerprint) == box.entry()["id"]
+
+
 def test_a_secret_stands_in_no_draft(past):
     command = f"curl -H 'Authorization: Bearer {TOKEN}' x.test"
     past.claude("one", (command, 22, "curl: (22) The requested URL returned error: 401"))

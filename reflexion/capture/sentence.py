@@ -18,8 +18,8 @@ from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
 
-def decide_prompt(event: Event, project: Project) -> Decision | None:
-    """Return what to store of a prompt; None unless it is plainly meant to be remembered."""
+def sentence_in(event: Event, project: Project) -> Entry | None:
+    """Return the learning that a prompt states; None unless it is plainly to be remembered."""
     if event.machine or not project.settings["capture_prompts"]:
         return None
     if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
@@ -30,6 +30,14 @@ def decide_prompt(event: Event, project: Project) -> Decision | None:
     (clean,) = admit([sentence], project.settings["redact"])
     draft = new_lesson("correction", one_line(clean, MAX_RESOLUTION), USER)
     draft.cwd = paths.relative(event.cwd, project.root)
+    return draft
+
+
+def decide_prompt(event: Event, project: Project) -> Decision | None:
+    """Return what to store of a prompt; None unless it is plainly meant to be remembered."""
+    draft = sentence_in(event, project)
+    if draft is None:
+        return None
     decision = Decision()
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": USER})

@@ -9,20 +9,16 @@ import os
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 
-from reflexion.detect.prompts import to_remember
+from reflexion.capture.sentence import sentence_in
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import Entry
-from reflexion.learning.failure import admit
-from reflexion.learning.fields import MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
 from reflexion.store.failures import failure_in
 from reflexion.store.paths import is_outside
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line
-from reflexion.text.words import keywords
 
 ERROR = "error"
 BEFORE = 3  # events shown in front of an occurrence
@@ -117,7 +113,6 @@ class Reader:
         self.calls = 0
         self.failures = 0
         self._project = project
-        self._patterns = project.settings["redact"]
         self._begin()
 
     def _begin(self) -> None:
@@ -132,6 +127,7 @@ class Reader:
         before = list(self._recent)
         said = ""
         occurrence = None
+        self._adopt(event)
         if event.name == PROMPT and not event.machine and not event.agent:
             said = f"user: {event.prompt[:MAX_RAW]}"
             self._end_turn()
@@ -141,6 +137,13 @@ class Reader:
         self._show(said)
         if occurrence:
             self._open.append(occurrence)
+
+    def _adopt(self, event: Event) -> None:
+        """Take an event of another place for one of the project, where that is wanted."""
+        project = self._project
+        if self._adopts and is_outside(event.cwd, project.root, project.environ, True):
+            self.adopted = True
+            event.cwd = project.root
 
     def end_transcript(self) -> None:
         """Take note that the events of a transcript are over."""
@@ -162,13 +165,11 @@ class Reader:
         self._turn = {}
 
     def _take_prompt(self, event: Event, before: list[str]) -> Occurrence | None:
-        sentence = to_remember(event.prompt)
-        if not sentence:
+        draft = sentence_in(event, self._project)
+        if draft is None:
             return None
-        (clean,) = admit([sentence], self._patterns)
-        trigger = one_line(clean, MAX_TRIGGER)
-        draft = Entry(type="correction", trigger=trigger, keywords=keywords(clean))
-        own = fingerprint("correction", trigger)
+        own = fingerprint(draft.type, draft.trigger)
+        draft.update(resolution="", source="", confidence="")  # the agent says it for later
         finding = self.findings.setdefault(own, Finding(draft, own))
         return finding.meet(event, before)
 
@@ -177,11 +178,7 @@ class Reader:
         self.calls += 1
         what = (event.command or event.path)[:MAX_RAW]
         said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""
-        project = self._project
-        if self._adopts and is_outside(event.cwd, project.root, project.environ, True):
-            self.adopted = True
-            event.cwd = project.root
-        failure = failure_in(event, project)
+        failure = failure_in(event, self._project)
         if not failure:
             return said, None
         self.failures += 1
