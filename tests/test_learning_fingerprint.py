@@ -2,7 +2,7 @@
 
 import pytest
 
-from reflexion.learning.fingerprint import fingerprint_of_failure, lasting
+from reflexion.learning.identity import fingerprint_of_failure, lasting
 
 SAME = {
     "another folder": [

@@ -14,7 +14,7 @@ from reflexion.detect.risk import risk_of
 from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry
-from reflexion.learning.fields import AGENT, MAX_DIFFERENT
+from reflexion.learning.fields import AGENT, MOST
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.learning.rule import sentence_in, sentence_of
 from reflexion.promote import rules
@@ -185,7 +185,7 @@ def _confirm(entry: Entry) -> None:
 
 def _tell_apart(entry: Entry, other: str) -> None:
     """Remember that two learnings do not say the same."""
-    entry.different = [*entry.different, other][-MAX_DIFFERENT:]
+    entry.different = [*entry.different, other][-MOST["different"] :]
 
 
 def _take(act: Act, item: Item, text: str) -> list[Done]:

@@ -14,7 +14,7 @@ from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.fields import MAX_NOTES
+from reflexion.learning.fields import MOST
 from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
 from reflexion.reflect.cards import Decision
@@ -184,7 +184,7 @@ def _carry_out(
 def _mark(entry: Entry, decision: Decision, note: str) -> None:
     """Let an entry name the session it comes from, and ask for what only a person may do."""
     # in front: the last note may be the words before, which can be taken back
-    entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MAX_NOTES:]
+    entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MOST["notes"] :]
     entry.everywhere = entry.everywhere or decision.everywhere
     entry.as_rule = entry.as_rule or decision.always
 

@@ -8,22 +8,13 @@ import re
 
 from reflexion.errors import Unreadable
 from reflexion.learning.fields import (
-    CHOICE,
     CHOICES,
-    COUNT,
-    DATE,
     DEFAULTS,
     FIELDS,
-    FINGERPRINTS,
-    FLAG,
-    LABEL,
-    LISTS,
     MAX_COUNT,
     MAX_PATTERN,
     MAX_RESOLUTION,
     NAMES,
-    TEXT,
-    TEXTS,
     Field,
 )
 from reflexion.text.json_object import read_object
@@ -33,14 +24,27 @@ MIN_DIGITS = 6  # of a fingerprint, in a new id
 DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = re.compile(r"[^\W_][\w.:-]{0,63}")
-DATED = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])")
-FINGERPRINT = re.compile(r"[0-9a-f]{6,64}")
 CONFLICT = b"<<<<<<< "
-KNOWN = {field.name: field for field in FIELDS}
+# what a text of a kind must look like, and what each kind is, as a person reads it
+FORMS = {
+    "date": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    "fingerprints": "[0-9a-f]{6,64}",
+    "label": "|" + NAME.pattern,
+}
+KINDS = {
+    "text": "text",
+    "choice": "one of ",
+    "flag": "true or false",
+    "count": f"a whole number from 0 to {MAX_COUNT:,}",
+    "texts": "a list of texts",
+    "fingerprints": "a list of fingerprints (hex digits)",
+    "date": "a date such as 2026-03-30",
+    "label": "a name of letters, digits, '-', '_', '.' or ':'",
+}
 
 
 class Entry:
-    """One learning. What each field means stands in `fields.FIELDS`.
+    """One learning. What each field means stands in `fields.tsv`.
 
     extra  {name: value} of fields in the file that are somebody's own; they are kept
     """
@@ -78,9 +82,7 @@ class Entry:
         """Make an entry of these fields; the others have their defaults."""
         self.extra = {}
         for name, default in DEFAULTS.items():
-            setattr(self, name, default)
-        for name in LISTS:
-            setattr(self, name, [])
+            setattr(self, name, [] if default == [] else default)
         self.update(**given)
 
     def update(self, /, **given: object) -> None:
@@ -160,8 +162,9 @@ def parse(data: bytes, name: str) -> Entry:
     if not is_id(said.get("id", "")):
         said["id"] = name  # a file that was made by hand may hold a placeholder
     said.setdefault("trigger", said.get("resolution", ""))
-    for key in KNOWN.keys() & said.keys():
-        said[key] = _checked(KNOWN[key], said[key])
+    for field in FIELDS:
+        if field.name in said:
+            said[field.name] = _checked(field, said[field.name])
     entry = Entry(**said)
     if entry.id != name:
         raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")
@@ -171,72 +174,39 @@ def parse(data: bytes, name: str) -> Entry:
     return entry
 
 
-def _checked(field: Field, value: object) -> object:
+def _checked(field: Field, given: object) -> object:
     """Return a value of the field's kind: as it is, or as a person plausibly meant it.
 
     Raises Unreadable.
     """
-    if field.kind == TEXTS and isinstance(value, str):
+    value = given
+    if field.kind == "texts" and isinstance(value, str):
         value = value.split(",")
-    if field.kind == TEXTS and isinstance(value, list) and _are_texts(value):
-        value = [word.strip() for word in value if word.strip()]
-    if field.kind == COUNT and isinstance(value, str) and value.strip().isdecimal():
+    if field.kind == "count" and isinstance(value, str) and value.strip().isdecimal():
         value = int(value[:DAY])  # a number in quotes
-    if field.kind == DATE and isinstance(value, str) and value[DAY:][:1] in ("T", " "):
+    if field.kind == "date" and isinstance(value, str) and value[DAY:][:1] in ("T", " "):
         value = value[:DAY]  # it had the time, too
     if not _fits(field, value):
         allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
-        raise Unreadable(f"{field.name} must be {field.kind}{allowed}")
+        raise Unreadable(f"{field.name} must be {KINDS[field.kind]}{allowed}")
+    if isinstance(value, list):
+        return [word.strip() for word in value if word.strip()]
     return value
 
 
 def _fits(field: Field, value: object) -> bool:
     """Return True if a value is of the field's kind."""
-    if field.kind == CHOICE:
+    if field.kind == "choice":
         return value in CHOICES[field.name]
-    return CHECKS[field.kind](value)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= MAX_COUNT
-
-
-def _is_date(value: object) -> bool:
-    """Return True for YYYY-MM-DD, and for nothing at all."""
-    return isinstance(value, str) and (not value or bool(DATED.fullmatch(value)))
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
-
-
-def _are_fingerprints(value: object) -> bool:
-    return isinstance(value, list) and all(
-        isinstance(word, str) and FINGERPRINT.fullmatch(word) for word in value
+    if field.kind == "flag":
+        return isinstance(value, bool)
+    if field.kind == "count":
+        return type(value) is int and 0 <= value <= MAX_COUNT
+    texts = value if isinstance(value, list) else [value]
+    form = FORMS.get(field.kind, "")
+    return isinstance(value, list) == isinstance(field.default, list) and all(
+        isinstance(text, str) and (not form or re.fullmatch(form, text)) for text in texts
     )
-
-
-def _is_label_or_none(value: object) -> bool:
-    return value == "" or is_label(value)
-
-
-CHECKS = {
-    TEXT: _is_text,
-    FLAG: _is_flag,
-    COUNT: _is_count,
-    DATE: _is_date,
-    TEXTS: _are_texts,
-    FINGERPRINTS: _are_fingerprints,
-    LABEL: _is_label_or_none,
-}
 
 
 def as_object(entry: Entry) -> dict[str, object]:
@@ -247,7 +217,7 @@ def as_object(entry: Entry) -> dict[str, object]:
     said = {}
     for field in FIELDS:
         value = getattr(entry, field.name)
-        if field.always or value != field.default:
+        if "a" in field.marks or value != field.default:
             said[field.name] = value
     return {**said, **entry.extra}
 

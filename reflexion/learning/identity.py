@@ -1,5 +1,8 @@
-"""Tell what is the same: the fingerprint of a mistake, the comparison of sentences, the
-digest of words."""
+"""Tell what is the same: the fingerprint of a mistake, the comparison of sentences, the digest
+of words.
+
+Two failures are one mistake if program and error line are the same but for what changes by itself.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,21 @@ import re
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import STEERING
-from reflexion.learning.fingerprint import fingerprint_of_failure, hash_of
+from reflexion.shell import caller
 from reflexion.text.words import stem
 
+DIGITS = 16  # of a fingerprint
+READ = 1000  # characters of a line that are read
+# every sort of quotation mark is the plain one
+QUOTES = dict.fromkeys(map(ord, '"`´‘’‚‛“”„«»'), "'")
+# the folders of a path that begins at a root, a home or a place relative to here
+ROOT = r"(?<![\w/\\:.@~-])(?:[A-Za-z]:|~|\.{1,2})?[/\\]"
+FOLDERS = ROOT + r"(?:[^\s'/\\:()<>]{1,255}[/\\])*"
+# a port says which service does not answer, so it stays
+PORT = r"(?i:\bport[ :=]{1,2}|\blocalhost:|\b\d{1,3}(?:\.\d{1,3}){3}:)\d{2,5}\b"
+HASH = r"(?<![^\W_])(?:0x[\da-fA-F]+|(?=[a-f]*\d)[\da-f]{7,64})(?![^\W_])"
+NUMBER = r"(?<![^\W_])\d+(?:[.,:/+T-]\d+)*"
+VARYING = f"(?i:{PORT}|{HASH}|{NUMBER})"
 LONGEST = 4000  # characters of a sentence; a longer text is compared as it is
 POLITE = ("please", "always")
 NEGATIONS = frozenset(("not", "never"))
@@ -21,8 +36,28 @@ BULLET = r"^(?:[-*\u2022]|\d{1,3}[.)]) "
 # bold marks, code marks and a full stop behind a closing quote
 MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
 # sentence marks, quotes and brackets around a word; a name may begin with a dot
-QUOTES = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
+MARKS = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
 STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
+
+
+def fingerprint_of_failure(line: str, command: str) -> str:
+    """Return the fingerprint of a failed call by its error line and its command."""
+    call = caller(command)
+    message = lasting(line)
+    # without a message the words of the call have to tell
+    return hash_of(["error", call.partition(" ")[0] if message else call, message])
+
+
+def lasting(line: str) -> str:
+    """Return an error line without what changes by itself: folders, places in files, numbers,
+    hashes, times, and the form of quotes."""
+    text = re.sub(FOLDERS, "", " ".join(line[:READ].translate(QUOTES).split()))
+    return re.sub(VARYING, lambda found: found[0] if re.fullmatch(PORT, found[0]) else "0", text)
+
+
+def hash_of(words: list[str]) -> str:
+    """Return the fingerprint that stands for these words."""
+    return hashlib.sha256("\n".join(words).encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 
 def fingerprint(kind: str, trigger: str, context: str = "") -> str:
@@ -88,8 +123,8 @@ def _stem(word: str) -> str:
 
 def _bare(word: str) -> str:
     """Return a word without quotes and sentence marks; `.` and `..` are names."""
-    inner = word.strip(QUOTES + STOPS)
-    return inner if inner in (".", "..") else inner.rstrip("." + QUOTES + STOPS)
+    inner = word.strip(MARKS + STOPS)
+    return inner if inner in (".", "..") else inner.rstrip("." + MARKS + STOPS)
 
 
 def digest(entry: Entry) -> str:

@@ -10,14 +10,11 @@ from reflexion.learning.entry import Entry, limit_of
 from reflexion.learning.fields import (
     AGENT,
     LEVELS,
-    MAX_ALIASES,
     MAX_COUNT,
-    MAX_KEYWORDS,
     MAX_NOTE,
-    MAX_NOTES,
     MAX_TRIGGER,
+    MOST,
     REDACTED,
-    TEXTS,
     USER,
 )
 from reflexion.learning.identity import fingerprints_of
@@ -65,7 +62,7 @@ def put_lesson(entry: Entry, sentence: str, by: str) -> None:
     _settle(entry)
     entry.update(resolution=sentence, **standing_of(sentence, by))
     words = dict.fromkeys([*keywords(sentence), *entry.keywords])
-    entry.keywords = list(words)[:MAX_KEYWORDS]
+    entry.keywords = list(words)[: MOST["keywords"]]
 
 
 def take_back(entry: Entry) -> None:
@@ -96,14 +93,14 @@ def make_pattern(entry: Entry) -> None:
     """Turn a failure's learning into a way that works; it is found by the failure as before."""
     fingerprints = fingerprints_of(entry.copy(resolution=""))
     entry.type = "pattern"
-    entry.aliases = list(dict.fromkeys([*fingerprints, *entry.aliases]))[:MAX_ALIASES]
+    entry.aliases = list(dict.fromkeys([*fingerprints, *entry.aliases]))[: MOST["aliases"]]
 
 
 def add_note(entry: Entry, text: str) -> None:
     """Add a note, once; the oldest ones go where there are too many."""
     note = one_line(text, MAX_NOTE)
     notes = [known for known in entry.notes if known != note]
-    entry.notes = [*notes, note][-MAX_NOTES:]
+    entry.notes = [*notes, note][-MOST["notes"] :]
 
 
 def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
@@ -115,7 +112,7 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
     fingerprints = fingerprints_of(gone.copy(resolution=""))
     own = fingerprints_of(kept)
     aliases = [*kept.aliases, *(one for one in fingerprints if one not in own)]
-    kept.aliases = aliases[:MAX_ALIASES]
+    kept.aliases = aliases[: MOST["aliases"]]
     add_note(kept, f"also: {gone.context}: {gone.trigger}".replace("also: :", "also:"))
     if gone.resolution not in ("", gone.trigger, kept.resolution):
         add_note(kept, f"also: {gone.resolution}")
@@ -125,18 +122,19 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
     kept.first_seen = min(kept.first_seen, gone.first_seen)
     kept.last_seen = max(kept.last_seen, gone.last_seen)
     words = dict.fromkeys([*kept.keywords, *gone.keywords])
-    kept.keywords = list(words)[:MAX_KEYWORDS]
+    kept.keywords = list(words)[: MOST["keywords"]]
 
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    texts: list[str] = []
-    for field in REDACTED:
-        value = getattr(entry, field.name)
-        texts += value if field.kind == TEXTS else [value]
+    values = {name: getattr(entry, name) for name in REDACTED}
+    texts = [text for value in values.values() for text in _texts(value)]
     clean = iter(secrets.redact_all(texts, patterns))
-    found: dict[str, str | list[str]] = {}
-    for field in REDACTED:
-        value = getattr(entry, field.name)
-        found[field.name] = [next(clean) for _ in value] if field.kind == TEXTS else next(clean)
-    return found
+    found = {name: [next(clean) for _ in _texts(value)] for name, value in values.items()}
+    return {
+        name: each if isinstance(values[name], list) else each[0] for name, each in found.items()
+    }
+
+
+def _texts(value: str | list[str]) -> list[str]:
+    return value if isinstance(value, list) else [value]
