@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from reflexion.learning.entry import Entry
+from reflexion.learning.identity import fingerprints_of
+from reflexion.store.entries import Store
+
 Row = dict[str, object]  # of a session's log
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
 #   store   the Store that it goes to
@@ -30,3 +34,15 @@ class Decision:
         self.shows_kept = False  # True where lines that were kept for the person are shown
         self.reminded: list[str] = []  # of what the person is reminded by a line
         self.sweeps = False  # True where old logs are removed
+
+
+def find_known(store: Store, fingerprints: list[str]) -> str:
+    """Return the id of the person's learning with one of these fingerprints; "" for none."""
+    ids = filter(None, map(store.index.find, fingerprints))
+    return next((entry_id for entry_id in ids if store.get(entry_id)), "")
+
+
+def sighting_of(store: Store, draft: Entry) -> Sighting:
+    """Return the Sighting of a sentence, in the learning that says the same or in a new one."""
+    fingerprints = fingerprints_of(draft)
+    return Sighting(store, draft, fingerprints[0], find_known(store, fingerprints), once=True)

@@ -10,12 +10,13 @@ import importlib
 import os
 import sys
 import time
+from collections.abc import Mapping
 
 from reflexion import hosts
 from reflexion.apply import apply
 from reflexion.decision import Decision
 from reflexion.errors import Unreadable
-from reflexion.hosts.event import Reply
+from reflexion.hosts.event import Event, Reply
 from reflexion.setup.command import RANK, reason_to_allow
 from reflexion.store import history, paths
 from reflexion.store.entries import HOOK_SECONDS
@@ -38,7 +39,7 @@ def run(hook: str, payload: bytes) -> str:
         return ""
 
 
-def serve(hook: str, payload: bytes, environ) -> str:
+def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
     """Like `run`, but raise whatever goes wrong."""
     started = time.perf_counter()
     if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
@@ -49,12 +50,12 @@ def serve(hook: str, payload: bytes, environ) -> str:
     project = Project(event.cwd, environ, HOOK_SECONDS)
     if not project.may_be_read or not project.settings["enabled"]:
         return ""
-    if environ.get(RANK) and _is_handled_elsewhere(hook, event, project.root, environ):
-        return ""
-    log = SessionLog(project.store.state_dir, event.session)
+    if environ.get(RANK):  # loaded for hooks that do not come first
+        beside = importlib.import_module("reflexion.setup.beside")
+        if beside.is_handled_elsewhere(hook, event, project.root, environ):
+            return ""
     project.settle(event.name == "SessionStart")
-    reply = respond(hook, event, project, log)
-    text = hosts.render(event, reply)
+    text = hosts.render(event, _respond(hook, event, project))
     folder = project.state_dir()
     if os.path.isdir(folder):
         milliseconds = (time.perf_counter() - started) * 1000
@@ -62,45 +63,30 @@ def serve(hook: str, payload: bytes, environ) -> str:
     return text
 
 
-def _is_handled_elsewhere(hook: str, event, root: str, environ) -> bool:
-    """Return True if hooks that come first handle the event; loaded for those that do not."""
-    line = importlib.import_module("reflexion.setup.line")
-    return line.is_handled_elsewhere(hook, event, root, environ)
+def _respond(hook: str, event: Event, project: Project) -> Reply:
+    """Decide about an event, carry the decision out, and return the reply.
 
-
-def respond(hook: str, event, project, log) -> Reply:
-    """Decide about an event, carry the decision out, and return the reply."""
+    No host shows a notice at a session's end: its lines are kept for the next start.
+    """
     if event.name == "PreToolUse":
         return Reply(allow=reason_to_allow(event, project.environ))
+    log = SessionLog(project.store.state_dir, event.session)
     # only this hook's package is loaded
     decide = importlib.import_module(f"reflexion.{hook}").decide
     decision = decide(event, project, log) or Decision()
     lines = apply(decision, project, log, event.host)
-    if hook == "promote" and event.name == "SessionEnd" and project.settings["memory_sync"]:
-        _write_memory(project)
-    return Reply(decision.context, decision.question, _notice(lines, event, project))
+    if event.name != "SessionEnd":
+        notice = "\n".join(f"Reflexion: {line}" for line in lines)
+        return Reply(decision.context, decision.question, notice)
+    for line in lines:
+        history.keep_for_later(project.store.state_dir, line)
+    if hook == "promote" and project.settings["memory_sync"]:
+        for problem in importlib.import_module("reflexion.memory").sync(project).problems:
+            project.fault("memory", problem)
+    return Reply(decision.context, decision.question)
 
 
-def _write_memory(project) -> None:
-    """Bring each skill's MEMORY.md up to date, and record what could not be written."""
-    sync = importlib.import_module("reflexion.memory").sync
-    for problem in sync(project).problems:
-        project.fault("memory", problem)
-
-
-def _notice(lines: list, event, project) -> str:
-    """Return the notice that the host shows to the person.
-
-    No host shows one at a session's end: those lines are kept for the next start.
-    """
-    if event.name == "SessionEnd":
-        for line in lines:
-            history.keep_for_later(project.store.state_dir, line)
-        return ""
-    return "\n".join(f"Reflexion: {line}" for line in lines)
-
-
-def decode(payload: bytes) -> dict:
+def decode(payload: bytes) -> dict[str, object]:
     """Return the payload's fields. Raises Unreadable for what no host sends."""
     if len(payload) > MAX_PAYLOAD:
         raise Unreadable(f"the payload is larger than {MAX_PAYLOAD >> 20} MiB and was ignored")

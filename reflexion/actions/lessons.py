@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from reflexion.apply import store_sighting
-from reflexion.capture.sentence import sighting_of
+from reflexion.decision import sighting_of
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry, digits_of, limit_of

@@ -6,7 +6,7 @@ import os
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
-from reflexion.capture.sentence import find_known
+from reflexion.decision import find_known
 from reflexion.errors import Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import id_of

@@ -4,69 +4,87 @@ from __future__ import annotations
 
 from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
-from reflexion.capture.sentence import decide_prompt
-from reflexion.decision import Decision
+from reflexion.decision import Decision, sighting_of
+from reflexion.detect.prompts import to_remember
 from reflexion.hosts.event import Event
-from reflexion.learning.failure import records_lesson
+from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
+from reflexion.learning.failure import admit, records_lesson
+from reflexion.learning.fields import AGENT, MAX_RESOLUTION, USER
 from reflexion.learning.lesson import recorded
+from reflexion.learning.revise import new_lesson
 from reflexion.setup.command import for_person
+from reflexion.store import paths
 from reflexion.store.history import ENDED, LEARNED, PROMPTED, RECORDED, SHOWN, SessionLog, marks_of
 from reflexion.store.project import Project
 from reflexion.text.words import terms
 
-TOOLS = ("PostToolUse", "PostToolUseFailure")
-
 
 def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what to write and to say because of an event; None for nearly all."""
-    if event.name in TOOLS:
-        return _after_call(event, project, log)
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        decision = decide_failure(event, project, log)
+        if records_lesson(event.command) and not event.exit_code:
+            decision = decision or Decision()
+            decision.rows.append({"what": RECORDED, "agent": event.agent})
+            _show_lessons(decision, project, log)
+        return decision
+    decision = Decision()
     if event.name == "UserPromptSubmit":
-        return _at_prompt(event, project, log)
-    if event.name in ("Stop", "SubagentStop"):
-        decision = decide_look_back(event, project, log) or Decision()
+        _keep_prompt(decision, event, project)
+        asked = look_back_at_prompt(event, project, log) or Decision()
+        decision.context = asked.context
+        decision.rows += asked.rows
+        _show_lessons(decision, project, log)
+    elif event.name in ("Stop", "SubagentStop"):
+        decision = decide_look_back(event, project, log) or decision
         if event.name == "Stop" and not decision.question:
             decision.rows.append({"what": ENDED})
-        return _show_lessons(decision, project, log)
-    if event.name == "SessionEnd":
-        decision = Decision()
+        _show_lessons(decision, project, log)
+    elif event.name == "SessionEnd":
         decision.sweeps = True
-        return decision
-    return None
-
-
-def _after_call(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    decision = decide_failure(event, project, log)
-    if records_lesson(event.command) and not event.exit_code:
-        decision = decision or Decision()
-        decision.rows.append({"what": RECORDED, "agent": event.agent})
-        decision = _show_lessons(decision, project, log)
     return decision
 
 
-def _at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    asked = look_back_at_prompt(event, project, log)
-    decision = decide_prompt(event, project) or Decision()
-    if asked:
-        decision.context = asked.context
-        decision.rows += asked.rows
+def _keep_prompt(decision: Decision, event: Event, project: Project) -> None:
+    """Note which words the person typed, and store a sentence that is meant to be remembered."""
     if project.store.exists() and not event.agent:
         words = [] if event.machine else marks_of(terms(event.prompt))
         decision.rows.append({"what": PROMPTED, "words": words})
-    return _show_lessons(decision, project, log)
+    draft = sentence_in(event, project)
+    if draft is None:
+        return
+    decision.sighting = sighting_of(project.store, draft)
+    decision.rows.append({"what": LEARNED, "by": USER})
+    digits = digits_of(decision.sighting.known) or decision.sighting.fingerprint[:MIN_DIGITS]
+    undo = f"undo: {for_person(project.environ)} remove --lesson {digits}"
+    decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
 
 
-def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> Decision | None:
+def sentence_in(event: Event, project: Project) -> Entry | None:
+    """Return the learning that a prompt states; None unless it is plainly to be remembered."""
+    if event.machine or not project.settings["capture_prompts"]:
+        return None
+    if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
+        return None
+    sentence = to_remember(event.prompt)
+    if not sentence or len(sentence) > MAX_RESOLUTION:
+        return None
+    (clean,) = admit([sentence], project.settings["redact"])
+    draft = new_lesson("correction", clean, USER)
+    draft.cwd = paths.relative(event.cwd, project.root)
+    return draft
+
+
+def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None:
     """Add the notice about lessons that the agent recorded by `learn`, each once."""
     entry_ids: dict[str, None] = {}
     for row in log.of(LEARNED, SHOWN):
         if row["what"] == SHOWN:
             entry_ids.pop(row.get("id", ""), None)
-        elif row.get("by") == "agent":
+        elif row.get("by") == AGENT:
             entry_ids[row.get("id", "")] = None
     for entry_id in entry_ids:
         entry = project.store.get(entry_id)
         if entry:
             decision.lessons.append(recorded(entry, for_person(project.environ)))
         decision.rows.append({"what": SHOWN, "id": entry_id})
-    return decision if decision.rows else None

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from reflexion import memory
 from reflexion.actions import lessons, trust
 from reflexion.actions.lessons import Act
-from reflexion.capture.sentence import find_known
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, pick, report, say, warn
+from reflexion.decision import find_known
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
 from reflexion.learning.entry import Entry, digits_of, limit_of, parse

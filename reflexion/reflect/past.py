@@ -9,7 +9,7 @@ import os
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 
-from reflexion.capture.sentence import sentence_in
+from reflexion.capture import sentence_in
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
