@@ -237,3 +237,12 @@ def test_what_is_no_record_or_too_long_is_passed_over(tmp_path, monkeypatch):
     good = json.dumps({"type": "user", "message": {"content": "hi"}})
     path.write_text("\n".join(["no json", "[1]", "x" * 500, good]))
     assert [event.prompt for event in events(path)] == ["hi"]
+
+
+@pytest.mark.parametrize("host", sorted(CALLS))
+def test_a_transcript_that_lies_elsewhere_is_known_by_its_records(host, tmp_path):
+    path = tmp_path / "a.jsonl"
+    shutil.copy(lay(tmp_path, host), path)
+    found = transcripts.transcript(str(path))
+    assert found.host == host
+    assert [event.host for event in events(path)].count(host) >= len(CALLS[host])

@@ -22,6 +22,7 @@ from reflexion.text import rows
 
 __all__ = [
     "NAMES",
+    "OTHERWISE",
     "Event",
     "Reply",
     "by_transcript",

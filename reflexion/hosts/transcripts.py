@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from glob import escape, iglob
 from itertools import islice
 
-from reflexion.hosts import HOSTS, by_transcript, part_of
+from reflexion.hosts import HOSTS, OTHERWISE, by_transcript, part_of
 from reflexion.hosts.event import Event, Reader
 from reflexion.hosts.installation import SETUPS
 from reflexion.hosts.reading import MAX_LINE, path_in, record, text
@@ -45,8 +45,9 @@ def find(root: str, environ: Mapping[str, str]) -> list[Transcript]:
 
 
 def transcript(path: str) -> Transcript:
-    """Return the Transcript at a path, which tells its host. Raises OSError."""
-    return Transcript(path, *by_transcript(path), os.stat(path).st_mtime)
+    """Return the Transcript at a path. Raises OSError."""
+    host, session, agent = _owner(path)
+    return Transcript(path, host, session, agent, os.stat(path).st_mtime)
 
 
 def folder_name(root: str) -> str:
@@ -63,8 +64,18 @@ def events(path: str) -> Iterator[Event]:
 
 def reader_of(path: str) -> Reader:
     """Return a Reader for the transcript at a path."""
-    host, session, _ = by_transcript(path)
+    host, session, _ = _owner(path)
     return Reader(host, session, part_of(host))
+
+
+def _owner(path: str) -> tuple[str, str, str]:
+    """Return (host, session, sub-agent or "") of a transcript: by its path, or by its records."""
+    host, session, agent = by_transcript(path)
+    for name in HOSTS if host == OTHERWISE else ():
+        reader = Reader(name, session, part_of(name))
+        if any(list(take(reader, record(line))) for line in islice(lines(path), FIRST)):
+            return name, session if name == host else reader.session, agent
+    return host, session, agent
 
 
 def lines(path: str) -> Iterator[bytes]:
