@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import time
+
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Row, Sighting
-from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import Entry, digits_of
+from reflexion.errors import Busy, NotAdded, Unreadable
+from reflexion.learning.entry import Entry, as_object, digits_of
 from reflexion.learning.fields import MAX_COUNT, USER
 from reflexion.learning.identity import fingerprints_of
-from reflexion.store import ages, history
+from reflexion.store import ages, fs, history
 from reflexion.store.entries import Store
 from reflexion.store.history import (
     ASKED,
@@ -28,8 +32,12 @@ from reflexion.store.history import (
     today,
 )
 from reflexion.store.project import Project
+from reflexion.text.json_object import object_or_empty
 
 MET = (FAILED, LEARNED)  # rows about the sighting
+KEPT = "kept"  # folder of sightings that could not be counted, since others held the lock
+MAX_KEPT = 1 << 20  # bytes of one
+CATCH_UP_SECONDS = 2.0
 ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
 
 
@@ -78,19 +86,73 @@ def _store_or_drop(
         entry_id = store_sighting(sighting, project, log)
         for row in met:
             row["id"] = entry_id
+        return
+    except Busy:
+        _keep(sighting, met, project, log)
     except (NotAdded, Unreadable) as error:
         project.fault("capture", error)
-        decision.rows = [row for row in decision.rows if row not in met]
         decision.lessons = []
+    decision.rows = [row for row in decision.rows if row not in met]
 
 
-def store_sighting(sighting: Sighting, project: Project, log: SessionLog) -> str:
-    """Count a known mistake or store a new one; return its id. Raises OSError, Unreadable."""
+def _keep(sighting: Sighting, rows: list[Row], project: Project, log: SessionLog) -> None:
+    """Keep a sighting for the next process that can have the lock. Raises OSError."""
+    is_home = sighting.store is project.home
+    given = {**sighting._asdict(), "store": is_home, "draft": as_object(sighting.draft)}
+    folder = os.path.join(project.store.state_dir, KEPT)
+    fs.make_folders(folder, mode=0o700)
+    path = os.path.join(folder, f"{time.time_ns():020}-{os.getpid()}.json")
+    data = json.dumps({"session": log.session, "rows": rows, "sighting": given})
+    fs.write_atomic(path, data.encode(), mode=0o600)
+
+
+def catch_up(project: Project) -> None:
+    """Count what was kept, for a while, unless somebody holds the lock. Raises OSError."""
+    folder = os.path.join(project.store.state_dir, KEPT)
+    names = fs.names(folder) if project.trusted else []
+    until = time.monotonic() + CATCH_UP_SECONDS
+    patience = project.store.patience
+    project.store.patience = project.home.patience = 0
+    try:
+        while names and time.monotonic() < until:
+            _count_kept(os.path.join(folder, names.pop(0)), project)
+    except Busy:
+        pass  # who holds it, or the next one, will
+    project.store.patience = project.home.patience = patience
+
+
+def _count_kept(path: str, project: Project) -> None:
+    """Count one sighting that was kept. Raises Busy, OSError."""
+    kept = object_or_empty(fs.peek(path, MAX_KEPT))
+    try:
+        rows, given, session = kept["rows"], kept["sighting"], kept["session"]
+        store = project.home if given["store"] else project.store
+        sighting = Sighting(**{**given, "draft": Entry(**given["draft"]), "store": store})
+        log = SessionLog(project.store.state_dir, session)
+        entry_id = store_sighting(sighting, project, log, path)
+    except (NotAdded, Unreadable, KeyError, TypeError) as error:
+        fs.remove(path)
+        project.fault("capture", error)
+        return
+    if entry_id:
+        rows = [{**row, "id": entry_id} for row in rows]
+        history.append(log.state_dir, log.session, _in_history(rows, log, is_shown=False))
+        log.append(rows)
+
+
+def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: str = "") -> str:
+    """Count a known mistake or store a new one; return its id. Raises OSError, Unreadable.
+
+    `kept` is the file of one that was kept; "" is returned where another process counted it.
+    """
     store = sighting.store
     if store is project.store:
         project.ready()
     with store.lock():
-        known = sighting.known if sighting.once else store.index.find(sighting.fingerprint)
+        # a process that is killed in between loses one sighting, and counts none twice
+        if kept and not fs.remove(kept):
+            return ""
+        known = sighting.known if sighting.once else store.find(sighting.fingerprint)
         entry = store.read_file(known) if known else None
         if entry is None:
             entry = store.add(sighting.draft, sighting.fingerprint)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Mapping
 
 from reflexion import hosts
-from reflexion.apply import apply
+from reflexion.apply import apply, catch_up
 from reflexion.decision import Decision
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event, Reply
@@ -55,6 +55,7 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
         if beside.is_handled_elsewhere(hook, event, project.root, environ):
             return ""
     project.settle(event.name == "SessionStart")
+    catch_up(project)
     text = hosts.render(event, _respond(hook, event, project))
     folder = project.state_dir()
     if os.path.isdir(folder):

@@ -6,6 +6,7 @@ import pytest
 from sandbox import Box
 
 from reflexion.actions.share import make_shared
+from reflexion.learning import identity
 from reflexion.store.project import Project
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -128,6 +129,77 @@ def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice(box, mo
     assert box.entry()["occurrences"] == 3
     box.cli("share", "--yes")
     assert (box.entry()["occurrences"], shared(box)) == (3, [LESSON])
+
+
+def test_a_pull_that_shares_a_private_store_takes_no_word_and_shows_nothing(box, tmp_path):
+    """Both are private; one shares the same failure with other words, and a lesson of theirs."""
+    (tmp_path / "home2").mkdir()
+    box.git("commit", "-q", "--allow-empty", "-m", "begin")
+    box.git("clone", "-q", str(box.root), str(tmp_path / "shop2"))
+    other = Box(tmp_path / "shop2", tmp_path / "home2")
+    for one in (box, other):
+        for one.session in ("one", "two"):
+            one.bash(*BUILD)
+    box.cli("learn", "--for", box.entry()["id"], LESSON)
+    box.cli("learn", OTHER)
+    other.cli("learn", "--for", other.entry()["id"], "Use yarn.")
+    other.cli("learn", "Tag each release.")
+    other.cli("init", "--team", "--host", "claude", "--yes")
+    other.git("add", ".reflexion")
+    other.git("commit", "-q", "-m", "share")
+    box.git("pull", "-q", str(other.root), "HEAD")
+    assert box.git("status", "--porcelain") == ""
+    box.start()
+    assert box.git("status", "--porcelain") == ""
+    both = {entry["resolution"]: entry["occurrences"] for entry in box.entries()}
+    assert both == {LESSON: 4, OTHER: 1, "Tag each release.": 1}
+    told = box.cli("recall", "--brief").out
+    assert LESSON in told and OTHER in told and "Tag" not in told and "yarn" not in told
+    box.cli("share", "--yes")
+    assert box.entry(resolution=LESSON)["proposed"] == "Use yarn."
+    assert shared(box) == sorted([LESSON, OTHER, "Tag each release."])
+
+
+def test_what_is_private_on_another_branch_stops_no_checkout_and_is_kept(team):
+    team.cli("share", "--yes")
+    team.git("add", "-A")
+    team.git("commit", "-q", "-m", "share")
+    team.git("checkout", "-q", "--orphan", "old")
+    team.git("rm", "-rfq", "--cached", ".")
+    team.git("clean", "-fdqx", ".reflexion/entries", ".reflexion/.gitignore")
+    team.bash("npm ci", 1, "npm ERR! code EUSAGE")
+    assert team.git("status", "--porcelain", ".reflexion/entries", ".reflexion/state") == ""
+    team.git("checkout", "-qf", "main")
+    team.start()
+    assert team.git("status", "--porcelain") == ""
+    assert team.entry(context="npm ci")["occurrences"] == 1
+    assert team.entry(resolution=LESSON)["occurrences"] == 1
+
+
+def test_thousands_of_pulled_entries_take_neither_the_room_nor_the_time_of_ones_own(
+    team, monkeypatch
+):
+    monkeypatch.setattr("reflexion.store.index.AT_ONCE", 5)
+    monkeypatch.setattr("reflexion.store.entries.MAX_ENTRIES", 10)
+    for number in range(20):
+        team.put(f"{number:06x}", type="insight", trigger=f"t{number}", resolution="Use bananas.")
+        team.put(f"{number:06x}aa", trigger="")  # cannot be read
+    team.bash("cargo build", 101, "error: could not compile `shop`")
+    assert team.entry(context="cargo build")
+    assert LESSON in team.start()
+    for _ in range(12):
+        team.prompt("what is next?")
+    store = store_of(team)
+    assert len(store.index.lines()) >= 23 and store.index.size() == 2
+    assert store.index.with_term("bananas") == []
+
+
+def test_a_pulled_file_that_cannot_be_read_blocks_no_failure(team):
+    fingerprint = identity.fingerprint("error", "error: could not compile `shop`", "cargo build")
+    for digits in (fingerprint[:3], fingerprint[:6]):
+        team.put(digits, trigger="")
+    team.bash("cargo build", 101, "error: could not compile `shop`")
+    assert team.entry(context="cargo build")["id"].endswith(fingerprint[:6])
 
 
 def test_what_cannot_be_read_is_not_shared(box):

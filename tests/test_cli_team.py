@@ -133,7 +133,7 @@ def test_the_index_is_built_anew(box):
     index = box.root / ".reflexion" / "index.txt"
     before = index.read_text()
     index.write_text("nonsense\n")
-    assert "indexed 1 learning under" in box.cli("rebuild-index").out
+    assert "indexed 1 learning in" in box.cli("rebuild-index").out
     assert index.read_text() == before
 
 

@@ -9,6 +9,7 @@ import pytest
 from sandbox import ROOT, SCRIPTS, told
 
 from reflexion import hook
+from reflexion.store.project import Project
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -236,3 +237,31 @@ def test_memory_is_written_at_a_sessions_end_where_that_is_switched_on(box):
     box.cli("config", "memory_sync", "on")
     box.fire("promote", "SessionEnd", reason="other")
     assert LESSON in memory.read_text()
+
+
+class Killed(BaseException):
+    pass
+
+
+def test_what_could_not_be_counted_while_others_held_the_lock_is_counted_later(box, monkeypatch):
+    box.bash("npm run build", 1, "npm ERR! Missing script: build")
+    store = Project(str(box.root), box.environ()).store
+    monkeypatch.setattr(hook, "HOOK_SECONDS", 0.01)
+    with store.lock():
+        for box.session in ("two", "three"):
+            box.bash("npm run build", 1, "npm ERR! Missing script: build")
+        box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+        box.stop()  # nobody waits for what was kept
+    assert [entry["occurrences"] for entry in box.entries()] == [1]
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr("reflexion.store.entries.Store.write_counts", kill)
+        box.stop()
+    asked = box.stop()
+    assert "npm run build" in asked and "make" in asked
+    counts = {entry["context"]: entry["occurrences"] for entry in box.entries()}
+    assert counts == {"npm run build": 2, "make": 1}  # the killed process took one along
+    assert box.state("history.txt").count("\tseen\t") == 3
+
+
+def kill(*given, **more):
+    raise Killed

@@ -8,7 +8,7 @@ import sys
 import pytest
 from sandbox import ROOT
 
-from reflexion.actions.share import share
+from reflexion.actions.share import make_shared, share
 from reflexion.learning.entry import Entry
 from reflexion.store import changes, team
 from reflexion.store.project import Project
@@ -25,8 +25,8 @@ def store(box):
 
 def test_sharing_lets_git_take_the_entries_and_nothing_else(store, box):
     assert not team.asks_for_driver(store) and not store.is_shared()
-    assert sorted(team.share(store)) == [".gitattributes", ".gitignore"]
-    assert team.share(store) == []
+    assert sorted(make_shared(store)) == [".gitattributes", ".gitignore"]
+    assert make_shared(store) == []
     assert team.asks_for_driver(store) and store.is_shared()
     with store.lock():
         entry = store.add(Entry(**ENTRY), "9f99e5" + "0" * 10)

@@ -119,7 +119,7 @@ class TestYours:
         assert entry and trust_of(accepted).base(entry) == 5
         trust_of(accepted).accept_pulls(False)
         put(accepted, resolution="Use npm.")
-        assert read(accepted, entry_id) is None
+        assert read(accepted, entry_id).resolution == "Use pnpm."
 
     def test_everything_in_the_home_store(self, box):
         home = project_of(box).home

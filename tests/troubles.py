@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from reflexion.store import team
+from reflexion.actions.share import make_shared
 from reflexion.store.project import Project
 
 LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
@@ -84,7 +84,8 @@ def misnamed_entry(box):
 def merge_in_the_middle(box, attributes="*.json -merge\n"):
     """Leave an entry in state UU: both sides changed it; by default git writes no markers."""
     learned(box)
-    team.share(store_of(box))
+    make_shared(store_of(box))
+    box.cli("share", "--yes")
     box.git("add", "-A")
     box.git("commit", "-q", "-m", "base")
     info = box.root / ".git" / "info"
@@ -145,7 +146,7 @@ def repository_in_store(box):
 def no_merge_driver(box):
     learned(box)
     box.git("config", "core.bare", "false")
-    team.share(store_of(box))
+    make_shared(store_of(box))
 
 
 def changed_rule(box):

@@ -48,9 +48,9 @@ def _delete(act: Act, store: Store, ids: list[str]) -> None:
     """Take the files of learnings away, what others share included; under the store's lock."""
     for entry_id in ids:
         act.change.keep(*store.paths(entry_id))
-        fs.remove(store.shared_path(entry_id))
+        fs.remove(store.mine.shared_path(entry_id))
         store.mine.forget(entry_id)
-    store.index.refresh()
+    store.index.reread(ids)
 
 
 def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:

@@ -13,6 +13,9 @@ from reflexion.learning.identity import digest
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
 from reflexion.store.entries import Store
+from reflexion.store.mine import COUNTED, WORDS
+from reflexion.store.mine import GONE as GONE_HERE
+from reflexion.store.project import set_apart
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import plural
 
@@ -34,7 +37,9 @@ def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
     if not store.is_shared():
         return []
     kept = _kept(store)
-    found = [_offer(store, entry_id) for entry_id in sorted(store.mine.ids() | store.mine.gone())]
+    found = [
+        _offer(store, entry_id) for entry_id in sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
+    ]
     if wanted is not None:
         return [offer for offer, _ in filter(None, found) if offer.id in wanted]
     return [offer for offer, words in filter(None, found) if words not in kept]
@@ -42,12 +47,12 @@ def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
 
 def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
     """Return an Offer and the digest of its words; None for what stays here."""
-    if store.mine.is_gone(entry_id):
+    if store.mine.has(entry_id, GONE_HERE):
         return Offer(entry_id, GONE, ["  it is part of another learning, and goes"]), entry_id
     entry = store.get_file(entry_id)
     if not entry or not is_solved(entry) or store.standing(entry) != YOURS:
         return None
-    shared = store.get_shared(entry_id)
+    shared = store.mine.get_shared(entry_id)
     who = "a person wrote it" if is_persons(entry) else "an agent wrote it"
     new = difference(as_object(shared), as_object(entry)) if shared else steering_lines(entry)
     lines = [*new, f"  ({who})", *_secrets(entry)]
@@ -64,7 +69,7 @@ def _secrets(entry: Entry) -> list[str]:
 def keep_private(store: Store, entry_id: str) -> None:
     """Do not offer a lesson again, as long as it says the same. Raises OSError."""
     entry = store.get_file(entry_id)
-    words = digest(entry) if entry and not store.mine.is_gone(entry_id) else entry_id
+    words = digest(entry) if entry and not store.mine.has(entry_id, GONE_HERE) else entry_id
     fs.append(os.path.join(store.state_dir, KEPT), f"{words}\n".encode(), MAX_BYTES)
 
 
@@ -80,9 +85,9 @@ def share(store: Store, change, ids: list[str]) -> int:
     twice. Raises Unreadable, OSError.
     """
     with store.lock():
-        counted = [each for each in sorted(store.mine.counted_ids()) if each not in ids]
-        counted = [each for each in counted if not _has_words(store, each)]
-        counted = [each for each in counted if store.get_shared(each)]
+        with_words = {*ids, *store.mine.ids(), *store.mine.ids(GONE_HERE)}
+        counted = sorted(store.mine.ids(COUNTED) - with_words)
+        counted = [each for each in counted if store.mine.get_shared(each)]
         for entry_id in [*ids, *counted]:
             change.keep(*store.paths(entry_id))
             _publish(store, entry_id)
@@ -90,23 +95,23 @@ def share(store: Store, change, ids: list[str]) -> int:
 
 
 def _has_words(store: Store, entry_id: str) -> bool:
-    return os.path.lexists(store.mine.path(entry_id)) or store.mine.is_gone(entry_id)
+    return store.mine.has(entry_id, WORDS, GONE_HERE)
 
 
 def _publish(store: Store, entry_id: str) -> None:
     """Write an entry as it stands here into the file that git takes."""
-    if store.mine.is_gone(entry_id):
-        fs.remove(store.shared_path(entry_id))
+    if store.mine.has(entry_id, GONE_HERE):
+        fs.remove(store.mine.shared_path(entry_id))
         store.mine.forget(entry_id)
         store.index.reread([entry_id])
         return
-    shared = store.read_shared(entry_id)
+    shared = store.mine.read_shared(entry_id)
     entry = _united(store, shared, entry_id)
     standing = store.standing(shared) if shared else YOURS
     # with equal changes on both sides git would not call the merge driver
     entry.rev = os.urandom(3).hex()
     store.mine.note_token(entry_id, entry.rev)
-    data = store.write_shared(entry)
+    data = store.mine.save_shared(entry)
     if standing == YOURS or _has_words(store, entry_id):
         store.trust.decide(YOURS, entry, store.trust.base(entry))
         store.trust.keep_copy(entry_id, data)
@@ -133,31 +138,9 @@ def make_shared(store: Store) -> list[str]:
     if store.is_shared():
         return team.share(store)
     with store.lock():
-        for entry_id in store.ids():
-            _set_apart(store, entry_id)
         changed = team.share(store)
-        store.trust.note_shared()
-        store.index.refresh()
+        set_apart(store)
     return changed
-
-
-def _set_apart(store: Store, entry_id: str) -> None:
-    """Move an entry of a private store to what this machine adds to a shared one.
-
-    A process that ends in between has counted nothing twice.
-    """
-    entry = store.get_file(entry_id)
-    if entry is None:  # what cannot be read is nobody's to share
-        fs.make_folders(store.mine.folder, mode=0o700)
-        os.replace(store.shared_path(entry_id), store.mine.path(entry_id))
-        return
-    store.settle(entry)  # what was made by hand in a private store is the person's
-    entry.rev = os.urandom(3).hex()
-    store.write_shared(entry)
-    store.mine.note_token(entry_id, entry.rev)
-    store.mine.write_words(entry, None)
-    store.mine.write_counts(entry, None)
-    fs.remove(store.shared_path(entry_id))
 
 
 def git_command(store: Store, count: int) -> str:

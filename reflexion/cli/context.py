@@ -12,6 +12,7 @@ from reflexion import hosts
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act
 from reflexion.actions.session import own_root
+from reflexion.apply import catch_up
 from reflexion.cli.terminal import width
 from reflexion.errors import Refused, Stop
 from reflexion.learning.failure import admit
@@ -64,6 +65,7 @@ class Context:
         if not project.may_be_read:
             raise Stop(project.why or f"no store can be in {self.folder}: {HERE}")
         project.settle(is_start=True)  # edits by hand since
+        catch_up(project)
         fs.sweep(project.store.scratch)  # what killed processes left
         return project
 

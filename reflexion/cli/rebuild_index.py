@@ -26,16 +26,15 @@ def run(args, context) -> int:
     with store.lock():
         for entry_id in _conflicts(store):
             try:
-                store.write_shared(_merged(store, entry_id))
+                store.mine.save_shared(_merged(store, entry_id))
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
             else:
-                path = os.path.relpath(store.shared_path(entry_id), store.root)
+                path = os.path.relpath(store.mine.shared_path(entry_id), store.root)
                 say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
         store.index.rebuild()
         count = plural(len(store.index.lines()), "learning")
-        words = plural(store.index.count_keywords(), "word")
-    say(f"indexed {count} under {words} in {store.dir}")
+    say(f"indexed {count} in {store.dir}")
     problems: list = []
     for _ in store.all(problems):
         pass  # only what cannot be read is of interest here
@@ -49,7 +48,8 @@ def _conflicts(store) -> list:
     unmerged = map(os.path.basename, team.unmerged(store.root, store.entries_dir))
     marked = [each for each in store.ids() if team.is_conflicted(store, each)]
     ids = [*marked, *map(id_of, unmerged)]
-    return [each for each in dict.fromkeys(ids) if each and os.path.exists(store.shared_path(each))]
+    there = {*store.mine.shared_ids()}
+    return [each for each in dict.fromkeys(ids) if each in there]
 
 
 def _merged(store, entry_id: str) -> Entry:
@@ -57,7 +57,7 @@ def _merged(store, entry_id: str) -> Entry:
 
     The sides are in git's index until somebody adds the file.
     """
-    path = store.shared_path(entry_id)
+    path = store.mine.shared_path(entry_id)
     base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
     if not ours or not theirs:
         raise Unreadable("git has no record of its two sides: mend it by hand")

@@ -72,7 +72,7 @@ def _counts(store, entry: Entry) -> list:
     sessions = plural(entry.sessions, "session")
     told = history.sessions_of(store.state_dir, history.TOLD, entry.id)
     back = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
-    rank = Ages(store.state_dir).strength_of(index.row_of(entry, 0))
+    rank = Ages(store.state_dir).strength_of(index.row_of(entry))
     rows = [("seen", f"{entry.occurrences}x in {sessions}, {dates}")]
     if is_solved(entry):
         rows.append(("strength", f"{rank:.1f}: by this it ranks in the brief"))

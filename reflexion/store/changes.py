@@ -218,7 +218,7 @@ def _put_entry_back(store, path: str, data: bytes | None, counts, is_learning) -
         else:
             store.dropped.allow(fingerprints_of(entry))
         if not now and store.is_shared():  # the file that git tracks, not what is over it
-            store.trust.keep_copy(entry_id, store.write_shared(entry))
+            store.trust.keep_copy(entry_id, store.mine.save_shared(entry))
             store.trust.decide(YOURS, entry)
             store.index.reread([entry_id])
         else:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, MIN_DIGITS, Entry, encode, file_of, id_of, parse
+from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_of, parse
+from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.fields import UNSTEERED, USER
-from reflexion.learning.identity import digest
+from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.revise import redacted
 from reflexion.store import fs
 from reflexion.store.dropped import Dropped
 from reflexion.store.history import today
-from reflexion.store.index import Index
+from reflexion.store.index import OTHERS, WAITING, Index
 from reflexion.store.lock import Lock
-from reflexion.store.mine import FOLDER, Mine, entry_in
+from reflexion.store.mine import FOLDER, GONE, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
-MAX_ENTRIES = 10_000
+MAX_ENTRIES = 10_000  # of one's own
 COMMAND_SECONDS = 10.0  # that a command waits for the lock
-# that a hook waits for it: hosts give it 15 s, and what it drops is lost
-HOOK_SECONDS = 12.0
-PRIVATE = (
-    "# Private until someone decides otherwise: `reflexion init --team` shares the entries.\n*\n"
-)
+HOOK_SECONDS = 5.0  # that a hook does; what it saw is then kept for the next one
+PRIVATE = "# Private until a person shares it: `reflexion init --team`.\n*\n"
 IGNORE = ".gitignore"
 
 
@@ -53,17 +51,15 @@ class Store:
         self.state_dir = records or os.path.join(folder, "state")
         self.local_dir = records if is_apart else os.path.join(folder, "state")
         self.index_path = os.path.join(records if is_apart else folder, "index.txt")
+        self.scratch = os.path.join(self.local_dir, "tmp")  # in the entries' file system
         self.dropped = Dropped(folder, self.scratch)
-        self.mine = Mine(os.path.join(self.local_dir, FOLDER), self.scratch)
+        mine = os.path.join(self.local_dir, FOLDER)
+        mode = 0o600 if self.is_private else 0o666
+        self.mine = Mine(self.entries_dir, mine, self.scratch, mode)
         self._is_shared: bool | None = None  # read once
         self.patience = COMMAND_SECONDS
-        self.patterns = ()
-        self.index = Index(self)
-
-    @property
-    def scratch(self) -> str:
-        """The folder of temporary files, in the file system of the entries."""
-        return os.path.join(self.local_dir, "tmp")
+        self.patterns: tuple[str, ...] = ()
+        self.index = Index(self.mine, self.state_dir, self.index_path, self.scratch, self.look)
 
     def exists(self) -> bool:
         """Return True if the folder is there."""
@@ -76,7 +72,9 @@ class Store:
             fs.make_folders(folder, mode=mode)
         for folder in (self.state_dir, self.local_dir, self.scratch):
             fs.make_folders(folder, mode=0o700)
-        for folder in (self.dir, self.local_dir):
+        # a pull may share the store at any time: what is private here stays out of git's sight
+        private = () if self.is_shared() else (self.entries_dir,)
+        for folder in (self.dir, self.local_dir, *private):
             ignore = os.path.join(folder, IGNORE)
             if not os.path.lexists(ignore):
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
@@ -105,19 +103,17 @@ class Store:
 
     def path(self, entry_id: str) -> str:
         """Return the path of the file with an entry's words, shared or not. Raises Unreadable."""
-        shared = self.shared_path(entry_id)
-        own = self.mine.path(entry_id)
+        shared, own = self.paths(entry_id)
         is_new = not os.path.lexists(shared) and self.is_shared()
         return own if is_new or os.path.lexists(own) else shared
 
-    def shared_path(self, entry_id: str) -> str:
-        """Return the path of the entry that git may take. Raises Unreadable."""
-        return os.path.join(self.entries_dir, file_of(entry_id))
+    def paths(self, entry_id: str) -> list[str]:
+        """Return the paths of the files that may hold an entry's words: the shared one first."""
+        return [self.mine.shared_path(entry_id), self.mine.path(entry_id)]
 
     def ids(self) -> list[str]:
         """Return the ids of all entries, sorted."""
-        found = {*filter(None, map(id_of, fs.names(self.entries_dir))), *self.mine.ids()}
-        return sorted(found - self.mine.gone())
+        return sorted({*self.mine.shared_ids(), *self.mine.ids()} - self.mine.ids(GONE))
 
     def read(self, entry_id: str) -> Entry | None:
         """Return the entry if its words are the person's, else None. Raises Unreadable.
@@ -126,63 +122,59 @@ class Store:
         return the accepted ones with the file's counts.
         """
         entry = self.read_file(entry_id)
-        if entry is None:
-            return None
-        if self.standing(entry) == YOURS:
-            by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
-            return entry.copy(source=USER) if by_hand else entry
-        accepted = self._accepted(entry_id)
-        return accepted.copy(**_counts(entry)) if accepted else None
+        return self._told(entry, self.standing(entry)) if entry else None
 
     def get(self, entry_id: str) -> Entry | None:
         """Like `read`, but return the entry as accepted last, or None, if it is unreadable."""
-        try:
-            return self.read(entry_id)
-        except Unreadable:
-            return self._accepted(entry_id)
+        return _or_else(self.read, entry_id, self.accepted)
 
-    def _accepted(self, entry_id: str) -> Entry | None:
+    def look(self, entry_id: str, keeps: bool = False) -> tuple[Entry | None, str]:
+        """Return what the index holds of an entry: it as `get` has it, else as in its files, and
+        the flags of its standing. With `keeps` that standing stays, and its words are kept for the
+        time when a pull puts others in their place.
+        """
+        entry = self.get_file(entry_id)
+        if entry is None:
+            return self.get(entry_id), ""
+        standing = self.standing(entry)
+        if keeps:  # whatever becomes of the repository
+            standing = self.trust.settle(entry, self._own_path(entry_id))
+        told = self._told(entry, standing)
+        if keeps and standing == YOURS and not self.is_shared():
+            self.trust.keep_copy(entry_id, encode(entry))
+        waits = WAITING if standing == WAITS else ""
+        return told or entry, waits if told else waits + OTHERS
+
+    def _told(self, entry: Entry, standing: str) -> Entry | None:
+        """Return what may be told of an entry of this standing; None for nothing."""
+        if standing == YOURS:
+            by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
+            return entry.copy(source=USER) if by_hand else entry
+        accepted = self.accepted(entry.id)
+        return accepted.copy(**_counts(entry)) if accepted else None
+
+    def accepted(self, entry_id: str) -> Entry | None:
         """Return the entry as it was accepted last; None without a copy."""
         data = self.trust.copy_of(entry_id)
-        try:
-            return parse(data, entry_id) if data else None
-        except Unreadable:
-            return None
+        return _or_else(lambda name: parse(data, name) if data else None, entry_id)
 
     def read_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its files have it, whoever wrote them. Raises Unreadable."""
-        shared = self.read_shared(entry_id)
-        return self.mine.over(shared, entry_id) if self.mine.exists() else shared
-
-    def read_shared(self, entry_id: str) -> Entry | None:
-        """Return the entry as the file has it that git may take. Raises Unreadable."""
-        return entry_in(self.shared_path(entry_id))
-
-    def get_shared(self, entry_id: str) -> Entry | None:
-        """Like `read_shared`, but return None if the file is unreadable, too."""
-        return _or_none(self.read_shared, entry_id)
-
-    def paths(self, entry_id: str) -> list[str]:
-        """Return the paths of the files that may hold an entry's words."""
-        return [self.shared_path(entry_id), self.mine.path(entry_id)]
+        return self.mine.over(self.mine.read_shared(entry_id), entry_id)
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`, but return None if the file is unreadable, too."""
-        return _or_none(self.read_file, entry_id)
+        return _or_else(self.read_file, entry_id)
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
         return self.trust.standing(entry, self._own_path(entry.id))
 
-    def settle(self, entry: Entry) -> str:
-        """Like `standing`, but let it stay, whatever becomes of the repository."""
-        return self.trust.settle(entry, self._own_path(entry.id))
-
     def _own_path(self, entry_id: str) -> str:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
         return self.path(entry_id) if self.is_made_here() else ""
 
-    def all(self, problems: list | None = None):
+    def all(self, problems: list[tuple[str, str]] | None = None) -> Iterator[Entry]:
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
         for entry_id in self.ids():
             try:
@@ -194,24 +186,42 @@ class Store:
                 if entry:
                     yield entry
 
-    def waiting(self, with_refused: bool = False) -> list:
+    def waiting(self, with_refused: bool = False) -> list[Entry]:
         """Return the entries that wait for a yes, as in their files: all of a revoked store."""
         standings = (WAITS, REFUSED) if with_refused or not self.trust.is_accepted else (WAITS,)
         entries = filter(None, map(self.get_file, self.ids()))
         return [entry for entry in entries if self.standing(entry) in standings]
+
+    def find(self, fingerprint: str) -> str:
+        """Return the id of the entry with this fingerprint, edited since or not; "" for none.
+
+        The caller holds the lock. Raises NotAdded where a file of one's own that cannot be read is
+        named after it; one of somebody else stands in nobody's way.
+        """
+        found = self.index.find(fingerprint)
+        ids = [] if found else self.mine.shared_ids()
+        for entry_id in [each for each in ids if fingerprint.startswith(digits_of(each))]:
+            entry = self.get_file(entry_id)
+            if entry and fingerprint in fingerprints_of(entry):
+                self.index.reread([entry_id])
+                return entry_id
+            if entry is None and self.is_made_here() and len(digits_of(entry_id)) >= MIN:
+                why = "is in the way: run `reflexion rebuild-index`"
+                raise NotAdded(f"{self.path(entry_id)} {why}")
+        return found
 
     def add(self, entry: Entry, fingerprint: str) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
         The caller holds the lock. Raises NotAdded, OSError.
         """
-        if len(self.index.lines()) >= MAX_ENTRIES:
+        self.find(fingerprint)
+        own = self.mine.ids() if self.is_shared() else self.index.lines()
+        if len(own) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
-        if twin := self.index.overlooked(fingerprint):
-            raise NotAdded(f"{self.path(twin)} is in the way: run `reflexion rebuild-index`")
         date = entry.first_seen or today()
         entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
-        for size in range(MIN_DIGITS, len(fingerprint) + 1):
+        for size in range(MIN, len(fingerprint) + 1):
             entry.id = f"RFX-{date[:10].replace('-', '')}-{fingerprint[:size]}"
             if not any(map(os.path.lexists, self.paths(entry.id))):
                 self.write(entry)
@@ -223,51 +233,35 @@ class Store:
 
         The caller holds the lock. Raises OSError.
         """
-        self.index.lines()  # to be in step before the folder changes
         entry.update(**redacted(entry, self.patterns))
         before = self.get_file(entry.id)
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
-        if self.is_shared():
-            shared = self.get_shared(entry.id)
-            self.mine.write_words(entry, shared)
-            self.mine.write_counts(entry, shared)
-        else:
-            self._save(entry)
-        self.index.note(entry, words=True)
+        self._write(entry, words=True)
 
     def write_counts(self, entry: Entry) -> None:
         """Write an entry of which only counts and dates changed; its standing stays as it is.
 
         The caller holds the lock, and read the entry by `read_file` under it.
         """
+        self._write(entry, words=False)
+
+    def _write(self, entry: Entry, words: bool) -> None:
         self.index.lines()  # to be in step before the folder changes
-        if self.is_shared():
-            self.mine.write_counts(entry, self.get_shared(entry.id))
+        if not self.is_shared():
+            self.mine.save_shared(entry)
         else:
-            self._save(entry)
-        self.index.note(entry, words=False)
-
-    def write_shared(self, entry: Entry) -> bytes:
-        """Write the file that git may take; return its bytes. Nothing is decided about its words.
-
-        The caller holds the lock. Raises OSError.
-        """
-        data = self._save(entry)
+            shared = self.mine.get_shared(entry.id)
+            if words:
+                self.mine.write_words(entry, shared)
+            self.mine.write_counts(entry, shared)
         self.index.reread([entry.id])
-        return data
 
     def set_shared(self, ignored: str) -> None:
         """Say in .gitignore what git takes of the store. Raises OSError."""
         fs.write_atomic(os.path.join(self.dir, IGNORE), ignored.encode(), self.scratch)
         self._is_shared = None
 
-    def _save(self, entry: Entry) -> bytes:
-        data = encode(entry)
-        mode = 0o600 if self.is_private else 0o666
-        fs.write_atomic(self.shared_path(entry.id), data, self.scratch, mode)
-        return data
-
-    def update(self, entry_id: str, change) -> Entry | None:
+    def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:
         """Apply `change(entry)` under the lock; return it as `read`. Raises Unreadable, OSError."""
         with self.lock():
             entry = self.read(entry_id)
@@ -275,8 +269,9 @@ class Store:
                 return None
             before = digest(entry)
             change(entry)
-            if digest(entry) == before:
-                self.write_counts(self.read_file(entry_id).copy(**_counts(entry)))
+            in_file = self.read_file(entry_id)
+            if digest(entry) == before and in_file:
+                self.write_counts(in_file.copy(**_counts(entry)))
             else:
                 self.write(entry)
             return entry
@@ -288,20 +283,24 @@ class Store:
         """
         self.index.lines()  # to be in step before the folder changes
         is_there = self.mine.forget(entry_id)
-        shared = self.shared_path(entry_id)
+        shared = self.mine.shared_path(entry_id)
         if self.is_shared() and os.path.lexists(shared):
             self.mine.hide(entry_id)
         elif not fs.remove(shared) and not is_there:
             return False
-        self.index.forget(entry_id)
+        self.index.reread([entry_id])
         return True
 
 
-def _or_none(read: Callable[[str], Entry | None], entry_id: str) -> Entry | None:
+def _or_else(
+    read: Callable[[str], Entry | None],
+    entry_id: str,
+    otherwise: Callable[[str], Entry | None] = lambda entry_id: None,
+) -> Entry | None:
     try:
         return read(entry_id)
     except Unreadable:
-        return None
+        return otherwise(entry_id)
 
 
 def _counts(entry: Entry) -> dict[str, object]:

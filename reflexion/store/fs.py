@@ -115,6 +115,12 @@ def read_tail(path: str, size: int) -> bytes:
         return file.read(size)
 
 
+def time_of(path: str) -> int:
+    """Return when a file or folder was changed, in ns; 0 where there is none."""
+    status = _stat(path)
+    return status.st_mtime_ns if status else 0
+
+
 def scan(folder: str, most: int = MAX_NAMES):
     """Yield the folder's items, unsorted, at most `most`."""
     with os.scandir(folder) as items:

@@ -3,51 +3,58 @@
 `catalogue.txt` holds a line for each entry: what it is ranked and found by. `index.txt` holds
 `keyword:ID,ID` lines with the keywords of every entry as its file has them, `words.txt` the same
 with the words that lessons are searched by. All may be deleted at any time. They follow the
-folder: a file whose time changed is read again.
+folders: a file whose time changed is read again, in memory by who reads, on disk by `settle`.
 """
 
 from __future__ import annotations
 
 import os
+import time
 from collections import namedtuple
+from collections.abc import Callable, Iterable
 
-from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of, id_of
+from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
-from reflexion.store.trust import WAITS
+from reflexion.store.mine import Mine
 from reflexion.store.words import WordFile
 
-INDEX = "index.txt"
 CATALOGUE = "catalogue.txt"
 WORDS = "words.txt"
 MAX_BYTES = 64 << 20
 MAX_WORD = 80  # characters
+# files that are read at once; of more, as a large pull brings them, the rest follows in the next
+# processes, so that no hook takes seconds
+AT_ONCE = 300
+# entries whose files are all looked at for edits in place; in a larger store only new and removed
+# files are seen
+LOOKED_THROUGH = 2000
 # says how the lines were made, too: those of another way are made anew
-HEAD = "# entries by exact words at "
-# `mtime`: of the file, in ns; `fingerprints`: all that the entry is found by, between commas
+HEAD = "# entries by their words at "
+# `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
 Row = namedtuple(
     "Row",
     "id mtime flags digest fingerprints source confidence occurrences sessions skill last_seen",
 )
-COUNTED = ("mtime", "occurrences", "sessions", "last_seen")
 TABS = len(Row._fields) - 1
 SOLVED = "s"
 PROMOTED = "p"
 IN_REVIEW = "r"
-WAITING = "w"
+WAITING = "w"  # the words in the file wait for a yes
+OTHERS = "o"  # none of its words were ever accepted here
 
 
-def row_of(entry: Entry, mtime: int, waits: bool = False) -> Row:
-    """Return the catalogue's line about an entry whose file has this time (ns).
+def row_of(entry: Entry, mtime: int = 0, standing: str = "") -> Row:
+    """Return the catalogue's line about an entry whose files have this time (ns).
 
-    `waits`: the words in the file wait for a yes.
+    `standing`: WAITING and OTHERS, as far as they are so.
     """
     flags = [
-        SOLVED if entry.resolution.strip() else "",
+        SOLVED if entry.resolution.strip() and OTHERS not in standing else "",
         PROMOTED if entry.promoted else "",
         IN_REVIEW if entry.needs_review else "",
-        WAITING if waits else "",
+        standing,
     ]
     return Row(
         entry.id,
@@ -64,36 +71,45 @@ def row_of(entry: Entry, mtime: int, waits: bool = False) -> Row:
     )
 
 
-def _word(value) -> str:
+def _word(value: str) -> str:
     """Return a value of a file that anybody may have written as one field of a line."""
-    return "".join(str(value or "").split())[:MAX_WORD]
-
-
-def keywords_of(entry: Entry) -> list[str]:
-    """Return the keywords of an entry, each as one word of a line."""
-    return list(filter(None, map(_word, entry.keywords)))
+    return "".join(value.split())[:MAX_WORD]
 
 
 class Index:
-    """The catalogue and the index of a store. Changes are made under the store's lock."""
+    """The derived files of a store.
 
-    def __init__(self, store):
-        self._store = store
-        self._catalogue = os.path.join(store.state_dir, CATALOGUE)
-        self._lines = None  # {id: line}; a line is taken apart where it is asked for
-        self._folder_time = ""
-        self._keywords = WordFile(store.index_path, store.scratch)
-        self._words = WordFile(os.path.join(store.state_dir, WORDS))
+    `look(id, keeps)` returns an entry as it is told, else as its file has it, and the flags of its
+    standing; with `keeps` what is decided about its words is written down.
+    """
 
-    def lines(self) -> dict:
-        """Return {id: its line} of all entries that can be read, in step with the folder."""
-        if self._lines is None:
-            self._read()
-        if self._folder_time != self._time_of_folder():
-            self.refresh()
-        return self._lines
+    def __init__(
+        self,
+        mine: Mine,
+        records: str,
+        index_path: str,
+        scratch: str,
+        look: Callable[[str, bool], tuple[Entry | None, str]],
+    ):
+        self._mine = mine
+        self._look = look
+        self._catalogue = os.path.join(records, CATALOGUE)
+        self._lines: dict[str, str] | None = None  # a line is taken apart where it is asked for
+        self._seen = ""  # the time of the folders that the lines are of
+        self._is_saved = False
+        self._is_whole = True
+        self._undecided: set[str] = set()  # ids that were read by who may not write
+        self._keywords = WordFile(index_path, scratch)
+        self._words = WordFile(os.path.join(records, WORDS))
 
-    def rows(self, flag: str = "") -> list:
+    def lines(self) -> dict[str, str]:
+        """Return {id: its line} of all entries that can be read, in step with the folders."""
+        lines = self._read() if self._lines is None else self._lines
+        if self._seen != self._time_of_folders():
+            self._catch_up(lines, keeps=False)
+        return lines
+
+    def rows(self, flag: str = "") -> list[Row]:
         """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
         lines = self.lines().values()
         return [Row._make(line.split("\t")) for line in lines if flag in line.split("\t", 3)[2]]
@@ -104,188 +120,126 @@ class Index:
             if fingerprint in line:
                 row = Row._make(line.split("\t"))
                 if fingerprint in row.fingerprints.split(","):
-                    return row.id
+                    return str(row.id)
         return ""
 
-    def overlooked(self, fingerprint: str) -> str:
-        """Return the id of a file that was named after this fingerprint and that `find` misses.
-
-        It cannot be read, or was edited in place since; "" for none.
-        """
-        begin = f"-{fingerprint[:3]}"  # ids have three digits at least
-        likely = [name for name in fs.names(self._store.entries_dir) if begin in name]
-        for entry_id in filter(None, map(id_of, likely)):
-            if fingerprint.startswith(digits_of(entry_id)):
-                entry = self._store.get_file(entry_id)
-                is_same = entry and fingerprint in fingerprints_of(entry)
-                # fewer digits may be anybody's: such a file stands in nobody's way
-                is_broken = entry is None and len(digits_of(entry_id)) >= MIN_DIGITS
-                if is_broken or (is_same and not self.find(fingerprint)):
-                    return entry_id
-        return ""
-
-    def with_keyword(self, word: str) -> list[str]:
-        """Return the ids of the entries whose files have this keyword."""
-        self._require_words()
-        return self._keywords.ids(word)
-
-    def count_keywords(self) -> int:
-        """Return the number of different keywords."""
-        self._require_words()
-        return self._keywords.count()
+    def count(self, flag: str) -> int:
+        """Return the number of entries that have a flag."""
+        return sum(flag in line.split("\t", 3)[2] for line in self.lines().values())
 
     def size(self) -> int:
         """Return the number of lessons, as a search asks for it."""
-        return sum(SOLVED in line.split("\t", 3)[2] for line in self.lines().values())
+        return self.count(SOLVED)
 
     def with_term(self, term: str) -> list[str]:
         """Return the ids of the lessons that have this term."""
-        self._require_words()
+        self.lines()
         return self._words.ids(term)
 
     def terms_of(self, entry_id: str) -> list[str]:
         """Return the terms of a lesson; [] if it is gone."""
-        entry = self._store.get(entry_id)
-        return terms_of(entry) if entry else []
+        entry, standing = self._look(entry_id, False)
+        return terms_of(entry) if entry and OTHERS not in standing else []
 
-    def _require_words(self) -> None:
-        """Be in step with the folder; a file of words that was deleted is made anew."""
-        self.lines()
-        if not (self._keywords.exists() and self._words.exists()):
-            self.refresh()
+    def settle(self, edits: bool = False) -> None:
+        """Write down what changed in the folders, and what is decided about new words.
 
-    def refresh(self) -> None:
-        """Read again what changed in the folder since, edits in place included."""
-        if self._lines is None:
-            self._read()
-        folder_time = self._time_of_folder()
-        times = self._times_of_files()
-        gone = self._lines.keys() - times.keys()
-        changed = self._changed(times)
-        if gone or changed:
-            self._read_again(gone, changed)
-        if gone or changed or self._folder_time != folder_time:
-            self._save(folder_time)
+        `edits`: look for files that were edited in place, too.
+        """
+        lines = self._read() if self._lines is None else self._lines
+        edits = edits and len(lines) <= LOOKED_THROUGH
+        if edits or self._seen != self._time_of_folders():
+            self._catch_up(lines, keeps=True)
+        self._read_again(lines, (), keeps=True)
+        if not self._is_saved:
+            self._save(lines)
 
     def rebuild(self) -> None:
         """Make all files anew from the entries."""
         self._lines = {}
-        self._folder_time = ""
         self._keywords.clear()
         self._words.clear()
-        self.refresh()
+        self._is_whole = False
+        while not self._is_whole:
+            self._catch_up(self._lines, keeps=True)
+        self._save(self._lines)
 
-    def note(self, entry: Entry, words: bool) -> None:
-        """Take over an entry that was just written; `words`: not only its counts changed.
+    def reread(self, ids: Iterable[str]) -> None:
+        """Take over what was written, removed or decided about these entries.
 
-        `lines` was called before the write, under the same lock.
+        `lines` was called before, under the same lock of the store.
         """
-        entry_id = entry.id
-        before = self._lines.get(entry_id, "")
-        time = self._time_of(entry_id)
-        row = row_of(entry, time)
-        if before and not words:  # a file may hold words that nobody accepted
-            counts = {name: getattr(row, name) for name in COUNTED}
-            row = Row._make(before.split("\t"))._replace(**counts)
-        self._lines[entry_id] = "\t".join(row)
-        if words:
-            self._index_entries({entry_id} if before else set(), [entry])
-        self._save(self._time_of_folder())
+        lines = self.lines() if self._lines is None else self._lines
+        self._read_again(lines, ids, keeps=True)
+        self._seen = self._time_of_folders()
+        self._save(lines)
 
-    def forget(self, entry_id: str) -> None:
-        """Take over that an entry's file was just removed; as for `note`."""
-        self._read_again({entry_id}, {})
-        self._save(self._time_of_folder())
-
-    def reread(self, ids: list) -> None:
-        """Take over what was decided about the words of these entries; as for `note`."""
-        self.lines()
-        times = self._times_of_files()
-        self._read_again(set(), {key: times[key] for key in ids if key in times})
-        self._save(self._time_of_folder())
-
-    def _read(self) -> None:
+    def _read(self) -> dict[str, str]:
+        """Read the catalogue; it is of no use without the files of words beside it."""
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
         head, _, body = text.partition("\n")
-        self._folder_time = head[len(HEAD) :] if head.startswith(HEAD) else ""
-        lines = body.split("\n") if self._folder_time else []
-        whole = [line for line in lines if line.count("\t") == TABS]
+        is_usable = head.startswith(HEAD) and self._keywords.exists() and self._words.exists()
+        whole = [line for line in body.split("\n") if line.count("\t") == TABS and is_usable]
         self._lines = {line.partition("\t")[0]: line for line in whole}
+        self._seen = head[len(HEAD) :] if is_usable else ""
+        self._is_saved = is_usable
+        if not is_usable:
+            self._keywords.clear()
+            self._words.clear()
+        return self._lines
 
-    def _time_of_folder(self) -> str:
-        folders = (self._store.entries_dir, self._store.mine.folder)
-        return " ".join(filter(None, map(_mtime, folders))) or "0"
+    def _time_of_folders(self) -> str:
+        times = map(fs.time_of, self._mine.folders)
+        return " ".join(str(each) for each in times if each) or "0"
 
-    def _time_of(self, entry_id: str) -> int:
-        """Return the times (ns) of the files of an entry, added up."""
-        times = map(_mtime, [*self._store.paths(entry_id), self._store.mine.counts_path(entry_id)])
-        return sum(int(time or 0) for time in times)
+    def _catch_up(self, lines: dict[str, str], keeps: bool) -> None:
+        """Read what changed in the folders: of many files one's own first."""
+        self._seen = self._time_of_folders()
+        times = self._mine.times()
+        known = {key: line.split("\t", 2)[1] for key, line in lines.items()}
+        changed = [key for key, since in times.items() if known.get(key) != str(since)]
+        self._is_whole = len(changed) <= AT_ONCE
+        if not self._is_whole:  # another part each time, as some may be unreadable for ever
+            own = self._mine.ids()
+            at = time.time_ns() % len(changed)
+            others = [key for key in changed[at:] + changed[:at] if key not in own]
+            changed = [*own.intersection(changed), *others][:AT_ONCE]
+        self._is_saved = False
+        self._read_again(lines, [*(known.keys() - times.keys()), *changed], keeps)
 
-    def _times_of_files(self) -> dict:
-        """Return {id: time (ns)} of the entry files."""
-        found = {}
-        try:
-            for item in fs.scan(self._store.entries_dir):
-                entry_id = id_of(item.name)
-                if entry_id:
-                    found[entry_id] = item.stat(follow_symlinks=False).st_mtime_ns
-        except OSError:
-            pass
-        for entry_id, time in self._store.mine.times().items():
-            found[entry_id] = found.get(entry_id, 0) + time
-        for entry_id in self._store.mine.gone():
-            found.pop(entry_id, None)
-        return found
-
-    def _changed(self, times: dict) -> dict:
-        """Return {id: time} of files that the catalogue does not know as they are.
-
-        Without the files of words that is all of them.
-        """
-        if not (self._keywords.exists() and self._words.exists()):
-            return times
-        known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
-        return {key: time for key, time in times.items() if known.get(key) != str(time)}
-
-    def _read_again(self, gone: set, changed: dict) -> None:
-        """Take out what is gone, and read the changed entries, {id: time}, again."""
-        entries = []
-        for entry_id in [*gone, *changed]:
-            self._lines.pop(entry_id, None)
-        for entry_id, time in changed.items():
-            found = self._store.get_file(entry_id)
-            waits = bool(found) and self._store.settle(found) == WAITS
-            entry = self._store.get(entry_id) or found  # the words accepted last, if there are any
+    def _read_again(self, lines: dict[str, str], ids: Iterable[str], keeps: bool) -> None:
+        """Read entries again, and those that nothing was decided about; leave out what is gone."""
+        wanted = {*ids, *self._undecided} if keeps else {*ids}
+        self._undecided = set() if keeps else self._undecided | wanted
+        old: set[str] = set()
+        new: dict[str, tuple[Entry, str]] = {}
+        for entry_id in sorted(wanted):
+            before = lines.pop(entry_id, "").split("\t")
+            entry, standing = self._look(entry_id, keeps)
             if entry:
-                row = row_of(entry, time, waits)
-                self._lines[entry_id] = "\t".join(row)
-                entries.append(entry)
-        self._index_entries({*gone, *changed}, entries)
+                row = row_of(entry, self._mine.time_of(entry_id), standing)
+                lines[entry_id] = "\t".join(row)
+                if before[2:4] == [row.flags, row.digest]:
+                    continue  # it was only counted
+                new[entry_id] = (entry, standing)
+            if len(before) > 1:
+                old.add(entry_id)
+        keywords = {key: list(map(_word, entry.keywords)) for key, (entry, _) in new.items()}
+        self._keywords.put(old, keywords)
+        told = {key: entry for key, (entry, standing) in new.items() if OTHERS not in standing}
+        self._words.put(old, {key: terms_of(entry) for key, entry in told.items()})
 
-    def _index_entries(self, old_ids: set[str], entries: list[Entry]) -> None:
-        """Put the words of entries in the place of what there was of these ids."""
-        self._keywords.put(old_ids, {entry.id: keywords_of(entry) for entry in entries})
-        self._words.put(old_ids, {entry.id: terms_of(entry) for entry in entries})
-
-    def _save(self, folder_time: str) -> None:
+    def _save(self, lines: dict[str, str]) -> None:
         """Write what changed; a store that may not be written is read again each time."""
-        self._folder_time = folder_time
-        if not self._store.exists():
+        if not os.path.isdir(self._mine.folders[0]):
             return
-        lines = [HEAD + folder_time, *self._lines.values(), ""]
-        data = "\n".join(lines).encode("utf-8", "replace")
+        head = HEAD + (self._seen if self._is_whole else "")
+        data = "\n".join([head, *lines.values(), ""]).encode("utf-8", "replace")
         try:
             fs.make_folders(os.path.dirname(self._catalogue))
             fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
             self._keywords.save()
             self._words.save()
+            self._is_saved = True
         except OSError:
             pass
-
-
-def _mtime(path: str) -> str:
-    """Return the time (ns) of a file or folder; "" where there is none."""
-    try:
-        return str(os.stat(path).st_mtime_ns)
-    except OSError:
-        return ""

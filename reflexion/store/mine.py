@@ -1,6 +1,7 @@
-"""What this machine adds to a shared store, below `state/mine/`, which git leaves alone.
+"""Where the entries of a store lie: in `entries/`, and what this machine adds to a shared store
+below `state/mine/`, which git leaves alone.
 
-`ID.json` holds words that nobody shared yet, in the form of an entry; `ID.counts` what was
+There `ID.json` holds words that nobody shared yet, in the form of an entry; `ID.counts` what was
 counted here on top of what is shared; `ID.gone` says that the learning is part of another one.
 """
 
@@ -10,76 +11,87 @@ import json
 import os
 
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, encode, file_of, id_of, parse
+from reflexion.learning.entry import MAX_BYTES, Entry, encode, file_of, is_id, parse
 from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.text.json_object import object_or_empty
 
 FOLDER = "mine"
+WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
 NOTHING = dict.fromkeys(COUNTS, 0)
 
 
 class Mine:
-    """The folder of one store. All writing is done under the store's lock."""
+    """The two folders of one store. All writing is done under the store's lock."""
 
-    def __init__(self, folder: str, scratch: str):
+    def __init__(self, entries_dir: str, folder: str, scratch: str, mode: int):
         self.folder = folder
+        self._entries_dir = entries_dir
+        self.folders = (entries_dir, folder)
         self._scratch = scratch
+        self._mode = mode  # of the files in `entries/`
 
-    def ids(self) -> set[str]:
-        """Return the ids of the learnings whose words are here."""
-        return set(filter(None, map(id_of, fs.names(self.folder))))
+    def shared_path(self, entry_id: str) -> str:
+        """Return the path of the entry that git may take. Raises Unreadable."""
+        return os.path.join(self._entries_dir, file_of(entry_id))
 
-    def gone(self) -> set[str]:
-        """Return the ids of the shared learnings that are part of another one here."""
-        names = fs.names(self.folder)
-        return {_named(name) for name in names if name.endswith(GONE)}
+    def shared_ids(self) -> list[str]:
+        """Return the ids of the entries that git may take."""
+        return [name for name, ending in _files(self._entries_dir) if ending == WORDS]
 
-    def counted_ids(self) -> set[str]:
-        """Return the ids of the learnings that were counted here."""
-        names = fs.names(self.folder)
-        return {_named(name) for name in names if name.endswith(COUNTED)} - {""}
+    def read_shared(self, entry_id: str) -> Entry | None:
+        """Return the entry as the file has it that git may take. Raises Unreadable."""
+        return entry_in(self.shared_path(entry_id))
 
-    def exists(self) -> bool:
-        """Return True if anything is here."""
-        return os.path.isdir(self.folder)
+    def get_shared(self, entry_id: str) -> Entry | None:
+        """Like `read_shared`, but return None if the file is unreadable, too."""
+        try:
+            return self.read_shared(entry_id)
+        except Unreadable:
+            return None
 
-    def path(self, entry_id: str) -> str:
-        """Return the path of the words of a learning."""
-        return os.path.join(self.folder, file_of(entry_id))
+    def save_shared(self, entry: Entry) -> bytes:
+        """Write the file that git may take; return its bytes. Raises OSError."""
+        data = encode(entry)
+        fs.write_atomic(self.shared_path(entry.id), data, self._scratch, self._mode)
+        return data
 
-    def is_gone(self, entry_id: str) -> bool:
-        """Return True if the learning is part of another one here."""
-        return os.path.lexists(self._beside(entry_id, GONE))
+    def ids(self, kind: str = WORDS) -> set[str]:
+        """Return the ids of the learnings that have a file of this kind here."""
+        return {entry_id for entry_id, ending in _files(self.folder) if ending == kind}
 
-    def counts_path(self, entry_id: str) -> str:
-        """Return the path of what was counted here of a learning."""
-        return self._beside(entry_id, COUNTED)
+    def path(self, entry_id: str, kind: str = WORDS) -> str:
+        """Return the path of one of the files of a learning. Raises Unreadable."""
+        return os.path.join(self.folder, file_of(entry_id).removesuffix(WORDS) + kind)
+
+    def has(self, entry_id: str, *kinds: str) -> bool:
+        """Return True if a learning has a file of one of these kinds here."""
+        return any(os.path.lexists(self.path(entry_id, kind)) for kind in kinds)
 
     def over(self, shared: Entry | None, entry_id: str) -> Entry | None:
         """Return a learning as it stands here: its words and counts over the shared ones.
 
         None where there is none, or it is part of another one. Raises Unreadable.
         """
-        words = entry_in(self.path(entry_id))
-        entry = words or shared
-        if entry is None or self.is_gone(entry_id):
+        if not os.path.isdir(self.folder):
+            return shared
+        entry = entry_in(self.path(entry_id)) or (shared.copy() if shared else None)
+        if entry is None or self.has(entry_id, GONE):
             return None
         counted = self.counted(entry_id, shared)
         base = shared or Entry(**NOTHING)
         for name in COUNTS:
             total = getattr(base, name) + _number(counted.get(name))
             setattr(entry, name, max(1, min(MAX_COUNT, total)))
-        days = [entry.last_seen, base.last_seen, str(counted.get("last_seen", ""))]
-        entry.last_seen = max(days)
+        entry.last_seen = max(entry.last_seen, base.last_seen, str(counted.get("last_seen", "")))
         return entry
 
     def counted(self, entry_id: str, shared: Entry | None) -> dict[str, object]:
         """Return what was counted here: {} for what the shared file holds already."""
-        found = object_or_empty(fs.peek(self.counts_path(entry_id), MAX_BYTES))
+        found = object_or_empty(fs.peek(self.path(entry_id, COUNTED), MAX_BYTES))
         token = found.get("shared_as")
         return {} if shared and token and token == shared.rev else found
 
@@ -93,7 +105,7 @@ class Mine:
 
     def write_words(self, entry: Entry, shared: Entry | None) -> None:
         """Keep the words of an entry, and whose place they take. Raises OSError."""
-        if not os.path.lexists(self.path(entry.id)):
+        if not self.has(entry.id, WORDS):
             replaced = digest(shared) if shared else ""
             self._write_counted(entry.id, {**self.counted(entry.id, shared), "over": replaced})
         fs.write_atomic(self.path(entry.id), encode(entry), self._scratch, 0o600)
@@ -104,40 +116,61 @@ class Mine:
 
     def note_token(self, entry_id: str, token: str) -> None:
         """Note as what the counts will be shared: they count no more once that is there."""
-        found = object_or_empty(fs.peek(self.counts_path(entry_id), MAX_BYTES))
-        self._write_counted(entry_id, {**found, "shared_as": token})
+        self._write_counted(entry_id, {**self.counted(entry_id, None), "shared_as": token})
 
     def hide(self, entry_id: str) -> None:
         """Note that a shared learning is part of another one. Raises OSError."""
         fs.make_folders(self.folder, mode=0o700)
-        fs.write_atomic(self._beside(entry_id, GONE), b"", self._scratch, 0o600)
+        fs.write_atomic(self.path(entry_id, GONE), b"", self._scratch, 0o600)
 
     def forget(self, entry_id: str) -> bool:
         """Remove all that is here of a learning; return False if there was nothing."""
-        paths = [self.path(entry_id), *(self._beside(entry_id, end) for end in (COUNTED, GONE))]
-        removed = [fs.remove(path) for path in paths]
+        removed = [fs.remove(self.path(entry_id, kind)) for kind in (WORDS, COUNTED, GONE)]
         return any(removed)
 
+    def set_apart(self, entry_id: str, entry: Entry | None) -> None:
+        """Move an entry to what this machine adds; None: its file cannot be read.
+
+        A process that ends in between has lost nothing and counted nothing twice. Raises OSError.
+        """
+        path = self.shared_path(entry_id)
+        if entry is None:
+            fs.make_folders(self.folder, mode=0o700)
+            os.replace(path, self.path(entry_id))
+            return
+        entry.rev = os.urandom(3).hex()
+        self.note_token(entry_id, entry.rev)
+        self.save_shared(entry)
+        self.put_over(entry)
+        fs.remove(path)
+
+    def put_over(self, entry: Entry) -> None:
+        """Keep an entry whole beside what is shared, whatever that says. Raises OSError."""
+        self.write_counts(entry, None)
+        self.write_words(entry, None)
+
     def times(self) -> dict[str, int]:
-        """Return {id: the times (ns) of its files, added up}."""
+        """Return {id: the times (ns) of its files in both folders, added up}."""
         found: dict[str, int] = {}
-        try:
-            for item in fs.scan(self.folder):
-                entry_id = _named(item.name)
-                if entry_id:
-                    time = item.stat(follow_symlinks=False).st_mtime_ns
+        for folder in self.folders:
+            for entry_id, ending in _files(folder):
+                if ending == WORDS or folder == self.folder:
+                    time = fs.time_of(os.path.join(folder, entry_id + ending))
                     found[entry_id] = found.get(entry_id, 0) + time
-        except OSError:
-            pass
+        for entry_id in self.ids(GONE):
+            found.pop(entry_id, None)
         return found
+
+    def time_of(self, entry_id: str) -> int:
+        """Return the times (ns) of the files of one learning, added up."""
+        paths = [self.shared_path(entry_id)]
+        paths += [self.path(entry_id, kind) for kind in (WORDS, COUNTED, GONE)]
+        return sum(map(fs.time_of, paths))
 
     def _write_counted(self, entry_id: str, found: dict[str, object]) -> None:
         fs.make_folders(self.folder, mode=0o700)
         data = json.dumps(found).encode()
-        fs.write_atomic(self.counts_path(entry_id), data, self._scratch, 0o600)
-
-    def _beside(self, entry_id: str, ending: str) -> str:
-        return os.path.join(self.folder, file_of(entry_id).removesuffix(".json") + ending)
+        fs.write_atomic(self.path(entry_id, COUNTED), data, self._scratch, 0o600)
 
 
 def entry_in(path: str) -> Entry | None:
@@ -151,9 +184,10 @@ def entry_in(path: str) -> Entry | None:
     return parse(data, os.path.splitext(os.path.basename(path))[0])
 
 
-def _named(name: str) -> str:
-    """Return the id in the name of a file; "" for none."""
-    return id_of(os.path.splitext(name)[0] + ".json")
+def _files(folder: str) -> list[tuple[str, str]]:
+    """Return (id, ending) of the files in a folder that are named after a learning."""
+    pairs = map(os.path.splitext, fs.names(folder))
+    return [(name, ending) for name, ending in pairs if is_id(name)]
 
 
 def _number(value: object) -> int:

@@ -6,12 +6,11 @@ import os
 from collections.abc import Mapping
 
 from reflexion.store import fs, history, paths, settings
-from reflexion.store.entries import Store
+from reflexion.store.entries import IGNORE, Store
+from reflexion.store.mine import WORDS
+from reflexion.store.tracked import may_be_tracked
 from reflexion.store.trust import TrustList
 
-# entries whose files are all looked at when a session starts, for edits in place; in a larger
-# store only new and removed files are seen
-LOOKED_THROUGH = 2000
 STATE_FOLDERS = ("state", "state/tmp", "state/mine")
 PLACES = "projects"  # in the home store's state: a folder for what happened in each project
 NOWHERE = os.path.join(os.devnull, paths.FOLDER)  # a store there is empty, and stays so
@@ -99,10 +98,11 @@ class Project:
         for own in self._own.values():
             own.keep()
         for store in dict.fromkeys([self.store, self.home]):
-            if is_start and len(store.index.lines()) <= LOOKED_THROUGH:
-                store.index.refresh()
-            else:
-                store.index.lines()
+            ignore = os.path.join(store.entries_dir, IGNORE)
+            if store.is_shared() and os.path.lexists(ignore) and not may_be_tracked(ignore):
+                with store.lock():  # a pull shared what was private here
+                    set_apart(store)
+            store.index.settle(is_start)
 
     def _open_store(self) -> tuple[str, str]:
         """Set `store`; return the access and why it is closed.
@@ -125,6 +125,25 @@ class Project:
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         self.store = Store(folder, self.root, trust, records, is_apart=access == WAITS)
         return access, ""
+
+
+def set_apart(store: Store) -> None:
+    """Move what a store held that was private until now to what this machine adds.
+
+    Of a learning that a pull put another one over, one's own stays. The caller holds the lock; a
+    process that ends in between has lost nothing and counted nothing twice. Raises OSError.
+    """
+    was_private = store.trust.made(store.local_dir)
+    for entry_id in store.mine.shared_ids():
+        if not may_be_tracked(store.mine.shared_path(entry_id)):
+            store.mine.set_apart(entry_id, store.get_file(entry_id))
+        elif was_private and not store.mine.has(entry_id, WORDS):
+            own = store.accepted(entry_id)
+            if own and not own.rev:  # it was never shared: somebody else's lies over it
+                store.mine.put_over(own)
+    store.trust.note_shared()
+    fs.remove(os.path.join(store.entries_dir, IGNORE))
+    store.index.settle(edits=True)
 
 
 def _holds_something(folder: str) -> bool:

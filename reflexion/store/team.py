@@ -35,7 +35,7 @@ def unmerged(root: str, folder: str) -> list[str]:
 
 def is_conflicted(store: Store, entry_id: str) -> bool:
     """Return True if git left conflict markers in an entry's file."""
-    return CONFLICT in fs.peek(store.shared_path(entry_id), MAX_FILE)
+    return CONFLICT in fs.peek(store.mine.shared_path(entry_id), MAX_FILE)
 
 
 def share(store: Store) -> list[str]:

@@ -87,7 +87,9 @@ class TrustList:
         """Like `standing`, but put words that are not on the list there: they keep that standing
         whatever becomes of the repository."""
         standing = self.standing(entry, path)
-        if not self.is_accepted or self.standing_of(entry.id, digest(entry)):
+        is_known = bool(self.standing_of(entry.id, digest(entry)))
+        # in a shared store nothing but a yes makes words the person's: these need no line
+        if is_known or not self.is_accepted or (standing == WAITS and not path):
             return standing
         known = self._lessons(entry.id) if _is_own(path) else []
         by_hand = any(lesson for _, lesson in known) and bool(entry.resolution.strip())

@@ -7,7 +7,6 @@ import os
 from reflexion.store import fs
 
 MAX_BYTES = 64 << 20
-FEW = 8  # ids; for more of them each line is taken apart
 
 
 class WordFile:
@@ -41,10 +40,6 @@ class WordFile:
                 high = start
         return []
 
-    def count(self) -> int:
-        """Return the number of words."""
-        return self._read().count(b"\n")
-
     def clear(self) -> None:
         """Begin anew; nothing is written yet."""
         self._data = b""
@@ -57,34 +52,30 @@ class WordFile:
         """
         if not old_ids and not any(words.values()):
             return
-        lines = self._without(old_ids)
+        lines: dict[str, str] = {}
+        for line in self._read().decode("utf-8", "replace").split("\n"):
+            word, _, ids = line.rpartition(":")
+            if old_ids and not old_ids.isdisjoint(ids.split(",")):
+                ids = ",".join(each for each in ids.split(",") if each not in old_ids)
+            if word and ids:
+                lines[word] = ids
+        added: dict[str, list[str]] = {}
         for entry_id, each in words.items():
-            for word in each:
-                before = lines[word].split(",") if word in lines else []
-                lines[word] = ",".join(sorted({*before, entry_id}))
+            for word in filter(None, each):
+                added.setdefault(word, []).append(entry_id)
+        for word, more in added.items():
+            lines[word] = ",".join(sorted({*lines.get(word, "").split(","), *more} - {""}))
         pairs = (f"{word}:{ids}\n".encode("utf-8", "replace") for word, ids in lines.items())
         data = b"".join(sorted(pairs))
         self._is_saved = self._is_saved and data == self._data
         self._data = data
 
-    def _without(self, old_ids: set[str]) -> dict[str, str]:
-        """Return {word: "ID,ID"} of the file without these ids."""
-        found = {}
-        for line in self._read().decode("utf-8", "replace").split("\n"):
-            word, _, ids = line.rpartition(":")
-            if old_ids and (len(old_ids) > FEW or any(one in ids for one in old_ids)):
-                ids = ",".join(each for each in ids.split(",") if each not in old_ids)
-            if word and ids:
-                found[word] = ids
-        return found
-
     def save(self) -> None:
         """Write the file if it is not there as it should be. Raises OSError."""
-        if self._is_saved and self.exists():
-            return
-        fs.make_folders(os.path.dirname(self.path))
-        fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
-        self._is_saved = True
+        if not self._is_saved or not self.exists():
+            fs.make_folders(os.path.dirname(self.path))
+            fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
+            self._is_saved = True
 
     def _read(self) -> bytes:
         if self._data is None:
