@@ -39,7 +39,7 @@ class Lock:
 
     def __enter__(self):
         self._handle = fs.open_handle(self.path, os.O_CREAT | os.O_RDWR)
-        wait = _wait_in_line if fcntl else _ask_again
+        wait = _wait_in_line if fcntl and self.timeout else _ask_again
         if not _try_lock(self._handle) and not wait(self._handle, self.timeout):
             raise Busy(f"{self.path} is held by another process: {self.timeout:g} s waited")
         return self
