@@ -140,7 +140,7 @@ class Store:
         if keeps:  # whatever becomes of the repository
             standing = self.trust.settle(entry, self._own_path(entry_id))
         told = self._told(entry, standing)
-        if keeps and standing == YOURS and not self.is_shared():
+        if keeps and standing == YOURS and not (self.is_private or self.is_shared()):
             self.trust.keep_copy(entry_id, encode(entry))
         waits = WAITING if standing == WAITS else ""
         return told or entry, waits if told else waits + OTHERS
