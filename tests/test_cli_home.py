@@ -1,5 +1,7 @@
 """Learnings of the home store: by their id in every command, moved there, and offered for it."""
 
+import re
+
 import pytest
 from sandbox import Box
 
@@ -46,6 +48,37 @@ def test_its_rule_is_written_into_this_project_alone(home):
     assert "belongs to no learning" not in home.cli("doctor").out
     assert home.cli("promote", "--demote", home.digits).code == 0
     assert not rules.exists()
+
+
+@pytest.mark.parametrize("way", [["remove"], ["remove", "--lesson"], ["review"]])
+def test_its_rule_goes_and_comes_back_with_it(home, way):
+    rules = home.root / "CLAUDE.md"
+    home.cli("promote", home.digits)
+    before = rules.read_text()
+    drop = ["drop"] if way == ["review"] else []
+    assert home.cli(*way, home.digits, *drop).code == 0
+    assert not rules.exists()
+    home.cli("undo")
+    assert rules.read_text() == before and LESSON in listed(home)
+
+
+def test_a_lesson_of_every_project_that_was_told_is_taken_for_a_failure_here(home):
+    told = home.bash("npm run docs", 1, "Error: this project uses pnpm: use pnpm run build")
+    learn = re.search(r"learn --for (\w+) (\w+)", told)
+    assert learn[2] == home.digits
+    assert home.agent("learn", "--for", learn[1], learn[2]).code == 0
+    assert home.entry()["resolution"] == LESSON and LESSON in listed(home)
+
+
+def test_one_sentence_answers_learnings_of_both_stores(home):
+    home.bash(*BUILD)
+    both = f"{home.entry()['id']},{home.digits}"
+    assert home.agent("learn", "--for", both, OTHER).code == 1
+    assert home.entry()["resolution"] == "" and LESSON in listed(home)
+    assert home.cli("learn", "--for", both, OTHER).code == 0
+    assert home.entry()["resolution"] == OTHER and OTHER in listed(home)
+    home.cli("undo")
+    assert home.entry()["resolution"] == "" and LESSON in listed(home)
 
 
 def test_a_learning_is_moved_there_with_its_words_and_back(box):

@@ -115,6 +115,14 @@ def test_what_a_person_wrote_is_never_replaced_by_an_agent(turn):
     assert "an agent proposes" in turn.cli("review").out
 
 
+def test_what_a_sentence_was_proposed_for_is_not_named_as_near_to_it(turn):
+    first, second, _ = turn.digits
+    turn.cli("learn", "--for", first, LESSON)
+    done = turn.agent("learn", "--for", f"{first},{second}", LESSON.replace("build", "start"))
+    assert "yours waits" in done.out and "near to it" not in done.out
+    assert of(turn, first)["resolution"] == LESSON
+
+
 def test_an_agent_that_says_what_a_person_wrote_changes_nothing(turn):
     first, *_ = turn.digits
     turn.cli("learn", "--for", first, LESSON)

@@ -338,6 +338,8 @@ def test_all_old_ones_are_kept_at_once(old):
     assert old.cli("review", "old", "keep").code == 0
     assert old.cli("review").out == "nothing waits for a review\n"
     assert "Feed the ant" in old.start() and "Paint the boat" in old.start()
+    old.cli("undo")
+    assert "no session met these" in old.cli("review").out and "Feed the ant" not in old.start()
 
 
 def test_all_old_ones_are_dropped_at_once_and_one_undo_brings_them_back(old):

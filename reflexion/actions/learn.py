@@ -94,10 +94,10 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About
     """
     if not looks_like_id(text):
         sentence = lessons.checked(text, about.kind or "error", act.project.settings["redact"])
-        return _record(act, _resolve(stores, parts), sentence, about)
+        return _record(act, _resolve(act, stores, parts), sentence, about)
     store, target = lessons.find(stores, text)
     lesson = lessons.read_lesson(store, target).resolution
-    places = _resolve(stores, parts)
+    places = _resolve(act, stores, parts)
     here = [entry_id for entry_id in places.pop(store, []) if entry_id != target]
     done = _record(act, places, lesson, about)  # what is told elsewhere gets the same words
     proposed, free = lessons.propose(act, store, here, lesson)
@@ -142,14 +142,14 @@ def looks_like_id(text: str) -> bool:
     return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and set(word) <= set(hexdigits))
 
 
-def _resolve(stores: list[Store], parts: str) -> Places:
+def _resolve(act: Act, stores: list[Store], parts: str) -> Places:
     """Return the ids that "ID,ID" names, by their store. Raises Stop, naming each wrong part."""
     found: Places = {}
     problems = []
     for part in filter(None, map(str.strip, parts.split(","))):
         try:
             store, entry_id = lessons.find(stores, part)
-            lessons.read(store, entry_id)
+            lessons.read_to_change(act, store, entry_id)
             ids = found.setdefault(store, [])
             ids += [] if entry_id in ids else [entry_id]
         except Stop as error:

@@ -104,6 +104,13 @@ def read_lesson(store: Store, entry_id: str) -> Entry:
     raise Stop(f"{entry_id} has no lesson yet: `reflexion learn --for {entry_id} 'When \u2026'`")
 
 
+def read_to_change(act: Act, store: Store, entry_id: str) -> Entry:
+    """Return a learning that who acts may change. Raises Stop."""
+    if act.who == AGENT and store is act.project.home:
+        raise Stop(f"{entry_id} is told in every project, so a person changes it")
+    return read(store, entry_id)
+
+
 def checked(text: str, kind: str, patterns: Sequence[str]) -> str:
     """Return a sentence as it may be stored: clean, redacted, on one line. Raises Stop."""
     words = " ".join(text.split())
@@ -201,9 +208,7 @@ def propose(act: Act, store: Store, ids: list[str], sentence: str) -> tuple[list
 
 def change_words(act: Act, store: Store, entry_id: str, edit: Callable[[Entry], object]) -> Entry:
     """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
-    entry = read(store, entry_id)
-    if act.who == AGENT and store is act.project.home:
-        raise Stop(f"{entry_id} is told in every project, so a person changes it")
+    entry = read_to_change(act, store, entry_id)
     if store.standing(store.read_file(entry_id)) != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
     act.change.keep(*store.paths(entry_id))

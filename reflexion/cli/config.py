@@ -73,7 +73,7 @@ def _change(context, name: str, value) -> None:
             raise Stop("config.json has changes that are not accepted yet: `reflexion trust`")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
-    with context.change("config", name, store=store) as record, store.lock():
+    with context.change("config", name) as record, store.lock():
         record.keep(path)
         values = _read(store)
         values.pop(name, None)

@@ -135,12 +135,13 @@ class Context:
         """Return a text without secrets and control characters."""
         return admit([text], self.any_project.settings["redact"])[0]
 
-    def change(self, *words: str, store=None) -> changes.Change:
+    def change(self, *words: str) -> changes.Change:
         """Return a Change, for `undo`, that keeps the rule files as they are now.
 
-        `words` are the command as the journal names it.
+        `words` are the command as the journal names it. What is changed in the home store stands
+        on record there.
         """
-        store = store or self.store
+        store = self.any_project.store if self.any_project.may_be_read else self.home
         what = one_line(self.clean(" ".join(words)), MAX_TYPED)
         beside = self.home if store is not self.home else None
         change = changes.Change(store, what, "agent" if self.is_agent else "person", beside)
@@ -150,9 +151,9 @@ class Context:
         return change
 
     @contextmanager
-    def acting(self, *words: str, store=None) -> Iterator[Act]:
+    def acting(self, *words: str) -> Iterator[Act]:
         """Yield what an action works with; what it changes is on record as `change` has it."""
-        with self.change(*words, store=store) as change:
+        with self.change(*words) as change:
             who = (self.source, self.session, self.log, self.host)
             yield Act(self.any_project, *who, change)
 

@@ -16,6 +16,6 @@ def add_arguments(parser) -> None:
 
 def run(args, context) -> int:
     store, entry_id = context.find(args.id)
-    with context.acting("edit", entry_id, store=store) as act:
+    with context.acting("edit", entry_id) as act:
         edit(context, act, store, entry_id)
     return 0

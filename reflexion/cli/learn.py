@@ -83,7 +83,7 @@ def _move(context, parts: list[str]) -> int:
     """Let learnings of the project be told in every one; an agent only proposes that."""
     places = [context.find(part) for part in parts]
     move = propose_everywhere if context.is_agent else move_home
-    with context.acting("move", *parts, store=context.project.store) as act:
+    with context.acting("move", *parts) as act:
         for place in places:
             report(move(act, *place))
     return 0

@@ -36,7 +36,7 @@ def run(args, context) -> int:
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
         ids = [entry_id for other, entry_id in places if other is store]
-        with context.acting("remove", *map(digits_of, ids), store=store) as act:
+        with context.acting("remove", *map(digits_of, ids)) as act:
             if args.lesson:
                 report([done for each in ids for done in removal.take_back(act, store, each)])
                 continue
@@ -63,7 +63,7 @@ def _clear(args, context) -> int:
         say("nothing was removed")
         return 1
     what = f"--skill {args.skill}" if args.skill else "--all"
-    with context.acting("remove", what, store=store) as act:
+    with context.acting("remove", what) as act:
         removal.clear(act, store, list(found))
     say(f"removed {plural(len(found), 'learning')}; `reflexion undo` brings them back")
     return 0

@@ -34,7 +34,7 @@ def ask_and_share(context, wanted: list[str] | None, is_yes: bool) -> None:
 def _give(context, ids: list[str]) -> None:
     """Share these lessons, and say what was done and how it is committed."""
     store = context.project.store
-    with context.acting("share", *ids, store=store) as act:
+    with context.acting("share", *ids) as act:
         counted = share(store, act.change, ids)
     if not ids and not counted:
         say("nothing was shared")
@@ -75,9 +75,9 @@ def _set_aside(context, offer: Offer, answer: str, chosen: list[str]) -> None:
     if answer == KEYS["k"]:
         keep_private(store, offer.id)
     elif answer == KEYS["d"]:
-        with context.acting("remove", offer.id, store=store) as act:
+        with context.acting("remove", offer.id) as act:
             removal.remove(act, store, [offer.id])
     elif offer.kind != GONE:
-        with context.acting("edit", offer.id, store=store) as act:
+        with context.acting("edit", offer.id) as act:
             edit(context, act, store, offer.id)
         chosen.append(offer.id)

@@ -241,7 +241,7 @@ def _add_counted(entry: Entry, now: Entry, counts: list) -> None:
     for name, then in zip(COUNTS, counts):
         since = max(0, getattr(now, name) - then)
         setattr(entry, name, min(MAX_COUNT, getattr(entry, name) + since))
-    entry.last_seen = max(now.last_seen, entry.last_seen)
+        entry.last_seen = max(now.last_seen, entry.last_seen) if since else entry.last_seen
 
 
 def _entry_in(path: str, data: bytes | None) -> Entry | None:
