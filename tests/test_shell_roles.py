@@ -4,8 +4,8 @@ import pytest
 from case_files import rows
 from hostile import survives
 
-from reflexion.shell import caller, calls
-from reflexion.shell.roles import asks, hidden, is_reader, is_relay, is_silent, suspects
+from reflexion.shell import calls
+from reflexion.shell.roles import asks, caller, hidden, is_reader, is_relay, is_silent, suspects
 
 COMMANDS = rows("commands.tsv")
 

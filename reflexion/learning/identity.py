@@ -12,7 +12,7 @@ import re
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import STEERING
-from reflexion.shell import caller
+from reflexion.shell.roles import caller
 from reflexion.text.words import stem
 
 DIGITS = 16  # of a fingerprint

@@ -11,7 +11,7 @@ import math
 from itertools import combinations
 
 from reflexion.learning.entry import Entry
-from reflexion.shell import caller
+from reflexion.shell.roles import caller
 from reflexion.text.words import NO_SPACES, terms
 
 # lessons that are compared in full: the right one was among the ten that share most weight with

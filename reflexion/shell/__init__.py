@@ -1,9 +1,174 @@
-"""Read shell command lines: which simple commands they run, and how a line is named.
+"""Take a shell line apart into the simple commands that it runs.
 
-Nothing here runs anything or touches a file but the table of programs.
+Nothing in this package runs anything or touches a file but the table of programs.
 """
 
-from reflexion.shell.parser import Call, calls
-from reflexion.shell.roles import caller
+from __future__ import annotations
 
-__all__ = ["Call", "caller", "calls"]
+from reflexion.shell.lexer import Token, tokens
+from reflexion.shell.programs import base_name, is_assignment, wrapped
+
+LONGEST = 20_000  # characters of a line that are read
+MOST = 200  # calls of a line that are kept
+DEEPEST = 4  # nested scripts that are followed
+SHELLS = ("bash", "sh", "zsh", "dash", "ksh", "fish", "su")  # take a script behind -c
+OPENING = ("if", "then", "else", "elif", "do", "while", "until", "!", "{")
+NO_COMMAND = ("for", "select", "case", "function", "fi", "done", "esac", "}")
+OPERATORS = {"|&": "|", ";;": ";"}
+
+
+class Call:
+    """One simple command.
+
+    program   name of what really runs: "tsc" in `sudo npx tsc`
+    written   the same as written: "./node_modules/.bin/tsc"
+    via       the words in front of it: ("sudo", "npx")
+    args      the words behind it, unquoted
+    op        the operator that follows: "", "|", "&&", "||", ";", "&" or a newline
+    redirects [(operator, target)], e.g. ("2>", "err.log")
+    raw       its source text
+    depth     0 at the top level, more in a subshell, `$(…)` or `<(…)`
+    is_inner  whether it stands in another call's words: `$(…)`, `<(…)`
+    """
+
+    __slots__ = (
+        *("program", "written", "via", "args", "op", "redirects"),
+        *("raw", "depth", "is_inner"),
+    )
+
+    def __init__(
+        self,
+        words: list[str],
+        redirects: list[tuple[str, str]],
+        raw: str,
+        depth: int,
+        is_inner: bool,
+    ):
+        while words and is_assignment(words[0]):
+            words = words[1:]
+        skip = wrapped(words)
+        self.via = tuple(words[:skip])
+        self.written = words[skip] if words else ""
+        self.program = base_name(self.written)
+        self.args = words[skip + 1 :]
+        self.op = ""
+        self.redirects = redirects
+        self.raw = raw
+        self.depth = depth
+        self.is_inner = is_inner
+
+
+def calls(line: str) -> list[Call]:
+    """Return the simple commands of a line as Calls, in order.
+
+    Scripts in `$(…)` follow the call that they are in; `bash -c SCRIPT`, `eval` and
+    `ssh HOST SCRIPT` are replaced by what they run. Of very many calls the first and
+    last are kept."""
+    found: list[Call] = []
+    _Reader(line[:LONGEST], found).read()
+    return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
+
+
+class _Reader:
+    """Adds the calls of one script to `found`.
+
+    depth, is_inner: those of its calls; nested: how many scripts are around it."""
+
+    def __init__(
+        self,
+        source: str,
+        found: list[Call],
+        depth: int = 0,
+        is_inner: bool = False,
+        nested: int = 0,
+    ):
+        self.source = source
+        self.found = found
+        self.depth = depth
+        self.is_inner = is_inner
+        self.nested = nested
+        self.held: list[Token] = []  # tokens of the call that is being read
+        self.last: Call | None = None  # the last call at the script's own level
+        self.level = 0  # subshells that are open
+
+    def read(self) -> Call | None:
+        """Read the script; return the last call at its own level, or None."""
+        for token in tokens(self.source):
+            if token.kind != "op" or self._is_in_test(token.text):
+                self.held.append(token)
+            else:
+                self._operator(token.text)
+        self._end_call()
+        return self.last
+
+    def _is_in_test(self, operator: str) -> bool:
+        """Return True within `[[ a && b ]]`."""
+        if not self.held or self.held[0].text != "[[" or operator in (";", "\n"):
+            return False
+        return self.held[-1].text != "]]"
+
+    def _operator(self, text: str) -> None:
+        if text == "(" or (text == ")" and self.level == 0):
+            self.held = []  # `name() {…}`, the pattern of a `case`
+        call = self._end_call()
+        if text == "(":
+            self.level += 1
+        elif text == ")":
+            self.level = max(0, self.level - 1)
+        elif self.last and (call or text != "\n"):
+            self.last.op = OPERATORS.get(text, text)
+
+    def _end_call(self) -> Call | None:
+        """Add the call that is held and return it, or None where no command is held."""
+        while self.held and self.held[0].text in OPENING:
+            del self.held[0]
+        held = self.held
+        self.held = []
+        words = [token.text for token in held if token.kind == "word"]
+        call = None
+        if words and words[0] not in NO_COMMAND:
+            call = self._add(held, words)
+        for token in held:
+            for script in token.scripts:
+                self._read_inner(script, 1, True)
+        return call
+
+    def _add(self, held: list[Token], words: list[str]) -> Call:
+        """Add a call, or instead of it those of the script that it is given."""
+        redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
+        raw = self.source[held[0].start : held[-1].end]
+        call = Call(words, redirects, raw, self.depth + self.level, self.is_inner)
+        script = _script_of(call)
+        before = len(self.found)
+        self.last = self._read_inner(script, 0, self.is_inner) if script else None
+        for inner in self.found[before:]:
+            inner.via = (*call.via, call.program, *inner.via)
+        if self.last is None:
+            self.last = call
+            self.found.append(call)
+        return self.last
+
+    def _read_inner(self, script: str, deeper: int, is_inner: bool) -> Call | None:
+        """Add the calls of a script within a call; return its last one."""
+        depth = self.depth + self.level + deeper
+        if self.nested >= DEEPEST:
+            return None
+        return _Reader(script, self.found, depth, is_inner, self.nested + 1).read()
+
+
+def _script_of(call: Call) -> str:
+    """Return the script that a shell, `eval` or `ssh` is given, "" for none."""
+    if "ssh" in call.via:
+        return " ".join([call.written, *call.args])
+    if call.program == "eval":
+        return " ".join(call.args)
+    if call.program in SHELLS:
+        for option, script in zip(call.args[:4], call.args[1:]):
+            if _takes_script(option):
+                return script
+    return ""
+
+
+def _takes_script(option: str) -> bool:
+    """Return True for -c and options joined with it, as -lc."""
+    return option[:1] == "-" and option[1:].isalpha() and option.endswith("c")

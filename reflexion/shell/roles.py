@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.shell.parser import Call, calls
+from reflexion.shell import Call, calls
 from reflexion.shell.programs import EVERY, base_name, is_python, plain_words, programs
 
 LONGEST = 4000  # characters of a line that are read for its name

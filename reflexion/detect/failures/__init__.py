@@ -11,20 +11,12 @@ from reflexion.detect.failures.calls import (
     complains,
     culprit,
     found_nothing,
+    hidden_failure,
     is_slip,
     own_voice,
 )
-from reflexion.detect.failures.hidden import hidden_failure
-from reflexion.detect.failures.output import (
-    PROOFS,
-    Found,
-    has_phrase,
-    headed,
-    prepare,
-    scan,
-    telling_line,
-)
-from reflexion.shell.parser import LONGEST, Call, calls
+from reflexion.detect.failures.output import PROOFS, Found, has_phrase, headed, prepare, scan, told
+from reflexion.shell import LONGEST, Call, calls
 from reflexion.shell.roles import LEAVING, asks, is_relay, is_silent, suspects
 
 INTERRUPTED = "it was interrupted"
@@ -74,34 +66,29 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
         if not reason:
             return _failed(text, *_quoted(parts, ended, text))
     found, call = hidden_failure(parts, command, text)
-    if found:
-        return _failed(text, headed(found, text), call)
-    return Verdict(False, reason=reason)
+    return _failed(text, found, call) if found else Verdict(False, reason=reason)
 
 
 def _failed(text: str, found: Found, call: Call | None) -> Verdict:
+    found = headed(found, text)
     own_code = has_phrase(found.line, "idle")
     if found.kind in OWN_CODE:  # and not about what the project lacks from outside
         is_missing = has_phrase(found.line, "missing")
         own_code = own_code or not is_missing or re.search(OWN_MODULE, found.line) is not None
-    if call and not own_code:
-        own_code = is_slip(call, found.line, text)
+    own_code = own_code or (call is not None and is_slip(call, found.line, text))
     return Verdict(True, found.line, "", call.raw if call else "", own_code)
 
 
 def _quoted(parts: list[Call], ended: list[Call], text: str) -> tuple[Found, Call | None]:
     """Return (Found, call) of a failure: the line to quote and whose it is."""
-    for call in ended:  # of one that shows what others say counts what it says itself
-        line = own_voice(call, text) if is_relay(call) else ""
+    found = told(text)
+    for call in ended:
+        # of one that shows what others say counts what it says itself; and where nothing tells
+        # of an error, a program's own words are the best guess
+        line = own_voice(call, text) if is_relay(call) or not found.kind else ""
         if line:
-            return headed(Found(line), text), call
-    found = telling_line(text)
-    if not found.kind:  # nothing tells of an error: a program's own words are the best guess
-        for call in ended:
-            line = own_voice(call, text)
-            if line:
-                return headed(Found(line), text), call
-    return found, culprit(parts, ended, found.line)
+            return Found(line), call
+    return found, culprit(parts, ended, headed(found, text).line)
 
 
 def _ended_by_signal(status: int, text: str, ended: list[Call]) -> str:

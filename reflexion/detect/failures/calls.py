@@ -1,51 +1,55 @@
-"""Read single calls: whose an error is, and whether a status only answers a question."""
+"""Read single calls: whose an error is, what a status answers, and what exit status 0 hides."""
 
 from __future__ import annotations
 
 import re
 
-from reflexion.detect.failures.output import FOLDER
-from reflexion.shell.parser import Call
-from reflexion.shell.programs import known_names, plain_words, programs
-from reflexion.shell.roles import is_relay, is_silent
+from reflexion.detect.failures.output import (
+    FOLDER,
+    NOTHING,
+    PROOFS,
+    Found,
+    has_phrase,
+    refusal,
+    scan,
+)
+from reflexion.shell import Call
+from reflexion.shell.programs import is_python, known_names, plain_words, programs
+from reflexion.shell.roles import SAYING, hidden, is_relay, is_silent
 from reflexion.text import rows
 
 PROBED = "a look whether something is there"
-NO_MATCHES = "no matches found"  # of a shell, about a pattern
-NOT_FOUND = rf"no such file|cannot (?:access|open)|not found|does not exist|{NO_MATCHES}"
-FOLDERS = ("", "/bin/", "/usr/bin/")
+NOT_FOUND = r"(?i)no such file|cannot (?:access|open)|not found|does not exist|no matches found"
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
+SHORTEST_OWN = 9  # characters of a text by which a line is one of the command's own
 SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
+MOST_TEXTS = 40  # texts that are looked for within each line
 WORDS = r"[A-Za-z][\w-]{1,40}"
+# words with which a program shows a file, a log or what another place holds
+SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
 
 
 def answer(call: Call, status: int) -> str:
     """Return why a call that ended in a status did not fail, "" where it did."""
-    for reason, statuses, known in rows(f"{FOLDER}/answers.tsv"):
-        if statuses != "*" and str(status) not in statuses.split(","):
-            continue
-        for row in known.split("; "):
-            program, *words = row.split()
-            if program == call.program and _has_all(call, words):
-                return reason
-    return ""
-
-
-def _has_all(call: Call, words: list[str]) -> bool:
-    """Return True if a call has all these words, of options joined by | one."""
     said = plain_words(call.program, call.args, 3)
     said += [arg.partition("=")[0] for arg in call.args[:20] if arg.startswith("-")]
-    return not any(set(word.split("|")).isdisjoint(said) for word in words)
+    for reason, statuses, known in rows(f"{FOLDER}/answers.tsv"):
+        if statuses == "*" or str(status) in statuses.split(","):
+            for program, *words in map(str.split, known.split("; ")):
+                has_all = all(not set(word.split("|")).isdisjoint(said) for word in words)
+                if program == call.program and has_all:
+                    return reason
+    return ""
 
 
 def found_nothing(call: Call, lines: list[str]) -> bool:
     """Return True if all that a call says is that a path is not there."""
     if is_silent(call) or call.program not in programs("reader"):
         return False
-    starts = tuple(f"{folder}{call.program}:" for folder in FOLDERS)
-    own = [line for line in lines if line.startswith(starts) or NO_MATCHES in line]
-    return bool(own) and all(re.search(NOT_FOUND, line, re.I) for line in own)
+    own = rf"(?:/usr)?(?:/bin/)?{re.escape(call.program)}:|.*no matches found"
+    said = [line for line in lines if re.match(own, line)]
+    return bool(said) and all(re.search(NOT_FOUND, line) for line in said)
 
 
 def own_voice(call: Call, text: str) -> str:
@@ -53,17 +57,9 @@ def own_voice(call: Call, text: str) -> str:
     if not call.program:
         return ""
     plain = rf"(?:/\S{{0,200}}/)?{re.escape(call.program)}(?:\.exe)?: "
-    for program, pattern, *_ in rows(f"{FOLDER}/voices.tsv"):
-        if program == call.program:
-            plain = f"(?:{plain}|{pattern})"
-    match = re.search(f"^{plain}.*", text, re.M)
+    other = "|".join(own for name, own, *_ in rows(f"{FOLDER}/voices.tsv") if name == call.program)
+    match = re.search(f"^(?:{plain}{other and '|'}{other}).*", text, re.M)
     return match.group().strip() if match else ""
-
-
-def ends_in_zero(call: Call) -> bool:
-    """Return True if a program ends in 0 whatever it could not do."""
-    voices = rows(f"{FOLDER}/voices.tsv")
-    return any(mark and program == call.program for program, _, *mark in voices)
 
 
 def culprit(parts: list[Call], suspects: list[Call], line: str) -> Call | None:
@@ -73,12 +69,18 @@ def culprit(parts: list[Call], suspects: list[Call], line: str) -> Call | None:
     words in the line; one that works goes before those that only show."""
     said = _complaint(line)
     for call in parts:
-        files = [target for _, target in call.redirects]
-        if not {call.program, *files}.isdisjoint(said):
+        if not {call.program, *(target for _, target in call.redirects)}.isdisjoint(said):
             return call
     workers = [call for call in suspects if not is_relay(call)]
     low = line.lower()
     return max(workers or suspects, key=lambda call: _shared(call, low), default=None)
+
+
+def _shared(call: Call, line: str) -> int:
+    """Count the arguments of a call, and their folders, that a line holds."""
+    words = [arg.strip("'\"").lower() for arg in call.args]
+    words += [word.rpartition("/")[0] for word in words]
+    return len({word for word in words if len(word) >= SHORTEST and word in line})
 
 
 def _complaint(line: str) -> list[str]:
@@ -93,10 +95,8 @@ def _complaint(line: str) -> list[str]:
 def complains(call: Call, lines: list[str]) -> bool:
     """Return True if a line tells that a call did not work: `bash: line 1: cd: src: No such …`."""
     names = {call.program, *call.args}
-    return any(
-        line.startswith(f"{call.program}: ") or not names.isdisjoint(_complaint(line))
-        for line in lines
-    )
+    own = f"{call.program}: "
+    return any(line.startswith(own) or names.intersection(_complaint(line)) for line in lines)
 
 
 def is_slip(call: Call, line: str, text: str) -> bool:
@@ -128,8 +128,89 @@ def _is_mistyped(word: str, meant: str) -> bool:
     return left[1:] in (right, right[1:]) or left == right[1:]
 
 
-def _shared(call: Call, line: str) -> int:
-    """Count the arguments of a call, and their folders, that a line holds."""
-    words = [arg.strip("'\"").lower() for arg in call.args]
-    words += [word.rpartition("/")[0] for word in words]
-    return len({word for word in words if len(word) >= SHORTEST and word in line})
+def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, Call | None]:
+    """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
+    unseen = hidden(parts, command)
+    workers = [call for call in unseen if not is_relay(call)]
+    quiet = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
+    text = _without_own_words(parts, command, text)
+    found = _by_workers(parts, workers, text)
+    if found:
+        return found, culprit(parts, workers, found.line)
+    for call in parts:  # those that only show: `ls x | head` that finds no file has not failed
+        is_unseen = call in unseen
+        if is_relay(call) and not is_silent(call) and (is_unseen or call.program in quiet):
+            line = own_voice(call, text)
+            if line and not (is_unseen and "no such file or directory" in line.lower()):
+                return Found(line), call
+    return NOTHING, None
+
+
+def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
+    """Return the failure of a program whose status is hidden."""
+    if not workers or _shows_files(parts):
+        return NOTHING
+    found = scan(text, *PROOFS) or _admitted(workers, text)
+    is_last = len(workers) == 1 and all(map(is_relay, parts[parts.index(workers[0]) + 1 :]))
+    return NOTHING if is_last and _went_well_after(found.line, text) else found
+
+
+def _admitted(workers: list[Call], text: str) -> Found:
+    """Return what programs say that is no proof in itself but leaves little doubt."""
+    is_linter = _has(workers, "linter")
+    counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
+    kinds = ["findings"] if is_linter or counted else []
+    if _has(workers, "interprets"):
+        return scan(text, "strict", *kinds, "wrap_ups") or counted
+    found = scan(text, "strict", "speaking", *kinds, "wrap_ups")
+    if not found and not has_phrase(text, "success"):
+        found = Found(refusal(text))
+    return found or counted
+
+
+def _has(workers: list[Call], kind: str) -> bool:
+    """Return True if one of the calls runs a program of a kind."""
+    names = ["python" if is_python(call.program) else call.program for call in workers]
+    return not programs(kind).keys().isdisjoint(names)
+
+
+def _went_well_after(line: str, text: str) -> bool:
+    """Return True if success, and no count of failures, shows behind an error line."""
+    last = line.rpartition(": ")[2]
+    after = text[text.rfind(last[:60]) + len(last) :]
+    return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies")
+
+
+def _without_own_words(parts: list[Call], command: str, text: str) -> str:
+    """Return the text without lines of the command itself, as `echo` prints them."""
+    said = "\\n".join(" ".join(call.args) for call in parts if call.program in SAYING)
+    pieces = [piece.strip() for piece in said.split("\\n") if "$" not in piece]
+    pieces = [piece for piece in pieces if len(piece) >= SHORTEST_OWN][:MOST_TEXTS]
+
+    def is_own(line: str) -> bool:
+        is_typed = len(line) >= SHORTEST_OWN and line in command
+        return is_typed or any(piece in line for piece in pieces)
+
+    return "\n".join([line for line in text.split("\n") if not is_own(line.strip())])
+
+
+def _shows_files(parts: list[Call]) -> bool:
+    """Return True if a file is shown that the command does not write.
+
+    Its text may tell of any error."""
+    written = {target for call in parts for op, target in call.redirects if ">" in op}
+    written.update(arg for call in parts if call.program == "tee" for arg in call.args)
+    for at, call in enumerate(parts):
+        is_fed = at > 0 and parts[at - 1].op == "|"
+        is_taken = call.op == "|" and not all(map(is_relay, parts[at + 1 : at + 4]))
+        if _shows(call) and not is_fed and not is_taken and written.isdisjoint(call.args):
+            return True
+    return False
+
+
+def _shows(call: Call) -> bool:
+    """Return True if a call prints a file, a log or what another place holds."""
+    if is_silent(call) or any(op in (">", "<<", "<<-") for op, _ in call.redirects):
+        return False
+    is_view = is_relay(call) and not SHOWING.isdisjoint(call.args[:3])
+    return is_view or call.program in programs("content")

@@ -68,15 +68,14 @@ def _bounded(output: str) -> str:
     return head + GAP + tail
 
 
-def telling_line(text: str) -> Found:
+def told(text: str) -> Found:
     """Return the line to quote from a failed command's prepared output."""
-    found = (
+    return (
         scan(text, *PROOFS, "findings", "strict", "speaking")
         or Found(_spoken(text), "words")
         or scan(text, *SUMS)
         or Found(_some_line(text))
     )
-    return headed(found, text)
 
 
 def headed(found: Found, text: str) -> Found:
@@ -97,7 +96,7 @@ def scan(text: str, *kinds: str) -> Found:
     low = text.lower()
     for kind in kinds:
         for needle, pattern, *mark in rules(kind):
-            line = _told(text, pattern, kind, bool(mark)) if needle in low else ""
+            line = _match(text, pattern, kind, bool(mark)) if needle in low else ""
             if line:
                 return Found(line, kind)
     return NOTHING
@@ -114,7 +113,7 @@ def rules(kind: str) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def _told(text: str, pattern: str, kind: str, is_last: bool) -> str:
+def _match(text: str, pattern: str, kind: str, is_last: bool) -> str:
     """Return the first, or the last, match of a rule that is worth quoting."""
     matches = list(re.finditer(pattern, text, re.M))
     if is_last:

@@ -1,7 +1,8 @@
-"""Find secrets by their shape or their place: the rows of patterns.tsv.
+"""Find secrets by their shape or their place.
 
-A row's pattern runs only where one of the row's literals stands. The last group that matched is
-the candidate, and one of the row's checks has to agree.
+The rows of patterns.tsv: a pattern runs only where one of the row's literals stands. The last
+group that matched is the candidate, and one of the row's checks has to agree. Besides: words
+drawn at random, beside a word that speaks of secrets or behind the prefix of a vendor.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from reflexion.detect.secrets import values
+from reflexion.detect.secrets.values import LISTS
 from reflexion.text import rows
 from reflexion.text.clean import end_of
 
@@ -28,6 +30,20 @@ BEHIND = 20_000  # and behind it
 # the next lines of a token that goes over several, the last of which may be short
 WRAPPED = r"""(?x)(?:[ \t]{0,8}\n[ \t|>]{0,12}[\w+/=.-]{44,200}(?=[ \t]{0,8}(?:\n|$))){0,60}
     (?:[ \t]{0,8}\n[ \t|>]{0,12}(?=[\w+/=.-]{0,60}\d)[\w+/=.-]{6,200}(?=[ \t]{0,8}(?:\n|$)))?"""
+
+WORD = r"[A-Za-z0-9_-]{16,4096}"
+NEAR = 110  # characters in which a word that speaks of secrets is looked for
+PARTS_OF_NAMES = tuple("/@#.-+%")  # what stands before a part of a path, a URL, an address
+VENDOR = r"([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_-]([A-Za-z0-9]+)$"
+
+
+def _any_of(section: str) -> str:
+    """Return a pattern of the words of a list, in which "_" stands for a joint."""
+    return "|".join(sorted(LISTS[section])).replace("_", "[ _-]?")
+
+
+TELLS = rf"(?<![a-z])(?:{_any_of('tell of a token')})(?:s|es)?(?![a-z])"
+NO_SECRET = rf"(?:{_any_of('before what is no secret')})[\"']?[\s:=@-]{{1,4}}[\"']?$"
 
 
 def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
@@ -108,3 +124,32 @@ CHECKS = {
     "alone": lambda value: values.is_password(value) and not re.search(r"[:/().,<>\\$=]", value),
     "phrase": values.is_phrase,
 }
+
+
+def find_random(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, kind) of each random word that its prefix or its line gives away."""
+    for found in re.finditer(WORD, text):
+        word = found.group()
+        start, end = found.span()
+        before = lower[max(start - NEAR, 0) : start]
+        is_public = values.is_hex(word) or values.is_uuid(word) or before.endswith(PARTS_OF_NAMES)
+        if is_public or not values.has_digit(word) or re.search(NO_SECRET, before[-40:]):
+            continue
+        around = f"{before.rpartition(chr(10))[2]} {lower[end : end + NEAR].partition(chr(10))[0]}"
+        longest = max(re.split(r"[_-]", word), key=len)
+        if _is_prefixed(word) or (_is_mixed(longest) and re.search(TELLS, around)):
+            yield start, end, "random-looking word"
+
+
+def _is_prefixed(word: str) -> bool:
+    """Return True for a random word behind the prefix of a vendor: acme_live_..."""
+    found = re.match(VENDOR, word)
+    if not found or not LISTS["identifiers"].isdisjoint(re.split("[_-]", found.group(1).lower())):
+        return False
+    body = found.group(2)
+    return len(body) >= (32 if body.islower() else 28) and _is_mixed(body)
+
+
+def _is_mixed(run: str) -> bool:
+    is_long = len(run) >= 16 and values.has_digit(run) and not run.isupper()
+    return is_long and values.is_scrambled(run)
