@@ -131,12 +131,14 @@ def test_scripts_only_forward(path):
     assert sum(bool(line.strip()) for line in lines) <= 12
 
 
-def has_run(name):
-    """Return True for the module of a command."""
-    return any(getattr(node, "name", "") == "run" for node in TREES[name].body)
+def has_command(name):
+    """Return True for the module of a command, or of several."""
+    names = {getattr(node, "name", "") for node in TREES[name].body}
+    return "run" in names or "reflexion.cli" in IMPORTS[name]
 
 
-COMMANDS = sorted(name for name in TREES if name.startswith("reflexion.cli.") and has_run(name))
+PARTS = sorted(name for name in TREES if name.startswith("reflexion.cli."))
+COMMANDS = [name for name in PARTS if has_command(name) and name != "reflexion.cli.main"]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -101,14 +101,17 @@ def forget_texts(store: Store, ids: list[str], with_events: bool = False) -> Non
     history.forget(store.state_dir, ids, with_events)
 
 
-def undo(project: Project, store: Store, record: changes.Record) -> list[str]:
+def undo(
+    project: Project, store: Store, record: changes.Record, session: str
+) -> list[str]:
     """Take a change back, and the rules that hooks made of it since; return what was done.
 
     Raises Changed, Refused, OSError.
     """
     lines = changes.undo(store, record)
-    names = [id_of(os.path.basename(file.path)) for file in record.files]
-    entries = {name: store.get(name) for name in names if name}
+    names = filter(None, (id_of(os.path.basename(file.path)) for file in record.files))
+    entries = {name: store.get(name) for name in names}
+    history.append(store.state_dir, session, [(history.UNDONE, name) for name in entries])
     ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
     if store is project.home or not ids:
         return lines

@@ -20,43 +20,65 @@ from reflexion.learning.rule import sentence_in, sentence_of
 from reflexion.promote import rules
 from reflexion.store import fs, history, index, trust
 from reflexion.store.ages import Ages
+from reflexion.store.entries import Store
 from reflexion.store.history import today
 from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line, plural
 
 RULE = "rule"
+CHANGED = "changed"
 OLD = "old"
 MOST_PROJECTS = 200  # that are looked through
 OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
-# kind: RULE, OLD or ""; why: in words; other: the id of an older learning about the same thing;
-# rule: what its rule says that a person changed
-Item = namedtuple("Item", "store entry kind why other rule", defaults=("", ""))
+# kind: RULE, CHANGED, OLD or ""; why: in words; proposed: words to take in place of the lesson;
+# other: the id of an older learning about the same thing
+Item = namedtuple("Item", "store entry kind why proposed other", defaults=("", ""))
 
 
-def items(project) -> list[Item]:
+def items(project: Project) -> list[Item]:
     """Return an Item for each learning of the project and of the home store that waits.
 
     Those of the kind OLD come last.
     """
-    stores = {store.dir: store for store in (project.store, project.home)}
-    found = [item for store in stores.values() for item in _items_of(project, store)]
+    stores = dict.fromkeys((project.store, project.home))
+    changed = _changed(project)
+    every = [item for store in stores for item in _items_of(project, store)]
+    found = [*changed.values(), *(item for item in every if item.entry.id not in changed)]
     return sorted(found, key=lambda item: item.kind == OLD)
 
 
-def in_three_projects(project) -> list[str]:
+def _changed(project: Project) -> dict[str, Item]:
+    """Return {id: Item} of the rules whose words a person changed in a file."""
+    try:
+        standing = rules.standing(project)
+    except Refused:  # `doctor` says why
+        return {}
+    found = {}
+    for path, lines in standing.items():
+        for entry_id, line in lines.items():
+            store = project.store if project.store.get(entry_id) else project.home
+            entry = store.get(entry_id)
+            said = one_line(sentence_in(line), MAX_SHOWN)
+            if entry and said != sentence_of(entry):
+                why = f"its rule in {os.path.basename(path)} was changed: {said}"
+                found[entry_id] = Item(store, entry, CHANGED, why, said)
+    return found
+
+
+def in_three_projects(project: Project) -> list[str]:
     """Return the ids of lessons that stand in two other projects of this person, too."""
-    keys = fs.names(os.path.join(project.home.dir, trust.FOLDER))[:MOST_PROJECTS]
-    roots = [trust.place_of(os.path.join(project.home.dir, trust.FOLDER, key)) for key in keys]
+    folders = [os.path.join(project.home.dir, trust.FOLDER)]
+    folders += [os.path.join(*folders, key) for key in fs.names(*folders)[:MOST_PROJECTS]]
+    roots = {trust.place_of(folder) for folder in folders[1:]} - {"", project.root}
     environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
-    others = [Project(root, environ) for root in roots if root and root != project.root]
-    stores = [other.store for other in others if other.trusted]
-    known = [{part for row in _rows(store) for part in row} for store in stores]
+    others = [other for other in (Project(root, environ) for root in roots) if other.trusted]
+    known = [_fingerprints(other.store) for other in others]
+    at_home = _fingerprints(project.home)
     mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
-    at_home = {part for row in _rows(project.home) for part in row}
     return [
         entry_id
         for entry_id, parts in mine.items()
@@ -65,61 +87,45 @@ def in_three_projects(project) -> list[str]:
     ]
 
 
-def _rows(store) -> Iterator[list[str]]:
-    """Yield the fingerprints of each learning of a store."""
-    for row in store.index.rows():
-        yield row.fingerprints.split(",")
+def _fingerprints(store: Store) -> set[str]:
+    return {part for row in store.index.rows() for part in row.fingerprints.split(",")}
 
 
-def _items_of(project, store) -> list[Item]:
+def _items_of(project: Project, store: Store) -> list[Item]:
     """Return the Items of a store, oldest first."""
     entries = list(store.all())
-    found = _changed_rules(project, store, entries)
-    known = {item.entry.id for item in found}
-    items = (_item(project, store, entry) for entry in entries if entry.id not in known)
-    found += filter(None, items)
-    known = {item.entry.id for item in found}
-    found += [item for item in _newer(store, entries) if item.entry.id not in known]
-    known = {item.entry.id for item in found}
-    return found + [item for item in _old(project, store) if item.entry.id not in known]
+    found = {item.entry.id: item for item in _of_one(project, store, entries)}
+    for item in (*_newer(store, entries), *_old(project, store)):
+        found.setdefault(item.entry.id, item)
+    return list(found.values())
 
 
-def _changed_rules(project, store, entries: list[Entry]) -> list[Item]:
-    """Return an Item for each learning whose rule a person changed in its file."""
-    try:
-        files = rules.standing(project).values()
-    except Refused:
-        return []
-    lines = {key: line for rules_in_file in files for key, line in rules_in_file.items()}
-    said = {key: sentence_in(line) for key, line in lines.items()}
-    changed = [
-        each for each in entries if said.get(each.id, sentence_of(each)) != sentence_of(each)
-    ]
-    why = "its rule was changed, and says: {}"
-    return [Item(store, each, "", why.format(said[each.id]), "", said[each.id]) for each in changed]
+def _of_one(project: Project, store: Store, entries: list[Entry]) -> Iterator[Item]:
+    """Yield the Items of learnings that wait by what they hold themselves."""
+    for entry in entries:
+        rule = promote.why_it_waits(project, entry) if store is project.store else ""
+        why = _why_it_waits(store, entry)
+        if why:
+            yield Item(store, entry, "", why, one_line(entry.proposed, MAX_SHOWN))
+        elif entry.as_rule:
+            yield Item(store, entry, RULE, "a reflection proposes it as a rule")
+        elif rule:
+            yield Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {rule}")
+        elif is_solved(entry) and entry.confidence == "low":
+            yield Item(store, entry, "", "its confidence is low, so no agent is told")
 
 
-def _item(project, store, entry: Entry) -> Item | None:
-    """Return the Item of a learning; None if nothing about it waits."""
+def _why_it_waits(store: Store, entry: Entry) -> str:
+    """Return why a learning waits that somebody flagged; "" for any other one."""
     if entry.proposed:
-        proposed = one_line(str(entry.proposed), MAX_SHOWN)
         who = "an agent" if entry.proposed_by == AGENT else "somebody else"
-        return Item(store, entry, "", f"{who} proposes: {proposed}", "")
+        return f"{who} proposes: {one_line(entry.proposed, MAX_SHOWN)}"
     if entry.needs_review:
-        return Item(store, entry, "", _why_flagged(store, entry), "")
-    if entry.everywhere:
-        return Item(store, entry, "", "an agent proposes it for all projects", "")
-    if entry.as_rule:
-        return Item(store, entry, RULE, "a reflection proposes it as a rule", "")
-    why = promote.why_it_waits(project, entry) if store is project.store else ""
-    if why:
-        return Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {why}", "")
-    if is_solved(entry) and entry.confidence == "low":
-        return Item(store, entry, "", "its confidence is low, so no agent is told", "")
-    return None
+        return _why_flagged(store, entry)
+    return "an agent proposes it for all projects" if entry.everywhere else ""
 
 
-def _why_flagged(store, entry: Entry) -> str:
+def _why_flagged(store: Store, entry: Entry) -> str:
     if history.sessions_of(store.state_dir, history.FAILED, entry.id, since=history.LEARNED):
         return f"it {_note(entry, revise.DID_NOT_HELP) or 'did not help'}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
@@ -137,35 +143,50 @@ def _note(entry: Entry, begin: str) -> str:
     return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
-def _newer(store, entries: list[Entry]) -> list[Item]:
-    """Return an Item for each learning that may be about the same thing as an older one."""
+def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
+    """Yield an Item for each learning that may be about the same thing as an older one."""
     solved = [entry for entry in entries if is_solved(entry)]
     solved.sort(key=lambda entry: (entry.first_seen, entry.id))
-    found = {}
     for newer, older in about_the_same(store, solved[-COMPARED:]):
         said = one_line(older.resolution, MAX_SHOWN)
         why = f"it is newer, and may be about the same as {older.id}: {said}"
-        found.setdefault(newer.id, Item(store, newer, "", why, older.id))
-    return list(found.values())
+        yield Item(store, newer, "", why, other=older.id)
 
 
-def _old(project, store) -> list[Item]:
+def _old(project: Project, store: Store) -> list[Item]:
     """Return an Item for each lesson that left the brief, as no session met it for long."""
     after = project.settings["forget_after"]
     ages = Ages(store.state_dir)
     rows = [row for row in store.index.rows(index.SOLVED) if ages.is_forgotten(row, after)]
     entries = (store.get(row.id) for row in rows if index.PROMOTED not in row.flags)
     why = f"no session met it for {plural(after, 'session')}"
-    return [Item(store, entry, OLD, why, "") for entry in entries if entry]
+    return [Item(store, entry, OLD, why) for entry in entries if entry]
+
+
+def answers(project: Project, item: Item) -> list[str]:
+    """Return the answers that fit an Item, in the order in which a person reads them."""
+    solved = is_solved(item.entry)
+    fits = {
+        "keep": solved,
+        "take": item.proposed,
+        "fix": True,
+        "rule": solved and not item.entry.promoted,
+        "merge": item.other,
+        "drop": True,
+        "global": solved and item.store is not project.home,
+    }
+    return [answer for answer, does_fit in fits.items() if does_fit]
 
 
 def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     """Carry out what a person decides about an Item; return what was done.
 
-    `answer` is a key of WAYS; `text` are the words of "fix". Raises Stop, OSError.
+    `text` are the words of "fix". Raises Stop, OSError.
     """
-    if answer in ("keep", "rule") and not is_solved(item.entry):
-        raise Stop(f"{item.entry.id} has no lesson yet: say one with `fix`, or drop it")
+    fitting = answers(act.project, item)
+    if answer not in fitting:
+        entry_id = item.entry.id
+        raise Stop(f"`{answer}` does not fit {entry_id}: it takes {', '.join(fitting)}")
     return WAYS[answer](act, item, text)
 
 
@@ -173,8 +194,13 @@ def _keep(act: Act, item: Item, text: str) -> list[Done]:
     entry_id = item.entry.id
     keep = partial(_tell_apart, other=item.other) if item.other else _confirm
     lessons.change_words(act, item.store, entry_id, keep)
-    done = [Done("kept", entry_id)]
-    return done + lessons.settle_rule(act, item.store, entry_id)
+    rule = _changed_rule(item)
+    return [Done("kept", entry_id), *lessons.settle_rule(act, item.store, entry_id, rule)]
+
+
+def _changed_rule(item: Item) -> str:
+    """Return what the rule of an Item says where a person changed it; "" for any other."""
+    return item.proposed if item.kind == CHANGED else ""
 
 
 def _confirm(entry: Entry) -> None:
@@ -188,15 +214,12 @@ def _tell_apart(entry: Entry, other: str) -> None:
     entry.different = [*entry.different, other][-MOST["different"] :]
 
 
-def _take(act: Act, item: Item, text: str) -> list[Done]:
-    proposed = item.rule or item.entry.proposed
-    if not proposed:
-        raise Stop(f"nobody proposes other words for {item.entry.id}")
-    return _fix(act, item, proposed)
-
-
 def _fix(act: Act, item: Item, text: str) -> list[Done]:
-    return lessons.reword(act, item.store, item.entry.id, text, item.rule)
+    return lessons.reword(act, item.store, item.entry.id, text, _changed_rule(item))
+
+
+def _take(act: Act, item: Item, text: str) -> list[Done]:
+    return _fix(act, item, item.proposed)
 
 
 def _rule(act: Act, item: Item, text: str) -> list[Done]:
@@ -208,14 +231,11 @@ def _rule(act: Act, item: Item, text: str) -> list[Done]:
 
 def _merge(act: Act, item: Item, text: str) -> list[Done]:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
-    if not item.other:
-        raise Stop(f"no older learning is like {item.entry.id}")
-    store = item.store
     kept, gone = item.entry.id, item.other
-    if is_persons(lessons.read(store, gone)) and not is_persons(item.entry):
+    if is_persons(lessons.read(item.store, gone)) and not is_persons(item.entry):
         kept, gone = gone, kept
-    done = lessons.join(act, store, kept, [gone])
-    return done + lessons.settle_rule(act, store, kept)
+    done = lessons.join(act, item.store, kept, [gone])
+    return done + lessons.settle_rule(act, item.store, kept)
 
 
 def _drop(act: Act, item: Item, text: str) -> list[Done]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import datetime
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from itertools import groupby
 
-from reflexion.cli.terminal import cells, fit, row_width
+from reflexion.cli.context import Context
+from reflexion.cli.terminal import cells, fit, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.learning.revise import redacted
 from reflexion.status import read_history
 from reflexion.store import history
+from reflexion.store.history import Row
+from reflexion.store.project import Project
 from reflexion.text import rows
 from reflexion.text.clean import plural
 
@@ -21,27 +26,25 @@ SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
     parser.add_argument("--since", metavar="YYYY-MM-DD", type=date)
 
 
-def run(args, context) -> int:
-    found = [row for row in read_history(context.any_project) if row.when >= (args.since or "")]
-    if args.id:
-        found = [row for row in found if _is_named(row.id, args.id)]
+def run(args: Namespace, context: Context) -> int:
+    project = context.any_project
+    parts = [part.lower() for part in args.id]
+    found = [row for row in read_history(project) if row.when >= (args.since or "")]
+    if parts:
+        found = [row for row in found if any(part in row.id.lower() for part in parts)]
     events = list(_in_groups(found))
-    if not args.since and not args.id:
+    if not args.since and not parts:
         events = events[-MOST:]
     for event in events:
-        print(_sentence(event, context.any_project, row_width()))
+        say(_sentence(event, project, row_width()))
     if not events:
-        print("nothing of that is on record")
+        say("nothing of that is on record")
     return 0
-
-
-def _is_named(entry_id: str, parts: list) -> bool:
-    return any(part.lower() in entry_id.lower() for part in parts)
 
 
 def date(text: str) -> str:
@@ -49,10 +52,10 @@ def date(text: str) -> str:
     return datetime.date.fromisoformat(text).isoformat()
 
 
-def _in_groups(found: list):
+def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
     """Yield the rows of each event; what was told or asked at once is one."""
 
-    def key(row):
+    def key(row: Row) -> tuple[str, ...]:
         may_be_several = len(SENTENCES[row.what]) > 1
         return (row.when, row.session, row.what, "" if may_be_several else row.id)
 
@@ -63,7 +66,7 @@ def _in_groups(found: list):
         yield list(group)
 
 
-def _sentence(event: list, project, columns: int) -> str:
+def _sentence(event: list[Row], project: Project, columns: int) -> str:
     """Return the line of an event; the words of a learning are cut to the columns."""
     first = event[0]
     stamp = f"{first.when[:16]}  "
@@ -79,11 +82,9 @@ def _sentence(event: list, project, columns: int) -> str:
     return f"{plain[:-1]} ({words})."
 
 
-def _words(project, entry_id: str, is_failure: bool) -> str:
+def _words(project: Project, entry_id: str, is_failure: bool) -> str:
     """Return the lesson of a learning, or its error line; "" if it is gone."""
-    for store in filter(None, (project.store, project.home)):
-        entry = store.get(entry_id)
-        if entry:
-            entry = entry.copy(**redacted(entry, project.settings["redact"]))
-            return entry.trigger if is_failure else entry.resolution or entry.trigger
+    for entry in filter(None, (store.get(entry_id) for store in project.stores())):
+        clean = entry.copy(**redacted(entry, project.settings["redact"]))
+        return clean.trigger if is_failure else clean.resolution or clean.trigger
     return ""

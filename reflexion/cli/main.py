@@ -2,8 +2,8 @@
 
 Exit status: 0 done; 1 could not be done, one line on stderr says why; 2 wrong usage; 130 Ctrl-C.
 A new command is a module with HELP, `add_arguments(parser)` and `run(args, context) -> status`,
-an entry in GROUPS and a row in permission.tsv. DETAILS, where a module has it, is what `--help`
-shows below HELP.
+or a `Command` in one, an entry in GROUPS and a row in permission.tsv. DETAILS, where there are
+some, are what `--help` shows below HELP.
 """
 
 from __future__ import annotations
@@ -14,33 +14,30 @@ import errno
 import os
 import sys
 import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from reflexion import __version__
 from reflexion.cli import (
     config,
     doctor,
-    edit,
     export,
-    failed,
+    followed,
     import_,
     init,
     learn,
-    list_,
+    listing,
     log,
     memory,
     promote,
     rebuild_index,
     recall,
     reflect,
-    remove,
-    restore,
     review,
     share,
-    show,
     status,
+    taking_back,
     trust,
-    undo,
-    worked,
 )
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
@@ -51,10 +48,10 @@ from reflexion.text import PACKAGE, rows
 INTERRUPTED = 130
 USAGE = 2
 GROUPS = {
-    "start with": (init, status, list_, show, review, doctor),
-    "teach it": (learn, worked, failed, edit, promote, reflect, memory),
+    "start with": (init, status, listing.LIST, listing.SHOW, review, doctor),
+    "teach it": (learn, followed.WORKED, followed.FAILED, followed.EDIT, promote, reflect, memory),
     "look things up": (recall, log),
-    "take back": (remove, undo, restore),
+    "take back": (taking_back.REMOVE, taking_back.UNDO, taking_back.RESTORE),
     "share": (share, trust, config, export, import_, rebuild_index),
 }
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
@@ -75,21 +72,22 @@ MAX_PAGE = 1 << 20
 REFUSED = "refused"
 
 
-def name_of(module) -> str:
-    """Return the word by which the command of a module is called."""
-    return module.__name__.rpartition(".")[2].rstrip("_").replace("_", "-")
+def name_of(command: Any) -> str:
+    """Return the word by which a command is called."""
+    module = getattr(command, "__name__", "").rpartition(".")[2]
+    return getattr(command, "name", module.rstrip("_").replace("_", "-"))
 
 
-COMMANDS = {name_of(module): module for group in GROUPS.values() for module in group}
+COMMANDS = {name_of(command): command for group in GROUPS.values() for command in group}
 
 
-def main(argv=None) -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status. Raises only bugs, under REFLEXION_DEBUG."""
-    argv = list(sys.argv[1:] if argv is None else argv)
+    words = list(sys.argv[1:] if argv is None else argv)
     for name in ("stdout", "stderr"):
         _make_usable(name)
     try:
-        status_ = _run(argv)
+        status_ = _run(words)
         sys.stdout.flush()
         return status_
     except SystemExit as stop:  # of argparse: 0 for --help, 2 for wrong usage
@@ -106,7 +104,7 @@ def main(argv=None) -> int:
         return USAGE if isinstance(error, Usage) else 1
 
 
-def _run(argv: list) -> int:
+def _run(argv: list[str]) -> int:
     word = argv[0] if argv else "help"
     if word in ("help", "-h", "--help"):
         return _help(argv[1:])
@@ -127,7 +125,7 @@ def _run(argv: list) -> int:
     return COMMANDS[args.command].run(args, context)
 
 
-def refusal(command: str, args) -> str:
+def refusal(command: str, args: argparse.Namespace) -> str:
     """Return why an agent may not run a command with these arguments; "" if it may.
 
     The first row of permission.tsv that fits counts.
@@ -138,7 +136,7 @@ def refusal(command: str, args) -> str:
     return "it is not made for agents"
 
 
-def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
+def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
     """Return the parser of the program, with those of the commands that are named."""
     parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
     parser.add_argument("-h", "--help", action="store_true")
@@ -146,16 +144,16 @@ def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
     parser.add_argument("--project", metavar="FOLDER", default="")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in names:
-        module = COMMANDS[name]
-        details = getattr(module, "DETAILS", "")
+        command = COMMANDS[name]
+        details = getattr(command, "DETAILS", "")
         below = commands.add_parser(
             name,
-            help=module.HELP,
-            description=f"{module.HELP}\n\n{details}".strip(),
+            help=command.HELP,
+            description=f"{command.HELP}\n\n{details}".strip(),
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        module.add_arguments(below)
+        command.add_arguments(below)
         below.add_argument(
             "--project",
             metavar="FOLDER",
@@ -165,7 +163,7 @@ def make_parser(names=tuple(COMMANDS)) -> argparse.ArgumentParser:
     return parser
 
 
-def _help(topics: list) -> int:
+def _help(topics: list[str]) -> int:
     """Print the help of a command, a page of the manual, or the overview. Raises Stop."""
     topic = topics[0].lower().removesuffix(".md") if topics else ""
     topic = ALIASES.get(topic, topic)
@@ -181,7 +179,7 @@ def _help(topics: list) -> int:
     return 0
 
 
-def manual_pages() -> list:
+def manual_pages() -> list[str]:
     """Return the names of the pages of the manual."""
     return [name[:-3] for name in fs.names(MANUAL) if name.endswith(".md")]
 
@@ -191,7 +189,7 @@ def overview() -> str:
     lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
     for group, commands in GROUPS.items():
         lines.append(f"{group}:")
-        lines += [f"  {name_of(module):<14} {module.HELP}" for module in commands]
+        lines += [f"  {name_of(command):<14} {command.HELP}" for command in commands]
     pages = ", ".join(manual_pages())
     lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
     lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
 
 from reflexion.actions import lessons, waiting
+from reflexion.actions.waiting import Item
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import (
-    LEAVE,
     fit,
     is_terminal,
-    read_key,
+    pick,
     report,
     row_width,
     say,
@@ -23,7 +25,7 @@ from reflexion.text.clean import one_line, plural
 HELP = "settle what waits for you: keep, fix, take, drop"
 ANSWERS = {
     "keep": "it stays as it is, in your words from now on",
-    "take": "take the words that are proposed",
+    "take": "take the words that are proposed, or that you wrote into CLAUDE.md",
     "fix": "say it in your own words",
     "rule": "make it a rule now",
     "merge": "make it one with the older one, in its words",
@@ -32,18 +34,17 @@ ANSWERS = {
 }
 SKIP = "skip"
 QUIT = "quit"
-KEYS = {**{answer[0]: answer for answer in ANSWERS}, "s": SKIP, LEAVE: QUIT}
 DETAILS = """\
 On a terminal each learning is settled by one key. Anywhere, `reflexion review ID ANSWER`:
 
 """ + "\n".join(f"  {answer:<6} {what}" for answer, what in ANSWERS.items())
 OLD_HEAD = "\nno session met these for {after} sessions, so the brief leaves them out:"
 OLD_TAIL = "keep or drop them all: `reflexion review old keep`, `reflexion review old drop`"
-FOR_ALL = ("keep", "drop")  # answers that settle all old ones at once
+FOR_ALL = ["keep", "drop"]  # answers that settle all old ones at once
 MAX_TEXT = 1000  # characters of a field
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "id", nargs="?", default="", metavar="ID", help="only this one; old: all of those"
     )
@@ -51,7 +52,7 @@ def add_arguments(parser) -> None:
     parser.add_argument("text", nargs="*", metavar="TEXT", help="of `fix`: what to do")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     if args.text and args.answer != "fix":
         raise Usage("review: only `fix` takes a TEXT")
     context.require_trust()
@@ -67,54 +68,46 @@ def run(args, context) -> int:
     return 0
 
 
-def _found(context, part: str) -> list[waiting.Item]:
-    """Return the Items that a part of an id names, or OLD; all for "". Raises Stop."""
-    if part == waiting.OLD:
-        return _old(_items(context))
-    return [_named(context, part)] if part else _items(context)
+def _found(context: Context, part: str) -> list[Item]:
+    """Return the Items that a part of an id names, or OLD; all for "". Raises Stop.
+
+    An agent is not shown what is not told in this project alone.
+    """
+    every = waiting.items(context.project)
+    if part and part != waiting.OLD:
+        store, entry_id = context.find(part)
+        mine = [item for item in every if (item.store, item.entry.id) == (store, entry_id)]
+        return mine or [Item(store, lessons.read(store, entry_id), "", "you named it")]
+    if context.is_agent:
+        every = [item for item in every if item.store is context.project.store]
+    return _old(every) if part else every
 
 
-def _old(items: list[waiting.Item]) -> list[waiting.Item]:
+def _old(items: list[Item]) -> list[Item]:
     return [item for item in items if item.kind == waiting.OLD]
 
 
-def _named(context, part: str):
-    """Return the Item of the learning that `part` of an id names. Raises Stop."""
-    store, entry_id = context.find(part)
-    entry = lessons.read(store, entry_id)
-    items = {item.entry.id: item for item in waiting.items(context.project) if item.store is store}
-    return items.get(entry_id) or waiting.Item(store, entry, "", "you named it", "")
-
-
-def _items(context) -> list[waiting.Item]:
-    """Return what waits; an agent is not shown what is not told in this project."""
-    found = waiting.items(context.project)
-    return [one for one in found if one.store is context.project.store or not context.is_agent]
-
-
-def _list(context, found: list[waiting.Item]) -> None:
+def _list(context: Context, found: list[Item]) -> None:
     """Print what waits where nobody can press keys."""
     old = _old(found)
-    for item in found:
-        if item not in old:
-            entry = item.entry
-            say(f"{digits_of(entry.id)}  {one_line(item.why, MAX_TEXT)}")
-            say("        " + fit(entry.resolution or entry.trigger, row_width() - 8))
+    for item in found[: len(found) - len(old)]:
+        say(f"{digits_of(item.entry.id)}  {one_line(item.why, MAX_TEXT)}")
+        say("        " + fit(item.entry.resolution or item.entry.trigger, row_width() - 8))
     if old:
         _list_old(context, old)
         say(OLD_TAIL)
-    say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`")
+    say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`, or another")
+    say(f"answer: {', '.join(ANSWERS)}")
 
 
-def _list_old(context, old: list[waiting.Item]) -> None:
+def _list_old(context: Context, old: list[Item]) -> None:
     say(OLD_HEAD.format(after=context.project.settings["forget_after"]))
     for item in old:
         say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
 
 
-def _walk(context, items: list[waiting.Item]) -> None:
+def _walk(context: Context, items: list[Item]) -> None:
     """Ask about one Item after the other until all are settled or the person stops."""
-    say(", ".join(f"{key} {answer}" for key, answer in KEYS.items()))
     settled = 0
     for number, item in enumerate(items, 1):
         rest = items[number - 1 :]
@@ -133,7 +126,7 @@ def _walk(context, items: list[waiting.Item]) -> None:
     say(f"settled {settled}, {len(items) - settled} left; `reflexion undo` takes the last one back")
 
 
-def _show(context, item, place: str) -> None:
+def _show(context: Context, item: Item, place: str) -> None:
     entry = item.entry
     rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
     rows.append(("lesson", entry.resolution or "(none)"))
@@ -143,18 +136,14 @@ def _show(context, item, place: str) -> None:
     say("\n".join(wrapped(*row, context.width) for row in shown))
 
 
-def _ask(context, items: list[waiting.Item]) -> str:
+def _ask(context: Context, items: list[Item]) -> str:
     """Ask until a key settles the Items, skips them or ends the walk; return the key's word."""
+    fitting = FOR_ALL if len(items) > 1 else waiting.answers(context.project, items[0])
+    keys = {word[0]: word for word in (*fitting, SKIP, QUIT)}
     while True:
-        print(f"  [{'/'.join(KEYS)}] ", end="", flush=True)
-        answer = KEYS.get(read_key(), "")
-        print(answer)
+        answer = pick(keys, ANSWERS) or QUIT
         if answer in (SKIP, QUIT):
             return answer
-        if not answer:
-            for word, what in ANSWERS.items():
-                print(f"    {word[0]}  {word:<6} {what}")
-            continue
         try:
             _settle(context, items, answer, input("  what to do: ") if answer == "fix" else "")
             return answer
@@ -162,7 +151,7 @@ def _ask(context, items: list[waiting.Item]) -> str:
             warn(str(error))
 
 
-def _settle(context, items: list[waiting.Item], answer: str, text: str = "") -> None:
+def _settle(context: Context, items: list[Item], answer: str, text: str = "") -> None:
     """Carry out what a person decides about Items of `waiting`. Raises Stop, OSError."""
     if len(items) > 1 and answer not in FOR_ALL:
         raise Usage(f"review: several at once take one of {', '.join(FOR_ALL)}")

@@ -7,7 +7,7 @@ import os
 from reflexion.actions import waiting
 from reflexion.actions.checks import examine
 from reflexion.actions.share import offers
-from reflexion.cli.terminal import as_called, cells, fit, pad, print_json, row_width, say
+from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
 from reflexion.status import day, gather
@@ -89,7 +89,7 @@ def _lines(board: dict, columns: int) -> list:
     sections = {
         "Needs you": _need_lines(board["needs"], columns),
         "Learned last": [
-            _row(f"{pad(day(lesson['learned']), 7)}{lesson['digits']}", lesson, columns)
+            _row(f"{day(lesson['learned']):<7}{lesson['digits']}", lesson, columns)
             for lesson in board["latest"]
         ],
         "Came back although told": [

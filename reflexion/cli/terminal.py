@@ -9,6 +9,7 @@ import shutil
 import sys
 import textwrap
 import unicodedata
+from collections.abc import Mapping
 
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
@@ -111,12 +112,6 @@ def fit(text: str, columns: int) -> str:
     return line
 
 
-def pad(text: str, columns: int) -> str:
-    """Return the text cut to the columns, or filled up with blanks."""
-    text = fit(text, columns)
-    return text + " " * (columns - cells(text))
-
-
 def wrapped(label: str, text: str, columns: int, room: int = 12) -> str:
     """Return a labelled text in lines of at most so many columns, the label in the first.
 
@@ -155,20 +150,21 @@ def confirm(question: str, is_yes: bool = False) -> bool:
     return answer.strip().lower() in YES
 
 
-def pick(keys: dict[str, str]) -> str:
-    """Ask until one of these keys, {key: what it does}, is pressed; return what it does.
+def pick(keys: dict[str, str], meanings: Mapping[str, str] = {}) -> str:
+    """Ask until one of these keys, {key: word}, is pressed; return its word.
 
-    "" at the end of the input, or for LEAVE.
+    "" at the end of the input, or for LEAVE. Another key shows what the words mean.
     """
     while True:
-        print(f"  [{'/'.join(keys)}] ", end="", flush=True)
+        print(f"  {', '.join(f'{key} {word}' for key, word in keys.items())}: ", end="", flush=True)
         key = read_key()
         print(keys.get(key, ""))
         if key == LEAVE:
             return ""
         if key in keys:
             return keys[key]
-        print("\n".join(f"    {each}  {what}" for each, what in keys.items()))
+        for word in keys.values():
+            print(f"    {word:<8} {meanings.get(word, '')}".rstrip())
 
 
 def read_key() -> str:

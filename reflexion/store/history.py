@@ -53,9 +53,10 @@ PROMOTED = "promoted"
 DEMOTED = "demoted"
 OFFERED = "offered"
 REMOVED = "removed"
+UNDONE = "undone"  # a change of it was taken back
 KINDS = (  # what `log` tells of
     *(SEEN, RETRIED, JOINED, TOLD, CAME_BACK, ASKED, LEARNED, WORKED, FAILED),
-    *(PROMOTED, DEMOTED, OFFERED, REMOVED),
+    *(PROMOTED, DEMOTED, OFFERED, REMOVED, UNDONE),
 )
 NOTHING = "-"  # instead of an id, in rows about a turn
 

@@ -1,0 +1,170 @@
+"""`list` and `show`: learnings by words and labels, and one of them whole."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from reflexion import promote
+from reflexion.actions import lessons, waiting
+from reflexion.cli import Command
+from reflexion.cli.context import Context
+from reflexion.cli.terminal import fit, is_terminal, print_json, row_width, say, warn, wrapped
+from reflexion.learning.entry import Entry, as_object, digits_of
+from reflexion.learning.fields import TYPES
+from reflexion.learning.lesson import is_persons, is_solved, state_of
+from reflexion.store import history, index
+from reflexion.store.ages import Ages
+from reflexion.store.entries import Store
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line, plural
+
+LIST_DETAILS = """\
+The latest stand first. A learning is shown with its id, its type, how often it was seen and when
+last, and its state: open (no lesson yet), lesson (the agent is told), low (not told, too unsure),
+review (it waits for `reflexion review`), rule (it stands in CLAUDE.md), waits (it is not
+accepted here yet: `reflexion trust`)."""
+WAITS = "waits"
+STATES = ("open", "lesson", "low", "review", "rule", WAITS)
+SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
+BELOW = 8  # columns before a lesson
+MAX_TEXT = 2000  # characters of one field
+WHOSE = {"agent": "an agent's words", "import": "imported"}
+
+Rows = list[tuple[str, str]]  # label, text
+
+
+def _add_to_list(parser: ArgumentParser) -> None:
+    parser.add_argument("words", nargs="*", metavar="WORD", help="those that hold all these words")
+    parser.add_argument("--type", choices=TYPES, default="")
+    parser.add_argument("--state", choices=STATES, default="", help="where a learning stands")
+    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
+    parser.add_argument("--category", default="", metavar="NAME")
+    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
+    parser.add_argument("--json", action="store_true", help="all fields, for programs")
+
+
+def _list(args: Namespace, context: Context) -> int:
+    store = context.store
+    waits = store.waiting()
+    found = [(entry, WAITS) for entry in waits if args.state == WAITS]
+    if args.state != WAITS:
+        found = [(entry, state_of(entry)) for entry in store.all()]
+    found = [(entry, state) for entry, state in found if _fits(entry, state, args)]
+    found.sort(key=lambda pair: (pair[0].last_seen, pair[0].id), reverse=True)
+    if args.json:
+        print_json([as_object(entry) for entry, _ in found])
+        return 0
+    for entry, state in found:
+        say("\n".join(_lines(entry, state, row_width())))
+    if not found:
+        say("no learning fits" if store.ids() else "no learnings yet")
+    elif is_terminal(sys.stdout):
+        say(plural(len(found), "learning"))
+    if waits and args.state != WAITS:
+        warn(f"not accepted here yet: {plural(len(waits), 'learning')}; `reflexion trust` shows it")
+    return 0
+
+
+def _fits(entry: Entry, state: str, args: Namespace) -> bool:
+    """Return True if a learning has the labels and holds the words of the arguments."""
+    wanted = {"type": args.type, "skill": args.skill, "category": args.category}
+    if any(value and getattr(entry, name) != value for name, value in wanted.items()):
+        return False
+    texts = [getattr(entry, name) for name in SEARCHED]
+    text = " ".join([*texts, *entry.keywords, *entry.notes]).casefold()
+    return args.state in ("", state) and all(word.casefold() in text for word in args.words)
+
+
+def _lines(entry: Entry, state: str, columns: int) -> list[str]:
+    """Return what is counted of a learning with its error line, and its lesson below."""
+    seen = f"{entry.occurrences}x"
+    start = "  ".join([digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state])
+    if entry.resolution != entry.trigger:
+        start = f"{start}  {fit(entry.trigger, columns - len(start) - 2)}"
+    if not is_solved(entry):
+        return [start]
+    return [start, " " * BELOW + fit(entry.resolution, columns - BELOW)]
+
+
+def _add_to_show(parser: ArgumentParser) -> None:
+    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
+
+
+def _show(args: Namespace, context: Context) -> int:
+    places = [context.find(part) for part in args.id]
+    found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
+    say("\n\n".join(_card(context, store, entry) for store, entry in found))
+    return 0
+
+
+def _read(context: Context, store: Store, entry_id: str) -> Entry:
+    """Return a learning; of words that wait a person is shown the file. Raises Stop."""
+    entry = store.get_file(entry_id)
+    if entry and not context.is_agent and store.standing(entry) != YOURS:
+        return entry
+    return lessons.read(store, entry_id)
+
+
+def _card(context: Context, store: Store, entry: Entry) -> str:
+    """Return a learning laid out for reading."""
+    waits = store.standing(entry) != YOURS and not store.get(entry.id)
+    head = f"{entry.id}  {entry.type}, {WAITS if waits else state_of(entry)}"
+    rows = [*_words(entry), *_counts(store, entry), *_outlook(context, store, entry)]
+    if waits:
+        rows.append(("waits", "not accepted here yet: no agent is told before `reflexion trust`"))
+    rows.append(("file", store.path(entry.id)))
+    shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
+    return "\n".join([head, *(wrapped(*row, context.width) for row in shown)])
+
+
+def _words(entry: Entry) -> Rows:
+    """Return what is stored; fields of somebody's own come last."""
+    lesson = f"none yet: `reflexion learn --for {digits_of(entry.id)} 'When …'`"
+    whose = ""
+    if is_solved(entry):
+        lesson = entry.resolution
+        whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.source, "")
+        whose = f"{whose}, confidence {entry.confidence or 'high'}"
+    return [
+        *(("trigger", entry.trigger), ("context", entry.context), ("lesson", lesson)),
+        *(("proposed", entry.proposed), ("words", whose), ("keywords", ", ".join(entry.keywords))),
+        *(("note", note) for note in entry.notes),
+        *(("skill", entry.skill), ("category", entry.category)),
+        *((one_line(name, 9), str(value)) for name, value in entry.extra.items()),
+    ]
+
+
+def _counts(store: Store, entry: Entry) -> Rows:
+    """Return what was counted."""
+    dates = f"first {entry.first_seen or '?'}, last {entry.last_seen or '?'}"
+    rows = [("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}, {dates}")]
+    if is_solved(entry):
+        rank = Ages(store.state_dir).strength_of(index.row_of(entry))
+        rows.append(("strength", f"{rank:.1f}: by this it ranks in the brief"))
+    if entry.cwd != ".":
+        rows.append(("where", entry.cwd))
+    told = history.sessions_of(store.state_dir, history.TOLD, entry.id)
+    back = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
+    if told or back:
+        came = f"; its failure came back in {len(back)} of them" if back else ""
+        rows.append(("told", f"in {plural(len(told | back), 'session')}{came}"))
+    return rows
+
+
+def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
+    """Return what waits for the person, and what is missing to be a rule."""
+    mine = [item for item in waiting.items(context.project) if item.entry.id == entry.id]
+    review = f": `reflexion review {digits_of(entry.id)}`"
+    rows = [("needs you", item.why + review) for item in mine[:1]]
+    if not entry.promoted and store is not context.home:
+        why = promote.why_it_waits(context.project, entry)
+        waits = f"waits for your yes: {why}" if why else "is due"
+        rows.append(("rule", "; ".join(promote.open_conditions(context.project, entry)) or waits))
+    return rows
+
+
+LIST = Command("list", "learnings by words, type and state", _add_to_list, _list, LIST_DETAILS)
+SHOW = Command(
+    "show", "one learning in full: its words, counts, and what it lacks", _add_to_show, _show
+)

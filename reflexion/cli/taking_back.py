@@ -1,0 +1,135 @@
+"""`remove`, `undo` and `restore`: take out what was learned, and take back what was done."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from reflexion.actions import removal
+from reflexion.cli import Command
+from reflexion.cli.context import Context
+from reflexion.cli.terminal import confirm, fit, is_terminal, report, row_width, say
+from reflexion.errors import Stop, Usage
+from reflexion.learning.entry import digits_of
+from reflexion.store import changes
+from reflexion.text.clean import plural
+
+REMOVE_DETAILS = """\
+Hooks and agents do not bring back what you removed by its ID: it stands in dropped.txt, a line
+each. You can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With
+--lesson only the sentence goes: its failure is counted on, and may get another lesson. --all and
+--skill clear the store and forbid nothing."""
+WAY_BACK = """\
+  hooks and agents do not learn it again; `reflexion undo` brings it back
+  to take back only a sentence, and leave its failure open: `reflexion remove --lesson ID`"""
+LISTED = 20  # copies
+
+
+def _add_to_remove(parser: ArgumentParser) -> None:
+    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
+    parser.add_argument("--lesson", action="store_true", help="only take the sentence back")
+    parser.add_argument("--all", action="store_true", help="all learnings of the project")
+    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
+    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
+    parser.add_argument("--yes", action="store_true", help="clear without a question")
+
+
+def _remove(args: Namespace, context: Context) -> int:
+    if bool(args.id) + args.all + bool(args.skill) != 1:
+        raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
+    if not args.id:
+        return _clear(args, context)
+    places = dict.fromkeys(context.find(part) for part in args.id)
+    for store in dict.fromkeys(store for store, _ in places):
+        ids = [entry_id for other, entry_id in places if other is store]
+        with context.acting("remove", *map(digits_of, ids)) as act:
+            if args.lesson:
+                report([done for each in ids for done in removal.take_back(act, store, each)])
+                continue
+            removal.remove(act, store, ids)
+        say(f"removed for good: {', '.join(ids)}\n{WAY_BACK}")
+    return 0
+
+
+def _clear(args: Namespace, context: Context) -> int:
+    """Remove all learnings, or those about a skill, after a question."""
+    store = context.store
+    entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
+    if args.skill:
+        entries = {key: each for key, each in entries.items() if each and each.skill == args.skill}
+    if not entries:
+        say("no learning fits")
+        return 0
+    count = plural(len(entries), "learning")
+    rules = sum(bool(entry and entry.promoted) for entry in entries.values())
+    included = f", {plural(rules, 'rule')} included" if rules else ""
+    if not confirm(f"Remove {count} from {store.dir}{included}?", args.yes):
+        say("nothing was removed")
+        return 1
+    what = f"--skill {args.skill}" if args.skill else "--all"
+    with context.acting("remove", what) as act:
+        removal.clear(act, store, list(entries))
+    say(f"removed {count}; `reflexion undo` brings them back")
+    return 0
+
+
+def _add_nothing(parser: ArgumentParser) -> None:
+    """Add nothing: it takes no arguments."""
+
+
+def _undo(args: Namespace, context: Context) -> int:
+    found = [(store, record) for store in context.stores for record in changes.records(store)]
+    if not found:
+        raise Stop("no change is on record: `reflexion restore` lists the copies of files")
+    last = sorted((record for _, record in found), key=lambda record: record.when)[-1]
+    who = "" if last.by == "person" else " by an agent"
+    lines = [f"took back: {last.what}{who} ({last.when})"]
+    for store in context.stores:  # one command may have changed both
+        records = [each for where, each in found if where is store]
+        if records and records[-1][:3] == last[:3]:
+            lines += removal.undo(context.any_project, store, records[-1], context.session)
+    say("\n  ".join(lines))
+    return 0
+
+
+def _list_copies(copies: list[changes.Copy]) -> int:
+    """Print the copies, the newest first; on a terminal not more than fit."""
+    most = LISTED if is_terminal(sys.stdout) else len(copies)
+    for copy in copies[:most]:
+        say(f"{copy.name}\n    {fit(f'before: {copy.what}', row_width() - 4)}")
+    if copies[most:]:
+        say(f"and {len(copies) - most} older ones: `reflexion restore | less`")
+    elif not copies:
+        say("nothing was changed or removed in the last month")
+    return 0
+
+
+def _add_copy(parser: ArgumentParser) -> None:
+    parser.add_argument("copy", nargs="?", default="", help="a copy, or a part of its name")
+
+
+def _restore(args: Namespace, context: Context) -> int:
+    pairs = [(store, copy) for store in context.stores for copy in changes.copies(store)]
+    fitting = [pair for pair in pairs if args.copy.lower() in pair[1].name.lower()]
+    if not args.copy:
+        return _list_copies([copy for _, copy in pairs])
+    if not fitting:
+        raise Stop(f"no copy has {args.copy!r} in its name: `reflexion restore` lists them")
+    if len({copy.path for _, copy in fitting}) > 1:
+        raise Stop(f"{args.copy!r} fits copies of several files: give more of the name")
+    store, copy = fitting[0]
+    say(f"{changes.restore(store, copy)} (as before {copy.what}, {copy.when})")
+    return 0
+
+
+REMOVE = Command(
+    "remove",
+    "remove learnings and their rules, and do not learn them again",
+    _add_to_remove,
+    _remove,
+    REMOVE_DETAILS,
+)
+UNDO = Command("undo", "take back the last change of a command", _add_nothing, _undo)
+RESTORE = Command(
+    "restore", "list the dated copies of a month, or bring one back", _add_copy, _restore
+)
