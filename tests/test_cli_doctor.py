@@ -53,7 +53,7 @@ CASES = [
     (troubles.linked_store, ".reflexion is a link", "bad", "rm "),
     (troubles.repository_in_store, "holds a repository of its own", "bad", "mv "),
     (troubles.no_merge_driver, "not know how to merge", "bad", "reflexion init --team"),
-    (troubles.changed_rule, "in CLAUDE.md was changed", "note", "reflexion learn --for"),
+    (troubles.changed_rule, "in CLAUDE.md was changed", "note", "reflexion review "),
     (troubles.rule_without_learning, "no learning", "note", "reflexion promote --demote RFX-"),
     (troubles.learning_without_rule, "stands in no file", "note", "reflexion promote --demote "),
     (troubles.broken_markers, "CLAUDE.md: its markers are broken", "bad", "${EDITOR:-vi} "),

@@ -72,6 +72,43 @@ def test_what_waits_in_the_home_store_is_settled_in_any_project(box):
     assert LESSON in box.cli("list", "--global").out
 
 
+def test_what_is_told_everywhere_is_not_offered_to_all_projects(box):
+    box.cli("learn", "--global", LESSON)
+    digits = box.cli("list", "--global").out[:6]
+    box.cli("failed", digits, "no pnpm here")
+    assert "g global" not in walk(box, "q").out
+    assert box.cli("review", digits, "global").code == 1
+
+
+def changed_rule(box):
+    """Make a rule of a lesson and change its words in CLAUDE.md; return its digits."""
+    box.cli("learn", LESSON)
+    digits = box.entry()["id"][-6:]
+    box.cli("promote", digits)
+    file = box.root / "CLAUDE.md"
+    file.write_text(file.read_text().replace("because the project", "since the project"))
+    return digits
+
+
+CHANGED = LESSON.replace("because the project", "since the project")
+
+
+def test_words_that_a_person_changed_in_a_rule_file_are_taken_over(box):
+    digits = changed_rule(box)
+    assert waiting(box) == {digits: f"its rule in CLAUDE.md was changed: {CHANGED}"}
+    assert "hand" not in box.cli("review", digits, "take").out
+    assert box.entry()["resolution"] == CHANGED and box.entry()["source"] == "user"
+    assert CHANGED in (box.root / "CLAUDE.md").read_text() and waiting(box) == {}
+
+
+def test_kept_words_stand_in_the_rule_file_again_until_an_undo(box):
+    digits = changed_rule(box)
+    box.cli("review", digits, "keep")
+    assert LESSON in (box.root / "CLAUDE.md").read_text() and waiting(box) == {}
+    box.cli("undo")
+    assert CHANGED in (box.root / "CLAUDE.md").read_text()
+
+
 def test_nothing_waits_in_an_empty_store(box):
     assert "nothing waits" in box.cli("review").out
 
@@ -90,7 +127,7 @@ def test_take_puts_the_proposal_in_the_place_of_the_lesson(shop):
     assert (entry["resolution"], entry["source"]) == (PROPOSAL, "user")
     assert f"before: {LESSON}" in entry["notes"] and "proposed" not in entry
     done = shop.cli("review", shop.risky, "take")
-    assert done.code == 1 and "nobody proposes" in done.err
+    assert done.code == 1 and "`take` does not fit" in done.err
 
 
 def test_keep_refuses_a_proposal(shop):
@@ -123,7 +160,7 @@ def test_what_lacks_a_lesson_cannot_be_kept(box):
     entry_id = box.entry()["id"]
     box.agent("failed", entry_id, "never worked")
     done = box.cli("review", entry_id, "keep")
-    assert done.code == 1 and "no lesson" in done.err
+    assert done.code == 1 and done.err.endswith("it takes fix, drop\n")
 
 
 def test_a_lesson_whose_failure_came_back_in_three_told_sessions_waits(box):
@@ -278,10 +315,11 @@ def test_undo_takes_the_last_decision_back(shop):
     assert shop.entries() == before
 
 
-def test_a_key_that_cannot_settle_asks_again(shop):
+def test_only_keys_that_fit_are_offered_and_another_one_asks_again(shop):
     at = order(shop).index(shop.risky)
     done = walk(shop, "s" * at + "tk" + "q")
-    assert "nobody proposes" in done.err
+    asked = "k keep, f fix, r rule, d drop, g global, s skip, q quit: "
+    assert done.out.count(asked) == (2 if at else 3)  # without t take, m merge
     assert shop.entry(type="insight")["source"] == "user"
 
 

@@ -103,7 +103,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
         (troubles.switched_off, "the hooks do nothing", "reflexion config enabled true"),
         (troubles.silent_hook, "the hook recall never ran here", "reflexion init"),
         (troubles.fault, "1 fault of hooks in 7 days, the last on ", "reflexion doctor"),
-        (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion learn --for "),
+        (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion review "),
         (troubles.rule_without_learning, "belongs to no learning", "reflexion promote --demote"),
         (troubles.broken_markers, "CLAUDE.md: its markers are broken", "${EDITOR:-vi} "),
         (troubles.rule_that_waits, "1 rule waits for your yes", "reflexion promote "),
@@ -143,6 +143,14 @@ def test_lessons_are_counted_by_kind_skill_and_category(box):
     box.cli("learn", "--skill", "deploy", "When the port is taken, wait, because it is freed.")
     lines = box.cli("status").out.splitlines()
     assert lines[2:5] == ["by kind: insight 2", "by skill: deploy 2", "by category: testing 1"]
+
+
+def test_of_a_private_store_it_is_said_what_shares_it(box):
+    assert "private" not in box.cli("status").out  # there is none yet
+    learn(box, LESSON)
+    assert "private: git leaves .reflexion alone until `" in box.cli("status").out
+    box.cli("init", "--team", "--host", "claude")
+    assert "private" not in box.cli("status").out
 
 
 def test_what_needs_the_person_stands_above_what_was_learned(box):

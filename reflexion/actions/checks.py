@@ -153,7 +153,7 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
     entry = project.store.get(entry_id) or project.home.get(entry_id)
     values = {"digits": digits_of(entry_id), "file": os.path.basename(path)}
     if entry and sentence_of(entry) != sentence:
-        yield finding("rules.changed", sentence=quote(sentence), **values)
+        yield finding("rules.changed", **values)
     elif not entry and not os.path.lexists(project.store.path(entry_id)):
         yield finding("rules.orphan", id=entry_id, **values)
 
