@@ -101,9 +101,7 @@ def forget_texts(store: Store, ids: list[str], with_events: bool = False) -> Non
     history.forget(store.state_dir, ids, with_events)
 
 
-def undo(
-    project: Project, store: Store, record: changes.Record, session: str
-) -> list[str]:
+def undo(project: Project, store: Store, record: changes.Record, session: str) -> list[str]:
     """Take a change back, and the rules that hooks made of it since; return what was done.
 
     Raises Changed, Refused, OSError.

@@ -27,7 +27,7 @@ from reflexion.store.entries import Store
 from reflexion.text.clean import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
 
-HELP = "take learnings over from an export or a Markdown memory, one by one"
+HELP = "take learnings over from an export or a Markdown memory"
 DETAILS = """\
 FILE is what `reflexion export` wrote; or Markdown, of which each bullet is a learning (of a block
 `### LRN-…` its content); or the MEMORY.md of a skill whose block you edited: there your words
