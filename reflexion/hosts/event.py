@@ -23,60 +23,34 @@ MAX_SEEN = 10_000  # ids of messages and calls
 # characters; a longer text keeps its head and its tail
 MOST = {"prompt": 16 * KIB, "command": 16 * KIB, "output": 128 * KIB}
 
-# field -> its value where the host gives none
-FIELDS = {
-    "host": "claude",  # a name of hosts.NAMES
-    # SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop SubagentStart
-    # SubagentStop SessionEnd, whatever the host calls it
-    "name": "",
-    "session": "",  # the id of the session
-    "agent": "",  # the id of the sub-agent it happened in; "": the main one
-    "cwd": "",  # the folder, absolute
-    "tool": "",  # the tool by Claude Code's name: Bash, Edit, Skill ...
-    "command": "",  # the command line of a shell tool
-    "path": "",  # the file that a tool reads or changes
-    "skill": "",  # the skill that a tool call or a typed `/name` activates
-    "output": "",  # stdout and stderr merged, or the error, without the host's "Exit code N"
-    "exit_code": None,  # int; None: the host does not tell
-    "failed": None,  # bool; None: the host does not tell
-    "interrupted": False,  # the person or the host stopped the call
-    "benign": "",  # the host's words for a non-zero status that is no failure
-    "prompt": "",  # what was typed, without what the host put into it
-    "machine": False,  # a prompt that nobody typed
-    "source": "",  # of SessionStart: startup, resume, clear, compact, fork
-    "continued": False,  # a hook has made the agent go on already in this turn
-    "when": "",  # YYYY-MM-DD of an event that was read from a transcript; "": now
-}
-
 
 class Event:
-    """One hook call; FIELDS names what it holds."""
+    """One hook call, in Claude Code's names; what a host does not tell has its default."""
 
-    host: str
-    name: str
-    session: str
-    agent: str
-    cwd: str
-    tool: str
-    command: str
-    path: str
-    skill: str
-    output: str
-    exit_code: int | None
-    failed: bool | None
-    interrupted: bool
-    benign: str
-    prompt: str
-    machine: bool
-    source: str
-    continued: bool
-    when: str
-
-    __slots__ = tuple(FIELDS)
+    host: str = "claude"  # a name of hosts.NAMES
+    # SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop SubagentStart
+    # SubagentStop SessionEnd, whatever the host calls it
+    name: str = ""
+    session: str = ""  # the id of the session
+    agent: str = ""  # the id of the sub-agent it happened in; "": the main one
+    cwd: str = ""  # the folder, absolute
+    tool: str = ""  # Bash, Edit, Skill ...
+    command: str = ""  # the command line of a shell tool
+    path: str = ""  # the file that a tool reads or changes
+    skill: str = ""  # the skill that a tool call or a typed `/name` activates
+    output: str = ""  # stdout and stderr merged, or the error, without the host's "Exit code N"
+    exit_code: int | None = None  # None: the host does not tell
+    failed: bool | None = None  # None: the host does not tell
+    interrupted: bool = False  # the person or the host stopped the call
+    prompt: str = ""  # what was typed, without what the host put into it
+    machine: bool = False  # a prompt that nobody typed
+    source: str = ""  # of SessionStart: startup, resume, clear, compact, fork
+    continued: bool = False  # a hook has made the agent go on already in this turn
+    when: str = ""  # YYYY-MM-DD of an event that was read from a transcript; "": now
 
     def __init__(self, **fields: object):
-        for name, default in FIELDS.items():
-            setattr(self, name, fields.get(name, default))
+        for name in FIELDS & fields.keys():
+            setattr(self, name, fields[name])
         for name, most in MOST.items():
             setattr(self, name, head_and_tail(getattr(self, name), most))
         if self.prompt and self.agent:  # a sub-agent's task is written by an agent
@@ -84,8 +58,10 @@ class Event:
 
     def but(self, **changes: object) -> Event:
         """Return a copy with other values for some of the fields."""
-        fields = {name: getattr(self, name) for name in FIELDS}
-        return Event(**{**fields, **changes})
+        return Event(**{**vars(self), **changes})
+
+
+FIELDS = frozenset(Event.__annotations__)
 
 
 class Reader:

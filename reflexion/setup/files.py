@@ -112,35 +112,21 @@ def recorded(path: str, home: str) -> dict[str, str | None]:
     return {key: value for key, value in found.items() if value is None or isinstance(value, str)}
 
 
-def exclude(root: str, private: list[str], home: str) -> str:
-    """Have git leave files alone in this clone; return "" if its exclude file stays as it is.
-
-    Raises LeftAlone and OSError.
-    """
-    file = exclude_file(root)
-    if not file:
-        return ""
+def excluding(root: str, private: list[str]) -> Change:
+    """Return the change of git's exclude file by which it leaves these files alone."""
     top = paths.checkout_top(root)
-    lines = list(dict.fromkeys(_pattern(path, top) for path in private if fs.is_inside(path, top)))
+    lines = dict.fromkeys(_pattern(path, top) for path in private if fs.is_inside(path, top))
 
     def added(text: str) -> str:
         had = block.split(text, BEGIN, END).lines or []
         missing = [line for line in lines if line not in text.splitlines()]
         return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
 
-    how = put(file, added, home, "", back=_without_block)
-    return "" if how == SAME else how
+    return added
 
 
-def stop_excluding(root: str, home: str) -> str:
-    """Take our lines out again; return what became of the file. Raises LeftAlone, OSError."""
-    file = exclude_file(root)
-    if not file:
-        return ABSENT
-    return take_out(file, _without_block, home, "")
-
-
-def _without_block(text: str) -> str:
+def including(text: str) -> str:
+    """Take our lines out of git's exclude file."""
     return block.place(text, BEGIN, END, [])
 
 

@@ -20,7 +20,6 @@ from reflexion.setup.site import Part, Site
 from reflexion.store import fs, paths
 from reflexion.store.tracked import tracks_inside
 
-PRIVATE = ".git/info/exclude keeps these files out of git: they name paths of this machine"
 IN_GIT = "left as git has it"
 SHARED_NOTE = "every machine fetches this version with git when a session starts"
 NO_VERSION = (
@@ -107,9 +106,8 @@ def uninstall(
         report.say(f"in git, so they stay: {', '.join(kept)}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
     if host not in SETUPS and scope != "user":
-        how = report.attempt(files.stop_excluding, root, home)
-        if how not in (None, files.ABSENT):
-            report.say(f"{files.exclude_file(root)}: {how}")
+        here = Site(root, environ, home)
+        report.each(here.private_parts([]), here, partial(_take_out, here))
     return report
 
 
@@ -166,7 +164,6 @@ def _served_by(host: Installation, here: Site, asked: str) -> str:
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:
     chosen = here.program(host)
-    is_private = here.scope == "local" and bool(chosen.python)
     if here.scope == "shared" and chosen.python:
         report.failures.append(NO_VERSION)
         return
@@ -176,9 +173,9 @@ def _install_host(host: Installation, here: Site, report: Report) -> None:
     report.say(f"allowed:     `{chosen.call}` {', '.join(ALLOWED)}: they record or show")
     if chosen.fetch:
         report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
-    names = [part.path for part in parts if not tracks_inside(part.path)]
-    if is_private and report.attempt(files.exclude, here.root, names, here.home):
-        report.say(f"private:     {PRIVATE}")
+    if here.scope == "local" and chosen.python:
+        excluding = here.private_parts(parts)
+        report.each(excluding, here, lambda part: _put(part, host, here, report, ""))
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
 
@@ -192,16 +189,16 @@ def _put(part: Part, host: Installation, here: Site, report: Report, python: str
         raise LeftAlone(f"{why}: `reflexion init --user --host {host.name}` uses your home")
     python = python if part.kind == site.HOOKS else ""
     try:
-        bound = _bound(here, part.path)
+        bound = _bound(here, part)
         return files.put(part.path, part.change, here.home, bound, python, part.back)
     except LeftAlone:
-        if part.back:
+        if part.back and part.kind != site.PRIVATE:
             report.pasted.append(json.dumps(json.loads(part.change("")), indent=2))
         raise
 
 
 def _take_out(here: Site, part: Part) -> str:
-    return files.take_out(part.path, part.back, here.home, _bound(here, part.path))
+    return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
 def _listed(names: list[str], here: Site) -> str:
@@ -225,10 +222,10 @@ def _others_read_skill(host: Installation, here: Site) -> bool:
     return any(find_installed(each, here)[0] for each in others)
 
 
-def _bound(here: Site, path: str) -> str:
+def _bound(here: Site, part: Part) -> str:
     """Return the folder out of which no link may lead: the project's, for what lies in it."""
-    is_bound = here.scope != "user" and fs.is_inside(path, here.root)
-    return here.root if is_bound else ""
+    is_bound = here.scope != "user" and part.kind != site.PRIVATE
+    return here.root if is_bound and fs.is_inside(part.path, here.root) else ""
 
 
 def _short(here: Site, path: str) -> str:

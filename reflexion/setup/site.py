@@ -20,12 +20,14 @@ from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
 from reflexion.setup.line import hook_line, rank_of, windows_line
 from reflexion.setup.settings_file import Groups, Rules
 from reflexion.store import fs
+from reflexion.store.tracked import tracks_inside
 
 HOOKS = "hooks"
 RULES = "permissions"
 SKILL = "skill"
 COMMANDS = "commands"
 AGENTS = "sub-agents"
+PRIVATE = "private"
 PLUGIN = os.path.join(PACKAGE, "hosts", "plugin")
 PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
 PLAIN = [each for each in ALLOWED if " " not in each and each not in EXACT]
@@ -96,6 +98,13 @@ class Site:
             *_whole_parts(COMMANDS, folder, _written(host.commands, "commands", call, host)),
             *_whole_parts(AGENTS, folder, _written(host.agents, "agents", call, host)),
         ]
+
+    def private_parts(self, parts: list[Part]) -> list[Part]:
+        """Return the Part by which git leaves files that name paths of this machine alone."""
+        file = files.exclude_file(self.root)
+        names = [part.path for part in parts if not tracks_inside(part.path)]
+        change = files.excluding(self.root, names)
+        return [Part(PRIVATE, file, change, files.including)] if file else []
 
     def _settings_parts(self, host: Installation, call: str) -> list[Part]:
         """Return the Parts of the hooks and of the permissions."""

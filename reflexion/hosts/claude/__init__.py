@@ -42,11 +42,10 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     """Return how a call of PostToolUse ended: well, unless its answer says otherwise."""
     told = call_ended(payload, found)
     details = details_of(payload)
-    benign = text(details, "returnCodeInterpretation")[:500]
     if text(details, "backgroundTaskId"):  # it still runs
         told.update(failed=None, exit_code=None)
-    elif benign:
-        told.update(benign=benign, exit_code=None)
+    elif text(details, "returnCodeInterpretation"):  # grep's 1, for instance
+        told.update(exit_code=None)
     return told
 
 

@@ -13,7 +13,6 @@ from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
-    input_of,
     mapping,
     merged,
     path_in,
@@ -24,15 +23,11 @@ from reflexion.hosts.reading import (
 from reflexion.store import fs
 
 TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is looked for
-PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. PostToolUse follows success and failure alike."""
-    event = as_event(payload, _ended)
-    if event.tool == "apply_patch":
-        event.path = _patched(text(input_of(payload), "command"))
-    return event
+    return as_event(payload, _ended)
 
 
 def answer(event: Event, reply: Reply) -> dict[str, object]:
@@ -122,14 +117,6 @@ def _change(item: dict[str, object]) -> tuple[str, dict[str, object]]:
 
 # type of a finished item -> a function that returns (tool, arguments of Event) for it
 CALLS = {"CommandExecution": _command, "FileChange": _change}
-
-
-def _patched(patch: str) -> str:
-    """Return the first file that a patch names; "" without one."""
-    for line in patch[:4000].splitlines():
-        if line.startswith(PATCHED):
-            return line.partition(": ")[2].strip()
-    return ""
 
 
 def _command_of(words: object) -> str:

@@ -21,7 +21,6 @@ from reflexion.hosts.reading import (
 )
 
 NONE = ("(none)", "(empty)")
-BENIGN = "Qwen Code takes exit status {} for a success"
 TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
 
 
@@ -74,9 +73,8 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     code, output = _split_report(merged(words), text(found, "command"))
     if code is None:  # it runs in the background
         return {"output": output}
-    if code:  # grep's 1, for instance
-        return {"failed": False, "benign": BENIGN.format(code), "output": output}
-    return {"failed": False, "exit_code": 0, "output": output}
+    # it takes grep's 1, for instance, for a success
+    return {"failed": False, "exit_code": None if code else 0, "output": output}
 
 
 def _split_report(words: str, command: str) -> tuple[int | None, str]:
