@@ -51,8 +51,8 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
     if not project.may_be_read or not project.settings["enabled"]:
         return ""
     if environ.get(RANK):  # loaded for hooks that do not come first
-        beside = importlib.import_module("reflexion.setup.beside")
-        if beside.is_handled_elsewhere(hook, event, project.root, environ):
+        line = importlib.import_module("reflexion.setup.line")
+        if line.is_handled_elsewhere(hook, event, project.root, environ):
             return ""
     project.settle(event.name == "SessionStart")
     catch_up(project)
