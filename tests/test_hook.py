@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 
@@ -9,6 +11,7 @@ import pytest
 from sandbox import ROOT, SCRIPTS, told
 
 from reflexion import hook
+from reflexion.learning.identity import fingerprint
 from reflexion.store.project import Project
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
@@ -266,3 +269,46 @@ def test_what_could_not_be_counted_while_others_held_the_lock_is_counted_later(b
 
 def kill(*given, **more):
     raise Killed
+
+
+REFUSED = "Error: connect ECONNREFUSED 127.0.0.1:5432"
+CURE = "When `npm test` cannot connect to port 5432, run `docker compose up -d db` first."
+
+
+def test_two_hooks_alone_carry_the_loop(box):
+    """PostToolUse and UserPromptSubmit are all that the host calls, in four sessions."""
+
+    def prompt(text):
+        asked = told(box.fire("capture", "UserPromptSubmit", prompt=text))
+        return asked + told(box.fire("recall", "UserPromptSubmit", prompt=text))
+
+    def call(command, code=0, output=""):
+        given = {"tool_name": "Bash", "tool_input": {"command": command}}
+        response = {"stdout": output, "exit_code": code}
+        return told(box.fire("capture", "PostToolUse", tool_response=response, **given))
+
+    box.cli("config", "promote_min_age_days", "0")
+    assert "reflexion learn" in prompt("please run the tests of the shop")
+    assert call("npm test", 1, REFUSED) == ""
+    asked = prompt("and now the front page")
+    failure = re.search(r"<reflexion-ask>.*^(\w{6}) npm test: ", asked, re.DOTALL | re.MULTILINE)
+    learn = ["learn", "--for", failure[1], CURE]
+    box.agent(*learn)
+    call(shlex.join(["reflexion", *learn]))
+    for box.session in ("session-2", "session-3"):
+        assert CURE in prompt("please make the front page blue")
+        call("npm test", 1, REFUSED)
+        assert "<reflexion-ask>" not in prompt("and the footer")
+        assert not (box.root / "CLAUDE.md").exists()
+    box.session = "session-4"
+    prompt("a last thing: the header")
+    assert f"- {CURE} (seen 3x" in (box.root / "CLAUDE.md").read_text()
+
+
+def test_what_could_not_be_kept_is_not_said_to_be_kept(box):
+    box.start()
+    entries = box.root / ".reflexion" / "entries"
+    entry_id = "RFX-20260330-" + fingerprint("correction", "Dates are always UTC here.")[:6]
+    (entries / f"{entry_id}.json").write_text("{")
+    answer = box.fire("capture", "UserPromptSubmit", prompt="remember: Dates are always UTC here.")
+    assert "kept your words" not in answer and "is in the way" in box.state("faults.txt")
