@@ -61,9 +61,9 @@ def test_a_host_is_in_use_by_its_files_its_home_or_its_program(tmp_path):
 
 
 RULES = {
-    "claude": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],
-    "qwen": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect context:*)"],
-    "opencode": [f"{CALL} learn *", f"{CALL} status", f"{CALL} reflect context *"],
+    "claude": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect cards:*)"],
+    "qwen": [f"Bash({CALL} learn:*)", f"Bash({CALL} status)", f"Bash({CALL} reflect cards:*)"],
+    "opencode": [f"{CALL} learn *", f"{CALL} status", f"{CALL} reflect cards *"],
     "codex": [],
     "copilot": [],
     "gemini": [],
@@ -81,7 +81,7 @@ def test_codex_gets_prefixes_and_none_that_could_write_a_file():
     assert site.permissions_text(HOSTS["codex"], CALL) == (
         "# Reflexion: recording a learning needs no approval\n"
         'prefix_rule(pattern=["python3", "/opt/reflexion", ["learn", "recall", "list", "show", "worked", "failed"]], decision="allow")\n'
-        'prefix_rule(pattern=["python3", "/opt/reflexion", "reflect", ["context", "cards", "related", "verify"]], decision="allow")\n'
+        'prefix_rule(pattern=["python3", "/opt/reflexion", "reflect", ["cards"]], decision="allow")\n'
     )
 
 

@@ -14,7 +14,7 @@ TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
 def findings(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
-    chosen = past_module.every(project.root, project.environ)
+    chosen = past_module.choose(project, is_all=True)
     return list(past_module.read(project, chosen).findings.values())
 
 
@@ -66,10 +66,13 @@ def test_a_sentence_alone_is_a_decision():
         ({"sentence": "x"}, "a list of objects"),
         (["create"], "a list of objects"),
         ([{"sentence": "x"}, {"type": "error"}], "decision 2: type must be one of"),
-        ([{"sentence": ["x"]}], "decision 1: sentence, type, for, skill, category are texts"),
-        ([{"for": 3}], "decision 1: sentence, type, for, skill, category are texts"),
-        ([{"sentence": "x", "global": "yes"}], "decision 1: global, rule are true or false"),
-        ([{"sentence": "x", "tags": ["y"]}], "decision 1: tags: the fields are sentence"),
+        ([{"sentence": ["x"]}], "decision 1: sentence: the texts and flags"),
+        ([{"for": 3}], "decision 1: for: the texts and flags"),
+        ([{"sentence": "x", "global": "yes"}], "decision 1: global: the texts and flags"),
+        (
+            [{"sentence": "x", "tags": ["y"]}],
+            "decision 1: tags: the texts and flags of a decision are sentence",
+        ),
         ([{"for": "a7f03c", "type": "insight"}], "decision 1: with `for` the only type"),
     ],
 )

@@ -15,7 +15,7 @@ OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s
 
 def read(box):
     project = Project(str(box.root), box.environ())
-    chosen = past_module.every(project.root, project.environ)
+    chosen = past_module.choose(project, is_all=True)
     return project, list(past_module.read(project, chosen).findings.values())
 
 

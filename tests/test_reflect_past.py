@@ -20,7 +20,7 @@ def past(box):
 def read(past, **settings):
     project = Project(past.root, past.box.environ())
     project.settings.update(settings)
-    chosen = past_module.every(project.root, project.environ)
+    chosen = past_module.choose(project, is_all=True)
     return past_module.read(project, chosen)
 
 
@@ -171,18 +171,8 @@ def test_broken_lines_of_a_transcript_are_passed_over(past):
     assert read(past).failures == 1
 
 
-def test_progress_tells_how_many_transcripts_are_read(past):
-    past.claude("one", NO_SCRIPT)
-    past.codex("two", NO_SCRIPT)
-    project = Project(past.root, past.box.environ())
-    chosen = past_module.every(project.root, project.environ)
-    seen = []
-    past_module.read(project, chosen, progress=lambda *told: seen.append(told))
-    assert seen == [(0, 2), (1, 2), (2, 2)]
-
-
 def test_the_running_session_goes_before_the_newest(past):
     past.claude("running", NO_SCRIPT)
     past.claude("newest", NO_SCRIPT)
-    environ = past.box.environ()
-    assert past_module.one(past.root, environ, running="running")[0].session == "running"
+    project = Project(past.root, past.box.environ())
+    assert past_module.choose(project, running="running")[0].session == "running"

@@ -6,11 +6,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from reflexion import shell
-from reflexion.actions.learn import require_label
-from reflexion.cli import reflect_phases
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import is_terminal, say
-from reflexion.hosts.transcripts import Transcript
+from reflexion.cli.reflect_phases import integrate, show_cards
+from reflexion.cli.terminal import is_terminal, say, warn
+from reflexion.errors import Usage
 from reflexion.reflect import lessons, past
 from reflexion.text.clean import one_line, plural
 
@@ -19,9 +18,8 @@ DETAILS = """\
   reflexion reflect --all --dry-run            what failed in your past sessions, what it cost
   reflexion reflect --all                      the same; what came in two sessions is stored
   reflexion reflect cards                      the newest session's failures, to be read
-
-PHASE is for the agent (/reflexion:reflect): context, cards, related WORDS …, integrate FILE
-(- is stdin), verify."""
+  reflexion reflect integrate FILE             what was decided about them; - is stdin"""
+ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."
 STORED = (
     "{count} stored without a lesson: the agent is asked about one when it comes again. "
     "What was counted in the past makes no rule."
@@ -30,24 +28,13 @@ ASK = (
     "{count} may hold a lesson: `/reflexion:reflect` has your agent write it, "
     "`reflexion reflect cards{all}` shows them."
 )
-# what is said of the numbers, each line if the number that is named by it is not 0
-FORMS = (
-    ("sessions", "Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed."),
-    (
-        "own_code",
-        "Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}.",
-    ),
-    (
-        "mistakes",
-        "Different mistakes of the others: {mistakes:,}. Came again in another session: {again:,}.",
-    ),
-    (
-        "mistakes",
-        "Failures in those later sessions, which lessons could have spared at most: "
-        "{later_failures:,} ({later_calls:,} calls).",
-    ),
-    ("solved", "Have a lesson by now: {solved:,} of the {again:,}."),
-)
+NUMBERS = """\
+Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed.
+Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}.
+Different mistakes of the others: {mistakes:,}. Came again in another session: {again:,}, of which \
+{solved:,} have a lesson by now.
+Failures in those later sessions, which lessons could have spared at most: {later_failures:,} \
+({later_calls:,} calls)."""
 HEAD = """
 What cost most (calls: from a mistake's first failure in a turn to its last):
    calls  sessions  failures"""
@@ -55,47 +42,35 @@ MOST_ROWS = 10
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    phases = sorted(reflect_phases.PHASES)
-    parser.add_argument("phase", nargs="?", choices=phases, metavar="PHASE")
     parser.add_argument(
-        "words", nargs="*", metavar="WORDS", help="queries of `related`, the file of `integrate`"
+        "phase", nargs="?", choices=("cards", "integrate"), metavar="PHASE", help="see above"
     )
+    parser.add_argument("decisions", nargs="?", default="", metavar="FILE", help="of `integrate`")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help="every past session of this project")
     which.add_argument("--session", metavar="ID", default="", help="one other than the newest")
     which.add_argument("--file", metavar="PATH", default="", help="any transcript")
     parser.add_argument("--dry-run", action="store_true", help="store nothing")
-    parser.add_argument(
-        "--skill", metavar="NAME", default="", help="the skill that the lessons are about"
-    )
 
 
 def run(args: Namespace, context: Context) -> int:
+    if bool(args.decisions) != (args.phase == "integrate"):
+        raise Usage("reflect: `integrate` needs a FILE of JSON, or - for stdin")
     context.require_trust()
-    require_label(args.skill)
-    chosen = [] if args.phase == "related" else _chosen(args, context)
-    if args.phase:
-        return reflect_phases.PHASES[args.phase](args, context, chosen)
-    _show(args, context, past.read(context.project, chosen, bool(args.file), _progress))
-    return 0
-
-
-def _chosen(args: Namespace, context: Context) -> list[Transcript]:
-    """Return the Transcripts that are named, else those of the newest session. Raises NotFound."""
-    root = context.project.root
-    if args.file:
-        return past.of_file(args.file)
-    if args.all:
-        return past.every(root, context.environ)
     running = context.session if context.is_agent else ""
-    return past.one(root, context.environ, args.session, running)
-
-
-def _progress(done: int, total: int) -> None:
-    """Say at a terminal how many transcripts are read; the line goes when all are."""
+    chosen = past.choose(context.project, args.file, args.all, args.session, running)
     if is_terminal(sys.stderr):
-        line = f"reading past sessions: {done} of {total}" if done < total else ""
-        print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+        warn(f"reading {plural(len(chosen), 'transcript')} …")
+    reader = past.read(context.project, chosen, bool(args.file))
+    if reader.adopted:
+        say(ADOPTED)
+    if args.phase == "cards":
+        show_cards(context, chosen, reader)
+    elif args.phase:
+        return integrate(context, args.decisions, chosen, reader)
+    else:
+        _show(args, context, reader)
+    return 0
 
 
 def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
@@ -105,11 +80,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
     counts, mistakes = lessons.survey(project.store, reader)
     stored = 0 if args.dry_run else _store(args, context, findings)
     count = len(lessons.open_findings(project, findings))
-    if reader.adopted:
-        say(past.ADOPTED)
-    for name, form in FORMS:
-        if counts[name] or name == "sessions":
-            print(form.format(**counts))
+    print(NUMBERS.format(**counts))
     if mistakes:
         print(HEAD)
     for finding in mistakes[:MOST_ROWS]:

@@ -3,37 +3,31 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 
 from reflexion.actions import lessons as learnings
 from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import read_json, report, say, warn
-from reflexion.errors import ReflexionError, Stop, Usage
+from reflexion.errors import ReflexionError, Stop
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.fields import MOST
-from reflexion.learning.lesson import title
 from reflexion.reflect import cards, lessons, past
 from reflexion.reflect.cards import Decision
 from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
-from reflexion.store.history import LEARNED
-from reflexion.store.nearest import nearest
 from reflexion.text.clean import one_line
-from reflexion.text.words import terms
 
 MAX_DECISIONS = 1 << 20
 MAX_VALUE = 4096  # characters: a path
-RELATED = 8  # lessons of one subject
 OTHERS = 4  # sessions that are named beside the one in question
 NO_CARD = "\nNo failure lacks a lesson, and the person asked for nothing to be remembered."
 KEEP = (
-    "To keep what is worth it: `reflexion learn{skill} 'When …, do …, because …'`, or several "
-    "with `reflexion reflect integrate -{skill}`."
+    "To keep what is worth it: `reflexion learn 'When …, do …, because …'`, or several with "
+    "`reflexion reflect integrate -`."
 )
 ORIGIN = "from a reflection on session "  # a note
 # what a person says yes to by which command, by the field that says that it waits
@@ -46,10 +40,13 @@ YES = {
 PERSON = "only a person may do these, in a terminal; until then they wait in `reflexion review`:"
 
 
-def show_context(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
-    """Say which session is meant, and where things stand."""
-    main = _main(chosen)
+def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) -> None:
+    """Say which session is meant and where things stand, and print its cards.
+
+    These are its failures without a lesson, and what the person asked to remember.
+    """
     project = context.project
+    main = _main(chosen)
     notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
     newest_first = reversed(transcripts.find(project.root, context.environ))
     others = dict.fromkeys(each.session for each in newest_first if each.session != main.session)
@@ -64,16 +61,6 @@ def show_context(args: Namespace, context: Context, chosen: list[Transcript]) ->
     }
     for name, value in rows.items():
         print(f"{name:<11} {one_line(value, MAX_VALUE)}")
-    return 0
-
-
-def show_cards(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
-    """Print the cards of the session: its failures without a lesson, what was to be kept."""
-    project = context.project
-    print(f"session {_main(chosen).session}, transcript {_main(chosen).path}")
-    reader = past.read(project, chosen, bool(args.file))
-    if reader.adopted:
-        say(past.ADOPTED)
     findings = lessons.open_findings(project, list(reader.findings.values()))
     for finding in findings:
         entry = lessons.known(project.store, finding)
@@ -81,40 +68,24 @@ def show_cards(args: Namespace, context: Context, chosen: list[Transcript]) -> i
         lines = cards.card(finding, project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else NO_CARD)
-    say(KEEP.format(skill=f" --skill {args.skill}" if args.skill else ""))
-    return 0
+    say(KEEP)
 
 
-def show_related(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
-    """Print the lessons that share words with each subject, the best first."""
-    if not args.words:
-        raise Usage("reflect related: name the words, each subject in quotes")
-    for query in args.words:
-        print(query)
-        near = nearest(context.project.stores(), query, RELATED)
-        least = min(2, len(terms(query)))  # shared words; one is chance
-        known = [each.entry for each in near if len(each.match.shared) >= least]
-        for entry in known:
-            print(f"  {entry.id}  {entry.resolution}")
-        if not known:
-            say("  nothing is known")
-    return 0
-
-
-def integrate(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
+def integrate(context: Context, file: str, chosen: list[Transcript], reader: past.Reader) -> int:
     """Write what was decided, as `learn` does; return 1 if part of it could not be done.
 
     What only a person may do is named with its command.
     """
-    wanted = _read_decisions(args.words)
-    reader = past.read(context.project, chosen, bool(args.file))
+    try:
+        wanted = cards.read_decisions(read_json(file, MAX_DECISIONS))
+    except (OSError, ValueError, ReflexionError) as error:
+        raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
     findings = lessons.open_findings(context.project, list(reader.findings.values()))
     note = ORIGIN + _main(chosen).session
     ids = []
     problems = []
     with context.acting("reflect integrate") as act:
         for decision in wanted:
-            decision = decision._replace(skill=decision.skill or args.skill)
             try:
                 entry = _carry_out(context, act, decision, findings, note)
                 ids.append(entry.id)
@@ -127,37 +98,9 @@ def integrate(args: Namespace, context: Context, chosen: list[Transcript]) -> in
     return 1 if problems else 0
 
 
-def verify(args: Namespace, context: Context, chosen: list[Transcript]) -> int:
-    """Print what this session recorded as it stands now; return 1 if some of it is gone."""
-    ids = dict.fromkeys(row["id"] for row in context.log.of(LEARNED) if row.get("id"))
-    entries = {entry_id: context.project.store.get_file(entry_id) for entry_id in ids}
-    for entry_id, entry in entries.items():
-        print(title(entry, 600) if entry else f"{entry_id} is gone, or cannot be read")
-    say(f"{sum(map(bool, entries.values()))} of {len(entries)} stand")
-    return 0 if all(entries.values()) else 1
-
-
-PHASES = {
-    "context": show_context,
-    "cards": show_cards,
-    "related": show_related,
-    "integrate": integrate,
-    "verify": verify,
-}
-
-
 def _main(chosen: list[Transcript]) -> Transcript:
     """Return the session's own Transcript, not one of a sub-agent."""
     return next((each for each in reversed(chosen) if not each.agent), chosen[-1])
-
-
-def _read_decisions(files: list[str]) -> list[Decision]:
-    if len(files) != 1:
-        raise Usage("reflect integrate: name a file of JSON, or - for stdin")
-    try:
-        return cards.read_decisions(read_json(files[0], MAX_DECISIONS))
-    except (OSError, ValueError, ReflexionError) as error:
-        raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
 
 
 def _carry_out(
@@ -186,7 +129,7 @@ def _mark(entry: Entry, decision: Decision, note: str) -> None:
     # in front: the last note may be the words before, which can be taken back
     entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MOST["notes"] :]
     entry.everywhere = entry.everywhere or decision.everywhere
-    entry.as_rule = entry.as_rule or decision.always
+    entry.as_rule = entry.as_rule or decision.as_rule
 
 
 def _left_out(decision: Decision, entry: Entry) -> list[str]:

@@ -13,12 +13,15 @@ MAX_EVENT = 240  # characters of a line about an event
 MAX_OUTPUT = 600  # characters of an output's end
 TYPES = ("insight", "correction", "pattern")
 FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
-TEXTS = ("sentence", "type", "for", "skill", "category")
-FLAGS = ("global", "rule")
+# the fields of a decision, with what a missing one means
+FIELDS = {
+    **{"sentence": "", "type": "", "for": "", "skill": "", "category": ""},
+    **{"global": False, "rule": False},
+}
 
-# target: the id of a learning, or of a card; "" for a learning of its own; everywhere, always:
+# target: the id of a learning, or of a card; "" for a learning of its own; everywhere, as_rule:
 # it is proposed for all projects, as a rule
-Decision = namedtuple("Decision", "number sentence type target skill category everywhere always")
+Decision = namedtuple("Decision", "number sentence type target skill category everywhere as_rule")
 
 
 def card(finding: Finding, patterns: list[str]) -> list[str]:
@@ -62,21 +65,14 @@ def read_decisions(rows: object) -> list[Decision]:
 
 
 def _decision(number: int, row: dict[str, object]) -> Decision:
-    texts = [row.get(name) or "" for name in TEXTS]
-    flags = [row.get(name) or False for name in FLAGS]
-    decision = Decision(number, *texts, *flags)
-    unknown = ", ".join(name for name in row if name not in TEXTS + FLAGS)
-    wrong = ""
-    if unknown:
-        wrong = f"{unknown}: the fields are {', '.join(TEXTS + FLAGS)}"
-    elif not all(isinstance(text, str) for text in texts):
-        wrong = f"{', '.join(TEXTS)} are texts"
-    elif not all(isinstance(flag, bool) for flag in flags):
-        wrong = f"{', '.join(FLAGS)} are true or false"
-    elif decision.type and decision.type not in TYPES:
-        wrong = f"type must be one of {', '.join(TYPES)}"
-    elif decision.target and decision.type not in ("", "pattern"):
-        wrong = "with `for` the only type is pattern: else the learning keeps its own"
+    decision = Decision(number, *({**FIELDS, **row}[name] for name in FIELDS))
+    wrong = [name for name in row if type(row[name]) is not type(FIELDS.get(name))]
     if wrong:
-        raise Unreadable(f"decision {number}: {wrong}")
-    return decision
+        what = f"{wrong[0]}: the texts and flags of a decision are {', '.join(FIELDS)}"
+    elif decision.type not in ("", *TYPES):
+        what = f"type must be one of {', '.join(TYPES)}"
+    elif decision.target and decision.type not in ("", "pattern"):
+        what = "with `for` the only type is pattern: else the learning keeps its own"
+    else:
+        return decision
+    raise Unreadable(f"decision {number}: {what}")

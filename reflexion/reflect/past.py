@@ -6,8 +6,7 @@ Failures are found and told apart as the hooks do it. Nothing is written here.
 from __future__ import annotations
 
 import os
-from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections import Counter, deque, namedtuple
 
 from reflexion.capture import sentence_in
 from reflexion.errors import NotFound
@@ -30,18 +29,10 @@ NONE = (
     "no past session of this project was found where your hosts keep them; "
     "name the transcript of one with --file"
 )
-ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."
 
 
-class Occurrence:
-    """One time that something was met: the events around it, a line each, not yet redacted."""
-
-    def __init__(self, event: Event, before: list[str]):
-        self.when = event.when
-        self.before = before
-        self.command = (event.command or f"{event.tool} {event.path}")[:MAX_RAW]
-        self.output = event.output[-MAX_OUTPUT:]
-        self.after: list[str] = []
+# one time that something was met: the events before and after it, a line each, not redacted yet
+Occurrence = namedtuple("Occurrence", "when before command output after")
 
 
 class Finding:
@@ -94,22 +85,23 @@ class Finding:
         self.dates = [self.dates[0] or event.when, event.when or self.dates[1]]
         if not is_new or len(self.occurrences) == MOST_SHOWN:
             return None
-        self.occurrences.append(Occurrence(event, before))
+        command = (event.command or f"{event.tool} {event.path}")[:MAX_RAW]
+        output = event.output[-MAX_OUTPUT:]
+        self.occurrences.append(Occurrence(event.when, before, command, output, []))
         return self.occurrences[-1]
 
 
 class Reader:
     """Takes the events of sessions, oldest first; `findings` is {fingerprint: Finding} of all.
 
-    `calls` and `failures` count what was read; `sessions` holds the ids. With `adopts` what ran
-    outside of the project counts, too; `adopted` tells that there was such.
+    `calls` and `failures` count what was read; `sessions` holds the ids; `adopted` tells that
+    some of it ran outside of the project.
     """
 
-    def __init__(self, project: Project, adopts: bool = False):
+    def __init__(self, project: Project):
         self.findings: dict[str, Finding] = {}
         self.sessions: dict[str, None] = {}
         self.adopted = False
-        self._adopts = adopts
         self.calls = 0
         self.failures = 0
         self._project = project
@@ -127,7 +119,6 @@ class Reader:
         before = list(self._recent)
         said = ""
         occurrence = None
-        self._adopt(event)
         if event.name == PROMPT and not event.machine and not event.agent:
             said = f"user: {event.prompt[:MAX_RAW]}"
             self._end_turn()
@@ -137,13 +128,6 @@ class Reader:
         self._show(said)
         if occurrence:
             self._open.append(occurrence)
-
-    def _adopt(self, event: Event) -> None:
-        """Take an event of another place for one of the project, where that is wanted."""
-        project = self._project
-        if self._adopts and is_outside(event.cwd, project.root, project.environ, True):
-            self.adopted = True
-            event.cwd = project.root
 
     def end_transcript(self) -> None:
         """Take note that the events of a transcript are over."""
@@ -192,55 +176,41 @@ class Reader:
         return f"{said} -> failed: {failure.trigger}", occurrence
 
 
-def every(root: str, environ: Mapping[str, str]) -> list[Transcript]:
-    """Return the Transcripts of the project, oldest first. Raises NotFound without any."""
-    found = transcripts.find(root, environ)
+def choose(
+    project: Project, file: str = "", is_all: bool = False, session: str = "", running: str = ""
+) -> list[Transcript]:
+    """Return the Transcripts of a file, of all sessions, or of one, oldest first.
+
+    `session` is the id of that one or the beginning of it; without one it is the running
+    session, else the newest. Those of its sub-agents belong to it. Raises NotFound.
+    """
+    if file:
+        if not os.path.isfile(file):
+            raise NotFound(f"{file} is not there: name the transcript of a session")
+        return [transcripts.transcript(os.path.abspath(file))]
+    found = transcripts.find(project.root, project.environ)
+    named = [each.session for each in found if each.session.startswith(session)]
     if not found:
         raise NotFound(NONE)
-    return found
-
-
-def one(
-    root: str, environ: Mapping[str, str], session: str = "", running: str = ""
-) -> list[Transcript]:
-    """Return the Transcripts of one session, those of its sub-agents too, oldest first.
-
-    `session` is its id or the beginning of it; without one it is the running session, else
-    the newest. Raises NotFound.
-    """
-    found = every(root, environ)
-    named = [each for each in found if each.session.startswith(session)]
     if not named:
         raise NotFound(f"there is no session {session[:60]} of this project")
-    own = [each for each in named if each.session == running]
-    wanted = (own or named)[-1].session
-    return [each for each in found if each.session == wanted]
+    wanted = running if running in named else named[-1]
+    return [each for each in found if is_all or each.session == wanted]
 
 
-def of_file(path: str) -> list[Transcript]:
-    """Return the Transcript in a file. Raises NotFound."""
-    if not os.path.isfile(path):
-        raise NotFound(f"{path} is not there: name the transcript of a session")
-    return [transcripts.transcript(os.path.abspath(path))]
+def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Reader:
+    """Return a Reader of these Transcripts.
 
-
-def read(
-    project: Project,
-    chosen: list[Transcript],
-    adopts: bool = False,
-    progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Reader:
-    """Return a Reader of these Transcripts; `progress(how many are read, of how many)` is told.
-
-    With `adopts` what ran outside of the project counts, too.
+    With `adopts` what ran outside of the project counts as if it had not.
     """
-    reader = Reader(project, adopts)
-    for number, transcript in enumerate(chosen):
-        progress(number, len(chosen))
+    reader = Reader(project)
+    for transcript in chosen:
         for event in transcripts.events(transcript.path):
             event.session = event.session or transcript.session
             event.agent = event.agent or transcript.agent
+            if adopts and is_outside(event.cwd, project.root, project.environ, True):
+                reader.adopted = True
+                event.cwd = project.root
             reader.take(event)
         reader.end_transcript()
-    progress(len(chosen), len(chosen))
     return reader

@@ -24,10 +24,7 @@ COPIES = ".reflexion/programs"  # below the home
 CACHES = ("cache", ".cache", "caches", "archive-v0", "environments-v2")
 MAX_RECORD = 1 << 16
 UNQUOTED = dict.fromkeys(map(ord, "_@%+:,./-"), "x")  # plain in a shell, beside letters
-ALLOWED = (
-    *("learn", "recall", "status", "list", "show", "worked", "failed"),
-    *("reflect context", "reflect cards", "reflect related", "reflect verify"),
-)
+ALLOWED = ("learn", "recall", "status", "list", "show", "worked", "failed", "reflect cards")
 EXACT = ("status",)  # without arguments only: `status --html FILE` writes a file
 # words of which no shell makes more: PowerShell ends a quoted one at a typographic quote, too;
 # a terminal takes control characters for keys
@@ -35,7 +32,7 @@ QUOTED = r"'[^'\x00-\x1f\x7f-\x9f\u2018-\u201b\u2028\u2029\ud800-\udfff]*'"
 ARGUMENT = rf"(?: (?:[A-Za-z0-9_@+:,./-]+|{QUOTED}))*"
 # a permission for one of these calls, of whichever copy of the program, in the form of a host
 PROGRAM = r"(?:(?:python3|py -3) [^\n]{1,4096}|reflexion)"
-RULE = rf"(?:\w+\()?{PROGRAM} (?:{'|'.join(ALLOWED)})(?::\*| \*)?\)?"
+RULE = rf"(?:\w+\()?{PROGRAM} (?:{'|'.join(ALLOWED)}|reflect [a-z]+)(?::\*| \*)?\)?"
 REASON = "Reflexion's own command, which records or shows learnings"
 
 
