@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from reflexion import shell
 from reflexion.cli.context import Context
 from reflexion.cli.reflect_phases import integrate, show_cards
 from reflexion.cli.terminal import is_terminal, say, warn
 from reflexion.errors import Usage
 from reflexion.reflect import lessons, past
+from reflexion.shell.roles import caller
 from reflexion.text.clean import one_line, plural
 
 HELP = "what failed in past sessions, in numbers or as lessons"
@@ -96,7 +96,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
 
 def _row(finding: past.Finding, width: int) -> str:
     counts = f"{finding.calls:>8}{len(finding.sessions):>10}{finding.times:>10}  "
-    what = f"{shell.caller(finding.draft.context)}: {finding.draft.trigger}"
+    what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
 
 
