@@ -21,13 +21,11 @@ from reflexion.text.clean import one_line
 
 def remove(act: Act, store: Store, ids: list[str]) -> None:
     """Remove learnings of one store, and do not learn them again. Raises OSError."""
-    rules.take_out(act.project, ids)
     entries = list(filter(None, map(store.get_file, ids)))
+    _delete(act, store, ids)
     with store.lock():
         for entry in entries:
             store.dropped.add(fingerprints_of(entry), entry.trigger)
-        _delete(act, store, ids)
-    forget_texts(store, ids)
     rows = [(history.REMOVED, entry_id) for entry_id in ids]
     history.append(store.state_dir, act.session, rows)
 
@@ -37,20 +35,21 @@ def clear(act: Act, store: Store, ids: list[str]) -> None:
 
     Nothing is forbidden: they may be learned again.
     """
-    rules.take_out(act.project, ids)
-    with store.lock():
-        _delete(act, store, ids)
-        store.trust.forget(ids)
-        forget_texts(store, ids, with_events=True)
+    _delete(act, store, ids)
+    store.trust.forget(ids)
+    history.forget(store.state_dir, ids, with_events=True)
 
 
 def _delete(act: Act, store: Store, ids: list[str]) -> None:
-    """Take the files of learnings away, what others share included; under the store's lock."""
-    for entry_id in ids:
-        act.change.keep(*store.paths(entry_id))
-        fs.remove(store.mine.shared_path(entry_id))
-        store.mine.forget(entry_id)
-    store.index.reread(ids)
+    """Take learnings away, with their rules and what others share of them. Raises OSError."""
+    rules.take_out(act.project, ids)
+    with store.lock():
+        for entry_id in ids:
+            act.change.keep(*store.paths(entry_id))
+            fs.remove(store.mine.shared_path(entry_id))
+            store.mine.forget(entry_id)
+        store.index.reread(ids)
+    forget_texts(store, ids)
 
 
 def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
@@ -63,17 +62,14 @@ def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
         raise Stop(f"{entry_id} is told in every project already")
     draft = entry.copy(promoted=False, cwd=".")
     revise.make_persons(draft)
-    known = find_known(act.project.home, fingerprints_of(draft))
+    fingerprints = fingerprints_of(draft)
+    known = find_known(act.project.home, fingerprints)
     if known:
         raise Stop(f"{known} says that in every project already: `reflexion remove {entry_id}`")
-    rules.take_out(act.project, [entry_id])
     with act.project.home.lock():
-        moved = act.project.home.add(draft, fingerprints_of(draft)[0])
+        moved = act.project.home.add(draft, fingerprints[0])
     act.change.made(act.project.home.path(moved.id))
-    act.change.keep(*store.paths(entry_id))
-    with store.lock():
-        store.remove(entry_id)
-    forget_texts(store, [entry_id])
+    _delete(act, store, [entry_id])
     return [Done("moved home", moved.id, one_line(moved.resolution, lessons.MAX_SHOWN))]
 
 
@@ -83,22 +79,19 @@ def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
     A failure stays, without a lesson; a sentence of its own goes. Raises Stop, OSError.
     """
     entry = lessons.read_lesson(store, entry_id)
-    rules.take_out(act.project, [entry_id])
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
+        rules.take_out(act.project, [entry_id])
         entry = lessons.change_words(act, store, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
-    act.change.keep(*store.paths(entry_id))
-    with store.lock():
-        store.remove(entry_id)
-    forget_texts(store, [entry_id])
+    _delete(act, store, [entry_id])
     return [Done("taken back", entry_id)]
 
 
-def forget_texts(store: Store, ids: list[str], with_events: bool = False) -> None:
+def forget_texts(store: Store, ids: list[str]) -> None:
     """Take what learnings said out of logs, notices and accepted copies. Raises OSError."""
     for entry_id in ids:
         store.trust.drop_copy(entry_id)
-    history.forget(store.state_dir, ids, with_events)
+    history.forget(store.state_dir, ids)
 
 
 def undo(project: Project, store: Store, record: changes.Record, session: str) -> list[str]:
