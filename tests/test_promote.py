@@ -322,3 +322,20 @@ def test_a_host_that_shows_no_line_lets_an_agents_sentence_wait(box):
     assert box.fire("promote", "SessionEnd", reason="other", host="copilot") == ""
     assert rules(box) == ""
     assert LESSON in end(box) + rules(box)
+
+
+def test_what_was_said_to_a_host_that_shows_no_line_is_shown_by_another_one(box):
+    box.start()
+    box.bash(*BUILD)
+    box.agent("learn", "--for", box.entry()["id"], LESSON)
+    box.stop(host="copilot")
+    box.cli("learn", "Use tabs in the makefiles here.")
+    box.cli("config", "promote_after", "1")
+    for entry in box.entries():
+        box.change(entry["id"], **OLD)
+    box.end()
+    box.session = "session-2"
+    box.fire("recall", "SessionStart", source="startup", host="copilot")
+    notice = end(box)
+    assert "wrote a rule into CLAUDE.md: Use tabs" in notice
+    assert "you were not shown it" in box.cli("show", box.entry(type="error")["id"]).out
