@@ -34,6 +34,10 @@ from reflexion.store.history import (
 from reflexion.store.project import Project
 from reflexion.text.json_object import object_or_empty
 
+TYPE_CHECKING = False  # of which no hook loads what it is named after
+if TYPE_CHECKING:
+    from typing import Any
+
 MET = (FAILED, LEARNED)  # rows about the sighting
 KEPT = "kept"  # folder of sightings that could not be counted, since others held the lock
 MAX_KEPT = 1 << 20  # bytes of one
@@ -123,7 +127,7 @@ def catch_up(project: Project) -> None:
 
 def _count_kept(path: str, project: Project) -> None:
     """Count one sighting that was kept. Raises Busy, OSError."""
-    kept = object_or_empty(fs.peek(path, MAX_KEPT))
+    kept: dict[str, Any] = object_or_empty(fs.peek(path, MAX_KEPT))
     try:
         rows, given, session = kept["rows"], kept["sighting"], kept["session"]
         store = project.home if given["store"] else project.store

@@ -56,7 +56,7 @@ class Done(NamedTuple):
     what: str
     id: str
     text: str = ""
-    count: int = 0
+    times: int = 0
 
 
 def find(stores: list[Store], part: str) -> tuple[Store, str]:
@@ -209,7 +209,8 @@ def propose(act: Act, store: Store, ids: list[str], sentence: str) -> tuple[list
 def change_words(act: Act, store: Store, entry_id: str, edit: Callable[[Entry], object]) -> Entry:
     """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
     entry = read_to_change(act, store, entry_id)
-    if store.standing(store.read_file(entry_id)) != YOURS:
+    in_file = store.read_file(entry_id)
+    if in_file and store.standing(in_file) != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
     act.change.keep(*store.paths(entry_id))
     return store.update(entry_id, edit) or entry
@@ -277,4 +278,4 @@ def record(act: Act, store: Store, entry_id: str, what: str) -> None:
 def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list[Done]:
     """Let the rule follow the learning; return what was done. `before` is as in `finish`."""
     name = rules.follow(act.project, read(store, entry_id), before)
-    return [Done("rule stays as it is", entry_id, name, digits_of(entry_id))] if name else []
+    return [Done("rule stays as it is", digits_of(entry_id), name)] if name else []

@@ -24,4 +24,4 @@ def strength(ages: list[int], others: int, age: int, by_person: bool) -> float:
 
 def _faded(age: int) -> float:
     """Return what a meeting counts so many sessions later."""
-    return 0.5 ** (age / HALF)
+    return float(0.5 ** (age / HALF))

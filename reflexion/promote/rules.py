@@ -75,8 +75,8 @@ def standing(project: Project) -> dict[str, dict[str, str]]:
 def have_room(project: Project, host_files: tuple[str, ...] = ()) -> bool:
     """Return True if the rule files take another rule. Raises Refused."""
     paths = rule_files.targets(project, host_files)
-    most = max(len(rule_files.lines_in(rule_files.read(path))) for path in paths)
-    return most < project.settings["max_rules"]
+    most: int = project.settings["max_rules"]
+    return all(len(rule_files.lines_in(rule_files.read(path))) < most for path in paths)
 
 
 def _edit_all(project: Project, change: Callable[[list[str]], list[str]]) -> str:
