@@ -5,6 +5,8 @@ Nothing in this package runs anything or touches a file but the table of program
 
 from __future__ import annotations
 
+import re
+
 from reflexion.shell.lexer import Token, tokens
 from reflexion.shell.programs import base_name, is_assignment, wrapped
 
@@ -31,19 +33,8 @@ class Call:
     is_inner  whether it stands in another call's words: `$(…)`, `<(…)`
     """
 
-    __slots__ = (
-        *("program", "written", "via", "args", "op", "redirects"),
-        *("raw", "depth", "is_inner"),
-    )
-
-    def __init__(
-        self,
-        words: list[str],
-        redirects: list[tuple[str, str]],
-        raw: str,
-        depth: int,
-        is_inner: bool,
-    ):
+    def __init__(self, held: list[Token], raw: str, depth: int, is_inner: bool):
+        words = [token.text for token in held if token.kind == "word"]
         while words and is_assignment(words[0]):
             words = words[1:]
         skip = wrapped(words)
@@ -52,7 +43,7 @@ class Call:
         self.program = base_name(self.written)
         self.args = words[skip + 1 :]
         self.op = ""
-        self.redirects = redirects
+        self.redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
         self.raw = raw
         self.depth = depth
         self.is_inner = is_inner
@@ -65,7 +56,7 @@ def calls(line: str) -> list[Call]:
     `ssh HOST SCRIPT` are replaced by what they run. Of very many calls the first and
     last are kept."""
     found: list[Call] = []
-    _Reader(line[:LONGEST], found).read()
+    _Reader(line[:LONGEST], found, 0, False, 0).read()
     return found if len(found) <= MOST else found[: MOST // 2] + found[-MOST // 2 :]
 
 
@@ -74,14 +65,7 @@ class _Reader:
 
     depth, is_inner: those of its calls; nested: how many scripts are around it."""
 
-    def __init__(
-        self,
-        source: str,
-        found: list[Call],
-        depth: int = 0,
-        is_inner: bool = False,
-        nested: int = 0,
-    ):
+    def __init__(self, source: str, found: list[Call], depth: int, is_inner: bool, nested: int):
         self.source = source
         self.found = found
         self.depth = depth
@@ -124,20 +108,17 @@ class _Reader:
             del self.held[0]
         held = self.held
         self.held = []
-        words = [token.text for token in held if token.kind == "word"]
-        call = None
-        if words and words[0] not in NO_COMMAND:
-            call = self._add(held, words)
+        first = next((token.text for token in held if token.kind == "word"), NO_COMMAND[0])
+        call = None if first in NO_COMMAND else self._add(held)
         for token in held:
             for script in token.scripts:
                 self._read_inner(script, 1, True)
         return call
 
-    def _add(self, held: list[Token], words: list[str]) -> Call:
+    def _add(self, held: list[Token]) -> Call:
         """Add a call, or instead of it those of the script that it is given."""
-        redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
         raw = self.source[held[0].start : held[-1].end]
-        call = Call(words, redirects, raw, self.depth + self.level, self.is_inner)
+        call = Call(held, raw, self.depth + self.level, self.is_inner)
         script = _script_of(call)
         before = len(self.found)
         self.last = self._read_inner(script, 0, self.is_inner) if script else None
@@ -164,11 +145,6 @@ def _script_of(call: Call) -> str:
         return " ".join(call.args)
     if call.program in SHELLS:
         for option, script in zip(call.args[:4], call.args[1:]):
-            if _takes_script(option):
+            if re.fullmatch("-[A-Za-z]*c", option):  # also joined with others: -lc
                 return script
     return ""
-
-
-def _takes_script(option: str) -> bool:
-    """Return True for -c and options joined with it, as -lc."""
-    return option[:1] == "-" and option[1:].isalpha() and option.endswith("c")

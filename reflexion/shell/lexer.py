@@ -6,17 +6,15 @@ Takes linear time, raises nothing whatever the text, and runs nothing.
 from __future__ import annotations
 
 import re
+from collections import namedtuple
 
 from reflexion.text.clean import end_of
 
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"
-REDIRECTING = "<>&0123456789"  # how a redirection begins
 REDIRECT = r"\d*(?:&>>?|<<[<-]?|>[>&|]|<[>&]|[<>](?!\())"
-WORD_ENDS = " \t\r\n;|&()<>"
-PLAIN = r"(?s).[^ \t\r\n;|&()<>\\'\"$`]*"
-SINGLE_QUOTED = r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?"
-OPENING = '"$<>`('
+PLAIN = r"([^ \t\r\n;|&()<>][^ \t\r\n;|&()<>\\'\"$`]*)"
+QUOTED = r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?|\\(?:\n|(.?))"
 # what opens a text, a script or, behind "=", an array within a word
 OPENER = r"\$?\"|\$[({]|[<>]\(|`|(?<==)\("
 IN_SCRIPT = r"\"|\$[({\"]|`|\("  # what opens another text within a script
@@ -26,26 +24,10 @@ DEEPEST = 20  # nested texts that are followed
 DOCUMENT = r"(?<!<)<<-?[ \t]?['\"\\]?([A-Za-z_]\w{0,60})"
 ESCAPED = r"\\(?:\n|([\\\"$`]))"  # in double quotes
 
-
-class Token:
-    """A piece of a line.
-
-    kind      "word", "op" or "redirect"
-    text      the word unquoted (`$NAME` and `$(…)` stay as written), or the operator
-    start, end  its place in the source
-    scripts   the text of each `$(…)`, backquoted or `<(…)` script in it
-    target    the word behind a redirection
-    """
-
-    __slots__ = ("kind", "text", "start", "end", "scripts", "target")
-
-    def __init__(self, kind: str, text: str, start: int, end: int):
-        self.kind = kind
-        self.text = text
-        self.start = start
-        self.end = end
-        self.scripts: list[str] = []
-        self.target = ""
+# kind: "word", "op" or "redirect"; text: the word unquoted (`$NAME` and `$(…)` stay as written),
+# or the operator; start, end: its place; scripts: the text of each `$(…)`, backquoted or `<(…)`
+# script in it; target: the word behind a redirection
+Token = namedtuple("Token", "kind text start end scripts target")
 
 
 def tokens(source: str) -> list[Token]:
@@ -54,7 +36,7 @@ def tokens(source: str) -> list[Token]:
     found = []
     at = end_of(SKIPPED, source, 0)
     while at < len(source):
-        token = _redirect(source, at) or _operator(source, at) or _word(source, at)
+        token = _token(source, at)
         found.append(token)
         at = end_of(SKIPPED, source, max(token.end, at + 1))
     return found
@@ -84,65 +66,44 @@ def _without_documents(source: str) -> str:
     return "\n".join(kept)
 
 
-def _operator(source: str, at: int) -> Token | None:
-    """Return the operator at a place, None where none begins."""
-    match = _match(OPERATOR, source, at) if source[at] in WORD_ENDS else None
-    return Token("op", match.group(), at, match.end()) if match else None
+def _token(source: str, at: int) -> Token:
+    """Return the token at a place; it is an empty word where none begins."""
+    sign = _match(REDIRECT, source, at)
+    if sign:
+        target, end, scripts = _word(source, end_of(r"[ \t]*", source, sign.end()))
+        return Token("redirect", sign.group(), at, end if target else sign.end(), scripts, target)
+    operator = _match(OPERATOR, source, at)
+    if operator:
+        return Token("op", operator.group(), at, operator.end(), [], "")
+    text, end, scripts = _word(source, at)
+    return Token("word", text, at, end, scripts, "")
 
 
-def _redirect(source: str, at: int) -> Token | None:
-    """Return the redirection at a place with its target, None where none begins."""
-    sign = _match(REDIRECT, source, at) if source[at] in REDIRECTING else None
-    if not sign:
-        return None
-    word = _word(source, end_of(r"[ \t]*", source, sign.end()))
-    token = Token("redirect", sign.group(), at, word.end if word.text else sign.end())
-    token.target = word.text
-    token.scripts = word.scripts
-    return token
-
-
-def _word(source: str, at: int) -> Token:
-    """Return the word that begins at a place; it is empty where none does."""
-    word = Token("word", "", at, at)
+def _word(source: str, at: int) -> tuple[str, int, list[str]]:
+    """Return (text, end, scripts) of the word that begins at a place."""
+    scripts: list[str] = []
     parts = []
-    text = _piece(source, word)
-    while text is not None:
+    start = -1
+    while at > start:
+        start = at
+        text, at = _piece(source, at, scripts)
         parts.append(text)
-        text = _piece(source, word)
-    word.text = "".join(parts)
-    return word
+    return "".join(parts), at, scripts
 
 
-def _piece(source: str, word: Token) -> str | None:
-    """Return the next piece of a word, unquoted, and move its end; None for no more."""
-    at = word.end
-    char = source[at : at + 1] or "\n"
-    opener = _match(OPENER, source, at) if char in OPENING else None
+def _piece(source: str, at: int, scripts: list[str]) -> tuple[str, int]:
+    """Return (text, end) of the next piece of a word; it ends where it begins for no more."""
+    opener = _match(OPENER, source, at)
     if opener:
-        return _opened(source, word, opener.group())
-    if char in WORD_ENDS:
-        return None
-    if char == "\\":
-        word.end = min(at + 2, len(source))
-        return source[at + 1 : at + 2].replace("\n", "")
-    quoted = _match(SINGLE_QUOTED, source, at) if char in ("'", "$") else None
-    if quoted:
-        word.end = quoted.end()
-        return quoted[1] or quoted[2] or ""
-    word.end = end_of(PLAIN, source, at)
-    return source[at : word.end]
-
-
-def _opened(source: str, word: Token, opener: str) -> str:
-    """Return the piece of a word that an opener begins."""
-    start = word.end
-    inside = start + len(opener)
-    stop = _closing(source, inside, opener, word.scripts)
-    word.end = min(stop + 1, len(source))
-    if opener.endswith('"'):
-        return re.sub(ESCAPED, r"\1", source[inside:stop])
-    return source[start : word.end]
+        stop = _closing(source, opener.end(), opener.group(), scripts)
+        end = min(stop + 1, len(source))
+        if opener.group().endswith('"'):
+            return re.sub(ESCAPED, r"\1", source[opener.end() : stop]), end
+        return source[at:end], end
+    piece = _match(QUOTED, source, at) or _match(PLAIN, source, at)
+    return (
+        (piece[piece.lastindex or 0] if piece.lastindex else "", piece.end()) if piece else ("", at)
+    )
 
 
 def _closing(source: str, start: int, opener: str, scripts: list[str], depth: int = 0) -> int:
