@@ -87,7 +87,7 @@ def test_kinds_are_tried_in_their_order():
     text = "\nerror: late\nsrc/a.py:3:1: W291 trailing whitespace\n"
     assert scan(text, "findings", "strict").kind == "findings"
     assert scan(text, "strict", "findings").line == "error: late"
-    assert not scan(text, "tests")
+    assert not scan(text, "tests").line
 
 
 @pytest.mark.parametrize(

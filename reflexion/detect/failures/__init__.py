@@ -55,7 +55,7 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
     parts = calls(command)
     text = prepare(output)
     if exit_code is None:
-        return Verdict(False, reason=NO_STATUS if scan(text, *PROOFS) else "")
+        return Verdict(False, reason=NO_STATUS if scan(text, *PROOFS).line else "")
     reason = ""
     if exit_code != 0:
         ended = suspects(parts, command)
@@ -66,7 +66,7 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
         if not reason:
             return _failed(text, *_quoted(parts, ended, text))
     found, call = hidden_failure(parts, command, text)
-    return _failed(text, found, call) if found else Verdict(False, reason=reason)
+    return _failed(text, found, call) if found.line else Verdict(False, reason=reason)
 
 
 def _failed(text: str, found: Found, call: Call | None) -> Verdict:
@@ -115,7 +115,7 @@ def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> s
     stopped = [call for call in ended[1:] if complains(call, lines)][:1]
     # `make gen && grep x`: what surely failed was not the search
     others = [call for call in ended[1:] if not is_silent(call)]
-    if others and not any(map(is_relay, others)) and scan(text, *PROOFS):
+    if others and not any(map(is_relay, others)) and scan(text, *PROOFS).line:
         stopped = stopped or others[:1]
     asked = stopped or ended[:1] if lines else ended  # who printed nothing may be any of them
     reason = next(filter(None, (answer(call, status) for call in asked)), "")

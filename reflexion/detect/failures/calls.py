@@ -135,7 +135,7 @@ def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, C
     quiet = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
     text = _without_own_words(parts, command, text)
     found = _by_workers(parts, workers, text)
-    if found:
+    if found.line:
         return found, culprit(parts, workers, found.line)
     for call in parts:  # those that only show: `ls x | head` that finds no file has not failed
         is_unseen = call in unseen
@@ -150,7 +150,9 @@ def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
     """Return the failure of a program whose status is hidden."""
     if not workers or _shows_files(parts):
         return NOTHING
-    found = scan(text, *PROOFS) or _admitted(workers, text)
+    found = scan(text, *PROOFS)
+    if not found.line:
+        found = _admitted(workers, text)
     is_last = len(workers) == 1 and all(map(is_relay, parts[parts.index(workers[0]) + 1 :]))
     return NOTHING if is_last and _went_well_after(found.line, text) else found
 
@@ -159,13 +161,13 @@ def _admitted(workers: list[Call], text: str) -> Found:
     """Return what programs say that is no proof in itself but leaves little doubt."""
     is_linter = _has(workers, "linter")
     counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
-    kinds = ["findings"] if is_linter or counted else []
-    if _has(workers, "interprets"):
-        return scan(text, "strict", *kinds, "wrap_ups") or counted
-    found = scan(text, "strict", "speaking", *kinds, "wrap_ups")
-    if not found and not has_phrase(text, "success"):
+    is_interpreter = _has(workers, "interprets")
+    kinds = ["strict"] if is_interpreter else ["strict", "speaking"]
+    kinds += ["findings"] if is_linter or counted.line else []
+    found = scan(text, *kinds, "wrap_ups")
+    if not found.line and not is_interpreter and not has_phrase(text, "success"):
         found = Found(refusal(text))
-    return found or counted
+    return found if found.line else counted
 
 
 def _has(workers: list[Call], kind: str) -> bool:
@@ -178,7 +180,7 @@ def _went_well_after(line: str, text: str) -> bool:
     """Return True if success, and no count of failures, shows behind an error line."""
     last = line.rpartition(": ")[2]
     after = text[text.rfind(last[:60]) + len(last) :]
-    return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies")
+    return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies").line
 
 
 def _without_own_words(parts: list[Call], command: str, text: str) -> str:

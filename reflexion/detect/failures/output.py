@@ -16,7 +16,6 @@ SUMS = ("wrap_ups", "tallies")
 MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 HEAD = 16 * 1024  # characters of output that are read at its start
 TAIL = 32 * 1024  # and at its end
-GAP = "\n[\u2026]\n"
 MAX_LINE = 2000  # characters of a line that are looked at
 MAX_LINES = 300  # lines that are searched for plain words
 FEW_LINES = 6  # what a program that only gives up prints at most
@@ -40,42 +39,37 @@ COUNT = (
 )
 
 
-class Found(namedtuple("Found", "line kind", defaults=("", ""))):
-    """A line to quote and the kind of the rule that found it; false without a line."""
-
-    __slots__ = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.line)
-
-
+# a line to quote, and the kind of the rule that found it
+Found = namedtuple("Found", "line kind", defaults=("", ""))
 NOTHING = Found()
 
 
 def prepare(output: str) -> str:
     """Return output as the rules want it: bounded, without escapes and prefixes."""
-    lines = visible(_bounded(output)).split("\n")
+    if len(output) > HEAD + TAIL:  # cut at line ends
+        head = output[:HEAD].rpartition("\n")[0] or output[:HEAD]
+        tail = output[-TAIL:].partition("\n")[2] or output[-TAIL:]
+        output = f"{head}\n[\u2026]\n{tail}"
+    lines = visible(output).split("\n")
     text = "\n".join([line.rstrip()[:MAX_LINE] for line in lines])
     return "\n" + re.sub(PREFIX, "", text, flags=re.M).strip("\n") + "\n"
 
 
-def _bounded(output: str) -> str:
-    """Return the head and the tail of a long output, cut at line ends."""
-    if len(output) <= HEAD + TAIL:
-        return output
-    head = output[:HEAD].rpartition("\n")[0] or output[:HEAD]
-    tail = output[-TAIL:].partition("\n")[2] or output[-TAIL:]
-    return head + GAP + tail
-
-
 def told(text: str) -> Found:
     """Return the line to quote from a failed command's prepared output."""
-    return (
-        scan(text, *PROOFS, "findings", "strict", "speaking")
-        or Found(_spoken(text), "words")
-        or scan(text, *SUMS)
-        or Found(_some_line(text))
-    )
+    found = scan(text, *PROOFS, "findings", "strict", "speaking")
+    if found.line:
+        return found
+    lines = _plain_lines(text)
+    for kind in ("reasons", "clear", "idle", "vague"):  # the clearest words of failing
+        for line in lines:
+            if has_phrase(line, kind):
+                return Found(line, "words")
+    found = scan(text, *SUMS)
+    if not found.line:
+        lines = lines or [line for line in _lines(text) if not _is_harmless(line)] or [""]
+        found = Found(lines[0] if len(lines) <= FEW_LINES else lines[-1])
+    return found
 
 
 def headed(found: Found, text: str) -> Found:
@@ -95,10 +89,14 @@ def scan(text: str, *kinds: str) -> Found:
     """Return what the first rule of these kinds finds that finds anything."""
     low = text.lower()
     for kind in kinds:
-        for needle, pattern, *mark in rules(kind):
-            line = _match(text, pattern, kind, bool(mark)) if needle in low else ""
-            if line:
-                return Found(line, kind)
+        for needle, pattern, *is_last in rules(kind):
+            matches = list(re.finditer(pattern, text, re.M)) if needle in low else []
+            if is_last:
+                matches.reverse()
+            for match in matches[:MAX_TRIES]:
+                line = _line_of(match, kind)
+                if line:
+                    return Found(line, kind)
     return NOTHING
 
 
@@ -111,15 +109,6 @@ def rules(kind: str) -> tuple[tuple[str, ...], ...]:
             needle = needle.replace("\\n", "\n")
             found.append((needle, pattern.replace("{EXCEPTION}", EXCEPTION), *mark))
     return tuple(found)
-
-
-def _match(text: str, pattern: str, kind: str, is_last: bool) -> str:
-    """Return the first, or the last, match of a rule that is worth quoting."""
-    matches = list(re.finditer(pattern, text, re.M))
-    if is_last:
-        matches.reverse()
-    lines = (_line_of(match, kind) for match in matches[:MAX_TRIES])
-    return next(filter(None, lines), "")
 
 
 def _line_of(match: re.Match[str], kind: str) -> str:
@@ -169,40 +158,21 @@ def _is_harmless(line: str) -> bool:
     return is_passing or has_phrase(line, "deprecations")
 
 
-def _spoken(text: str) -> str:
-    """Return the first line with the clearest words of failing, "" for none."""
-    lines = _plain_lines(text)
-    for kind in ("reasons", "clear", "idle", "vague"):
-        for line in lines:
-            if has_phrase(line, kind):
-                return line
-    return ""
-
-
 def refusal(text: str) -> str:
     """Return the line with which a program gave up, if that is about all it printed."""
     lines = _plain_lines(text)
-    if len(lines) <= FEW_LINES:
-        for line in lines:
-            if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
-                return line
+    for line in lines if len(lines) <= FEW_LINES else ():
+        if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
+            return line
     return ""
-
-
-def _some_line(text: str) -> str:
-    """Return the first line of a short output, else the last one."""
-    unharmed = [line for line in _some_lines(text) if not _is_harmless(line)]
-    lines = _plain_lines(text) or unharmed or [""]
-    return lines[0] if len(lines) <= FEW_LINES else lines[-1]
 
 
 def _plain_lines(text: str) -> list[str]:
     """Return the lines that are worth quoting by themselves."""
-    lines = _some_lines(text)
-    return [line for line in lines if not is_summary(line) and not is_aside(line)]
+    return [line for line in _lines(text) if not is_summary(line) and not is_aside(line)]
 
 
-def _some_lines(text: str) -> list[str]:
+def _lines(text: str) -> list[str]:
     """Return the different lines, of very many some at the start, more at the end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
     lines = [line for line in lines if any(map(str.isalnum, line))]
