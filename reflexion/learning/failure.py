@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from reflexion import shell
 from reflexion.detect import secrets
-from reflexion.detect.failures import judge
+from reflexion.detect.failures import Verdict
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
@@ -17,7 +17,6 @@ from reflexion.shell.programs import is_python
 from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visible
 from reflexion.text.words import keywords
 
-SHELLS = ("Bash", "PowerShell")
 # characters of the output on either side of the quoted line, which may tell that a word in it is
 # a secret
 AROUND = 1500
@@ -45,16 +44,6 @@ def _is_reflexion(call: shell.Call) -> bool:
     return names[0] == "reflexion" or (is_python(call.program) and "reflexion" in names)
 
 
-def verdict_of(event):
-    """Return the Verdict on a call; for tools other than a shell the host says if it failed."""
-    if event.tool in SHELLS:
-        code = event.exit_code
-        if code is None and event.failed:
-            code = 1  # the host says that it failed, but not with which status
-        return judge(event.command, code, event.output, event.interrupted)
-    return judge("", int(bool(event.failed)), event.output, event.interrupted)
-
-
 class Failure:
     """A failed call.
 
@@ -65,24 +54,28 @@ class Failure:
     own_code          True if it most likely is about this task's own code
     """
 
-    __slots__ = ("trigger", "context", "shown", "cwd", "fingerprint", "own_code")
-
-    def __init__(self, event, verdict, folder: str, root: str, patterns=()):
+    def __init__(
+        self,
+        command: str,
+        output: str,
+        verdict: Verdict,
+        folder: str,
+        root: str,
+        patterns: Sequence[str] = (),
+    ):
         """Read a call that failed.
 
         `folder` is where it ran, below the project's `root`; `patterns` are the person's own
         secrets.
         """
-        near = excerpt(event.output, verdict.line)
-        command = event.command or f"{event.tool} {event.path}".strip()
+        at = output.find(verdict.line)
+        near = output[max(0, at - AROUND) : at + len(verdict.line) + AROUND] if at >= 0 else ""
         clean = admit([command, near, verdict.line, verdict.call, folder], patterns)
         # the root differs from clone to clone
-        relative = [text.replace(root + "/", "") for text in clean]
-        command, _, line, call, folder = relative
+        command, _, line, call, self.cwd = (text.replace(root + "/", "") for text in clean)
         self.trigger = one_line(line, MAX_TRIGGER)
         self.context = as_typed(command, MAX_CONTEXT)
         self.shown = shorten_middle(command, SHOWN_COMMAND, keep=call)
-        self.cwd = folder
         self.fingerprint = fingerprint("error", self.trigger, call or self.context)
         self.own_code = verdict.own_code
 
@@ -105,12 +98,3 @@ def admit(texts: list[str], patterns: Sequence[str] = ()) -> list[Clean]:
     """Return the texts as Clean: visible, and without any secret that one of them shows."""
     plain = [visible(text) for text in texts]
     return [Clean(text) for text in secrets.redact_all(plain, patterns)]
-
-
-def excerpt(output: str, line: str) -> str:
-    """Return the part of an output around a line of it; "" where the line is not found."""
-    at = output.find(line) if line else -1
-    if at < 0:
-        return ""
-    start = max(0, at - AROUND)
-    return output[start : at + len(line) + AROUND]

@@ -34,7 +34,7 @@ class Call:
     """
 
     def __init__(self, held: list[Token], raw: str, depth: int, is_inner: bool):
-        words = [token.text for token in held if token.kind == "word"]
+        words: list[str] = [token.text for token in held if token.kind == "word"]
         while words and is_assignment(words[0]):
             words = words[1:]
         skip = wrapped(words)
@@ -89,7 +89,7 @@ class _Reader:
         """Return True within `[[ a && b ]]`."""
         if not self.held or self.held[0].text != "[[" or operator in (";", "\n"):
             return False
-        return self.held[-1].text != "]]"
+        return bool(self.held[-1].text != "]]")
 
     def _operator(self, text: str) -> None:
         if text == "(" or (text == ")" and self.level == 0):

@@ -11,7 +11,6 @@ import re
 from reflexion.shell import Call, calls
 from reflexion.shell.programs import EVERY, base_name, is_python, plain_words, programs
 
-LONGEST = 4000  # characters of a line that are read for its name
 MOST_WORDS = 2  # words behind the program that tell one job from another
 RUNS = ("run", "run-script", "exec", "x")  # words in front of the name of a job
 PREPARING = ("cd", "pushd", "popd", "export", "set", "source", ".", "mkdir")
@@ -62,7 +61,7 @@ def caller(line: str) -> str:
 
     It tells failures apart whose error lines say too little. Wrappers, options,
     folders, versions and numbers are left out; a script stands for its interpreter."""
-    call = main_call(calls(line[:LONGEST]))
+    call = main_call(calls(line))
     if call is None:
         return ""
     words = plain_words(call.program, call.args, 12)
@@ -79,20 +78,10 @@ def main_call(parts: list[Call]) -> Call | None:
     """Return the first of these calls that does work, None for none.
 
     What only looks, prepares or says something counts where nothing else is done."""
-    parts = [call for call in parts if call.program]
-    for is_idle in (_is_beside, _prepares, is_silent):
-        busy = [call for call in parts if not is_idle(call)]
-        if busy:
-            return busy[0]
-    return None
-
-
-def _is_beside(call: Call) -> bool:
-    return _prepares(call) or is_reader(call)
-
-
-def _prepares(call: Call) -> bool:
-    return call.program in PREPARING or is_silent(call)
+    speaking = [call for call in parts if not is_silent(call)]
+    doing = [call for call in speaking if call.program not in PREPARING]
+    working = [call for call in doing if not is_reader(call)]
+    return next(iter(working or doing or speaking), None)
 
 
 def _lasting(word: str) -> str:
@@ -105,45 +94,30 @@ def _lasting(word: str) -> str:
 def suspects(parts: list[Call], line: str) -> list[Call]:
     """Return the calls that the line's status may be from, the last one first."""
     unseen = hidden(parts, line)
-    parts = _outer(parts)
-    return [*parts[-1:], *(call for call in reversed(parts[:-1]) if call not in unseen)]
+    outer = [call for call in reversed(parts) if not call.is_inner]
+    return [call for call in outer if call is outer[0] or call not in unseen]
 
 
 def hidden(parts: list[Call], line: str) -> list[Call]:
     """Return the calls whose failure would not show in the status of the line."""
-    parts = _outer(parts)
+    # without those in another one's words: `echo "$(cat note)"`
+    parts = [call for call in parts if not call.is_inner]
     in_loop = "done" in line
     return [call for at, call in enumerate(parts) if not _shows(parts, at, in_loop)]
-
-
-def _outer(parts: list[Call]) -> list[Call]:
-    """Return the calls without those in another one's words: `echo "$(cat note)"`."""
-    return [call for call in parts if not call.is_inner]
 
 
 def _shows(parts: list[Call], at: int, in_loop: bool) -> bool:
     """Return True if a failure of parts[at] shows in the status of the line."""
     last = len(parts) - 1
     while at < last:
-        op = parts[at].op
-        if op == "||":
-            return _leaves(parts[at + 1 : at + 3])
-        if op != "&&":
+        if parts[at].op == "||":  # and then leaves, with a word before or without
+            names = [call.program for call in parts[at + 1 : at + 3]]
+            return names[-1 if names[0] in SAYING else 0] in LEAVING
+        if parts[at].op != "&&":
             return False
         at += 1
-        while at < last and _is_piped(parts[at], parts[at + 1]):
-            at += 1  # a pipe that does not run hides nothing
+        # a pipe that does not run hides nothing, but for a subshell that is piped
+        while at < last and parts[at].op == "|" and parts[at].depth <= parts[at + 1].depth:
+            at += 1
     op = parts[last].op
     return op not in ("&", "|") and not (in_loop and op in (";", "\n"))
-
-
-def _is_piped(call: Call, following: Call) -> bool:
-    """Return True if a call is piped, and not the subshell that it ends."""
-    return call.op == "|" and call.depth <= following.depth
-
-
-def _leaves(following: list[Call]) -> bool:
-    """Return True if the calls behind `||` leave, with a word before or without."""
-    if following and following[0].program in SAYING:
-        following = following[1:]
-    return bool(following) and following[0].program in LEAVING

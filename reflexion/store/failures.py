@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from reflexion.detect import secrets
-from reflexion.learning.failure import Failure, is_own_call, verdict_of
+from reflexion.detect.failures import judge
+from reflexion.learning.failure import Failure, is_own_call
 from reflexion.store import paths
 from reflexion.store.project import Project
 
+SHELLS = ("Bash", "PowerShell")
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 
 
@@ -23,8 +25,14 @@ def failure_in(event, project: Project) -> Failure | None:
         return None
     if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
         return None
-    verdict = verdict_of(event)
+    is_shell = event.tool in SHELLS  # of other tools the host says if they failed
+    status = event.exit_code if is_shell else int(bool(event.failed))
+    if status is None and event.failed:
+        status = 1  # the host does not say with which one
+    command = event.command if is_shell else ""
+    verdict = judge(command, status, event.output, event.interrupted)
     if not verdict.failed or not verdict.line:
         return None
     folder = paths.relative(event.cwd, project.root)
-    return Failure(event, verdict, folder, project.root, settings["redact"])
+    command = event.command or f"{event.tool} {event.path}".strip()
+    return Failure(command, event.output, verdict, folder, project.root, settings["redact"])

@@ -87,15 +87,11 @@ def shorten_middle(text: str, limit: int, keep: str = "") -> str:
     line = one_line(text, LOOKED_AT * limit)
     if len(line) <= limit:
         return line
-    wanted = one_line(keep, limit) if keep else ""
-    at = line.find(wanted.rstrip("\u2026")) if wanted else -1
+    at = line.find(one_line(keep, limit).rstrip("\u2026")) if keep else -1
     start = limit // 3
     room = limit - start - 5  # two gaps of " … " minus the blank that is cut
-    if at < 0 or at + len(wanted) > len(line) - room:
-        return f"{line[:start].rstrip()} \u2026 {line[-room:].lstrip()}"
-    if at <= start:
-        return cut(line, limit)
-    return f"{line[:start].rstrip()} \u2026 {cut(line[at:], room)}"
+    end = cut(line[at:], room) if start < at < len(line) - room else line[-room:].lstrip()
+    return f"{line[:start].rstrip()} \u2026 {end}"
 
 
 def plural(number: int, word: str) -> str:
