@@ -187,10 +187,26 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     if answer not in fitting:
         entry_id = item.entry.id
         raise Stop(f"`{answer}` does not fit {entry_id}: it takes {', '.join(fitting)}")
-    return WAYS[answer](act, item, text)
+    store, entry_id = item.store, item.entry.id
+    if answer == "keep":
+        return _keep(act, item)
+    if answer in ("take", "fix"):
+        words = item.proposed if answer == "take" else text
+        return lessons.reword(act, store, entry_id, words, _changed_rule(item))
+    if answer == "rule":
+        act.change.keep(*store.paths(entry_id))
+        return [
+            Done(LINE, entry_id, promote.write(act.project, entry_id, act.session, store=store))
+        ]
+    if answer == "merge":
+        return _merge(act, item)
+    if answer == "drop":
+        removal.remove(act, store, [entry_id])
+        return [Done("dropped", entry_id)]
+    return removal.move_home(act, store, entry_id)
 
 
-def _keep(act: Act, item: Item, text: str) -> list[Done]:
+def _keep(act: Act, item: Item) -> list[Done]:
     entry_id = item.entry.id
     keep = partial(_tell_apart, other=item.other) if item.other else _confirm
     lessons.change_words(act, item.store, entry_id, keep)
@@ -214,45 +230,10 @@ def _tell_apart(entry: Entry, other: str) -> None:
     entry.different = [*entry.different, other][-MOST["different"] :]
 
 
-def _fix(act: Act, item: Item, text: str) -> list[Done]:
-    return lessons.reword(act, item.store, item.entry.id, text, _changed_rule(item))
-
-
-def _take(act: Act, item: Item, text: str) -> list[Done]:
-    return _fix(act, item, item.proposed)
-
-
-def _rule(act: Act, item: Item, text: str) -> list[Done]:
-    entry_id = item.entry.id
-    act.change.keep(*item.store.paths(entry_id))
-    line = promote.write(act.project, entry_id, act.session, store=item.store)
-    return [Done(LINE, entry_id, line)]
-
-
-def _merge(act: Act, item: Item, text: str) -> list[Done]:
+def _merge(act: Act, item: Item) -> list[Done]:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
     kept, gone = item.entry.id, item.other
     if is_persons(lessons.read(item.store, gone)) and not is_persons(item.entry):
         kept, gone = gone, kept
     done = lessons.join(act, item.store, kept, [gone])
     return done + lessons.settle_rule(act, item.store, kept)
-
-
-def _drop(act: Act, item: Item, text: str) -> list[Done]:
-    removal.remove(act, item.store, [item.entry.id])
-    return [Done("dropped", item.entry.id)]
-
-
-def _global(act: Act, item: Item, text: str) -> list[Done]:
-    return removal.move_home(act, item.store, item.entry.id)
-
-
-WAYS = {
-    "keep": _keep,
-    "take": _take,
-    "fix": _fix,
-    "rule": _rule,
-    "merge": _merge,
-    "drop": _drop,
-    "global": _global,
-}

@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import print_json
-from reflexion.detect import secrets
 from reflexion.learning.entry import as_object
+from reflexion.learning.revise import redacted
 from reflexion.status.privacy import Privacy
 
 HELP = "write learnings as JSON, without your paths and names"
 FORMAT = "reflexion-export-1"
-LEFT_OUT = (
-    "aliases",
-    "rev",
-    "promoted",
-    "proposed",
-    "proposed_by",
-    "everywhere",
-    "as_rule",
-    "needs_review",
-    "different",
+TAKEN = (
+    *("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "sessions"),
+    *("first_seen", "last_seen", "cwd", "confidence", "source", "notes", "skill", "category"),
 )
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="default: all")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
+    project = context.project
     wanted = {context.find(part)[1] for part in args.id}
-    private = Privacy(context.environ, context.any_project.root)
-    patterns = context.any_project.settings["redact"]
-
-    def clean(value):
-        """Return a value as others may read it: no secret, no home folder, no user's name."""
-        if isinstance(value, str):
-            return private(secrets.redact(value, patterns))
-        if isinstance(value, list):
-            return [clean(item) for item in value]
-        if isinstance(value, dict):
-            return {name: clean(value[name]) for name in value if name not in LEFT_OUT}
-        return value
-
-    entries = context.project.store.all()
-    chosen = [entry for entry in entries if entry.id in wanted or not wanted]
-    found = [clean(as_object(entry)) for entry in chosen]
-    print_json({"format": FORMAT, "entries": found})
+    private = Privacy(context.environ, project.root)
+    found = []
+    for entry in project.store.all():
+        if entry.id in wanted or not wanted:
+            clean = as_object(entry.copy(**redacted(entry, project.settings["redact"])))
+            found.append({name: clean[name] for name in TAKEN if name in clean})
+    print_json({"format": FORMAT, "entries": private.in_all(found)})
     return 0

@@ -12,7 +12,7 @@ from reflexion import memory
 from reflexion.actions import lessons, trust
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import is_terminal, pick, report, say, warn
+from reflexion.cli.terminal import is_terminal, pick, read_data, report, say, warn
 from reflexion.decision import find_known
 from reflexion.detect.risk import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
@@ -22,7 +22,6 @@ from reflexion.learning.fields import IMPORT, MAX_CONTEXT, MAX_NOTE, MAX_PATTERN
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson
 from reflexion.memory.section import read, sentence_of
-from reflexion.store import fs
 from reflexion.store.entries import Store
 from reflexion.text.clean import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
@@ -53,7 +52,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, context: Context) -> int:
     context.require_trust()
-    data = _data(args.source)
+    data = read_data(args.source, MAX_DOCUMENT)
     page = memory.page_of(context.project, args.source)
     is_markdown = args.source.lower().endswith((".md", ".markdown", ".txt"))
     found = list(_of_text(context, data, page) if is_markdown else _of_export(context, data))
@@ -74,15 +73,6 @@ def run(args: Namespace, context: Context) -> int:
             memory.write(context.project, fresh[0] if fresh else page, act.change)
     say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
     return 0 if chosen else 1
-
-
-def _data(source: str) -> bytes:
-    try:
-        if source == "-":
-            return sys.stdin.buffer.read(MAX_DOCUMENT)
-        return fs.read_bytes(source, MAX_DOCUMENT, follow=True)
-    except (OSError, ValueError) as error:
-        raise Stop(f"{source} cannot be read: {error}") from None
 
 
 def _of_export(context: Context, data: bytes) -> Iterator[Offer]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from functools import partial
 
 from reflexion.actions.learn import (
@@ -19,6 +18,7 @@ from reflexion.actions.learn import (
 from reflexion.actions.lessons import Done
 from reflexion.actions.removal import move_home
 from reflexion.capture.look_back import open_failures
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import Entry, digits_of
@@ -39,7 +39,7 @@ failures: the first learning holds it, and the others become part of that one.
 MAX_SHOWN = 100  # characters of a failed command, and of its error
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sentence", nargs="*", help="when, what to do, and why")
     parser.add_argument(
         "--for",
@@ -64,7 +64,7 @@ def add_arguments(parser) -> None:
     )
 
 
-def run(args, context) -> int:
+def run(args: argparse.Namespace, context: Context) -> int:
     sentences = _sentences([*args.sentence, *filter(None, [args.resolution])])
     _check(args, sentences)
     if context.is_agent or not args.everywhere:
@@ -79,7 +79,7 @@ def run(args, context) -> int:
     return 1 if problems else 0
 
 
-def _move(context, parts: list[str]) -> int:
+def _move(context: Context, parts: list[str]) -> int:
     """Let learnings of the project be told in every one; an agent only proposes that."""
     places = [context.find(part) for part in parts]
     move = propose_everywhere if context.is_agent else move_home
@@ -89,7 +89,7 @@ def _move(context, parts: list[str]) -> int:
     return 0
 
 
-def _learn(context, answers: list, sentences: list) -> list:
+def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str]) -> list[str]:
     """Record (ids, sentence) answers and sentences of their own; return the problems.
 
     What cannot be recorded stops none of the others.
@@ -98,34 +98,37 @@ def _learn(context, answers: list, sentences: list) -> list:
     done: list[Done] = []
     if not answers and not sentences:
         sentences = [""]  # an error without a lesson
-    words = [*(text for _, text in answers), *sentences]
     about = _about(context)
-    with context.acting("learn", *words) as act:
-        for parts, text in answers:
-            step = partial(learn_for, act, context.stores, parts, text, about)
-            done += _attempt(problems, step)
-        for text in sentences:
-            step = partial(learn_sentence, act, context.store, text, about)
-            done += _attempt(problems, step)
+    with context.acting("learn", *(text for _, text in answers), *sentences) as act:
+        steps = [partial(learn_for, act, context.stores, *answer, about) for answer in answers]
+        steps += [partial(learn_sentence, act, context.store, text, about) for text in sentences]
+        for step in steps:
+            try:
+                new = step()
+            except Stop as error:
+                problems += str(error).split("\n")
+                continue
+            report(new)
+            done += new
     _offer_neighbours(near_to(context.store, done), done)
     return problems
 
 
-def _about(context) -> About:
+def _about(context: Context) -> About:
     args = context.args
     folder = paths.relative(os.getcwd(), context.store.root)
     texts = (args.type, args.trigger, args.context, args.skill, args.category)
     return About(*texts, folder, args.everywhere and context.is_agent)
 
 
-def _sentences(words: list) -> list:
+def _sentences(words: list[str]) -> list[str]:
     """Return the sentences: each quoted argument, or all words as one."""
     if not words or all(" " in word for word in words):
         return words
     return [" ".join(words)]
 
 
-def _check(args, sentences: list) -> None:
+def _check(args: argparse.Namespace, sentences: list[str]) -> None:
     """Raise Usage for arguments that do not go together."""
     is_open_error = args.type == "error" and args.trigger.strip()
     if not (sentences or args.lessons or is_open_error):
@@ -136,17 +139,6 @@ def _check(args, sentences: list) -> None:
         raise Usage("learn: --for is about this project, --global is not")
     require_label(args.skill)
     require_label(args.category)
-
-
-def _attempt(problems: list[str], step: Callable[[], list[Done]]) -> list[Done]:
-    """Run one step and print what it did; return that, and collect why it could not be done."""
-    try:
-        done = step()
-    except Stop as error:
-        problems += str(error).split("\n")
-        return []
-    report(done)
-    return done
 
 
 def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
@@ -161,7 +153,7 @@ def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
     say(f"if yours is to stand in its place: `reflexion learn --for {old} {new}`")
 
 
-def _offer_links(context) -> None:
+def _offer_links(context: Context) -> None:
     """Name the failures of the turn that have no lesson, and how one is linked to them."""
     failures = open_failures(context.log, context.project.store)
     if not failures:

@@ -8,7 +8,7 @@ from reflexion.actions import lessons as learnings
 from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import read_json, report, say, warn
+from reflexion.cli.terminal import read_data, report, say, warn
 from reflexion.errors import ReflexionError, Stop
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
@@ -20,6 +20,7 @@ from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
 from reflexion.text.clean import one_line
+from reflexion.text.json_object import read_value
 
 MAX_DECISIONS = 1 << 20
 MAX_VALUE = 4096  # characters: a path
@@ -77,7 +78,7 @@ def integrate(context: Context, file: str, chosen: list[Transcript], reader: pas
     What only a person may do is named with its command.
     """
     try:
-        wanted = cards.read_decisions(read_json(file, MAX_DECISIONS))
+        wanted = cards.read_decisions(read_value(read_data(file, MAX_DECISIONS), MAX_DECISIONS))
     except (OSError, ValueError, ReflexionError) as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
     findings = lessons.open_findings(context.project, list(reader.findings.values()))

@@ -37,8 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
-    needs = [*_wrong(project), *_decisions(project), *_to_share(project)]
-    needs += [] if context.is_agent else _common(project)
+    needs = [*_wrong(project), *_decisions(project, context.is_agent)]
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
@@ -59,36 +58,32 @@ def _wrong(project: Project) -> Needs:
     return [(row.text, row.remedy or "reflexion doctor") for row in found]
 
 
-def _decisions(project: Project) -> Needs:
-    """Return what a person decides: rules, and what `review` goes through."""
+def _decisions(project: Project, is_agent: bool) -> Needs:
+    """Return what a person decides: rules, what `review` goes through, what is to be shared."""
     items = waiting.items(project)
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
-    command = f"reflexion promote {' '.join(rules[:NAMED])}"
-    return [
-        *_need(len(rules), "rule", " waits for your yes", " wait for your yes", command),
-        *_need(others, "learning", " waits for you", " wait for you", "reflexion review"),
-    ]
+    to_share = len(offers(project.store)) if project.trusted else 0
+    common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
+    rows = (
+        (len(rules), "rule waits for your yes", f"reflexion promote {' '.join(rules[:NAMED])}"),
+        (others, "learning waits for you", "reflexion review"),
+        (to_share, "lesson could be shared", "reflexion share"),
+        (
+            len(common),
+            "lesson stands in three projects",
+            f"reflexion learn --global {' '.join(common[:NAMED])}",
+        ),
+    )
+    return [(_many(count, what), command) for count, what, command in rows if count]
 
 
-def _to_share(project: Project) -> Needs:
-    """Return what nobody shared yet."""
-    count = len(offers(project.store)) if project.trusted else 0
-    return _need(count, "lesson", *[" could be shared"] * 2, "reflexion share")
-
-
-def _common(project: Project) -> Needs:
-    """Return the lessons that stand in three projects."""
-    ids = waiting.in_three_projects(project)
-    command = f"reflexion learn --global {' '.join(map(digits_of, ids[:NAMED]))}"
-    where = "in three projects"
-    return _need(len(ids), "lesson", f" stands {where}", f" stand {where}", command)
-
-
-def _need(count: int, word: str, of_one: str, of_many: str, command: str) -> Needs:
-    what = plural(count, word) + (of_one if count == 1 else of_many)
-    return [(what, command)] if count else []
+def _many(count: int, what: str) -> str:
+    """Return "1 rule waits", or "2 rules wait"."""
+    word, verb, rest = what.split(" ", 2)
+    verb = verb if count == 1 else verb.removesuffix("s")
+    return f"{plural(count, word)} {verb} {rest}"
 
 
 def _is_private(project: Project) -> bool:

@@ -16,7 +16,6 @@ from reflexion.setup.command import for_person
 from reflexion.store import fs
 from reflexion.text import rows
 from reflexion.text.clean import one_line, visible
-from reflexion.text.json_object import read_value
 
 try:
     import termios
@@ -61,16 +60,14 @@ def as_called(text: str) -> str:
     return OUR_COMMAND.sub(lambda found: f"{found[1]}{for_person()} ", text)
 
 
-def read_json(source: str, most: int):
-    """Return the JSON in a file of at most so many bytes, or on stdin where that is "-".
-
-    Raises OSError, ValueError, Unreadable.
-    """
-    if source == "-":
-        data = sys.stdin.buffer.read(most)
-    else:
-        data = fs.read_bytes(source, most, follow=True)
-    return read_value(data, most)
+def read_data(source: str, most: int) -> bytes:
+    """Return at most so many bytes of a file, or of stdin where it is "-". Raises Stop."""
+    try:
+        if source == "-":
+            return sys.stdin.buffer.read(most)
+        return fs.read_bytes(source, most, follow=True)
+    except (OSError, ValueError) as error:
+        raise Stop(f"{source} cannot be read: {error}") from None
 
 
 def print_json(value) -> None:
