@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sandbox import Box, told
+from sandbox import told
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 LINE = "npm ERR! Missing script: build"
@@ -97,18 +97,22 @@ def test_failures_of_another_tool_are_captured_where_the_setting_names_it(box):
     assert box.entry()["context"] == "Read gone.txt"
 
 
-def test_a_command_outside_of_the_project_makes_no_store_there(box, tmp_path):
-    other = Box(tmp_path / "other", box.home)
+@pytest.mark.parametrize("is_checkout", [True, False])
+def test_a_failure_after_cd_counts_for_the_project_that_the_host_names(box, tmp_path, is_checkout):
+    other = tmp_path / "other"
+    other.mkdir()
+    if is_checkout:
+        box.git("init", "-q", str(other))
     answer = box.fire(
         *("capture", "PostToolUseFailure"),
         real=True,
-        cwd=str(other.root),
+        cwd=str(other),
         tool_name="Bash",
         tool_input={"command": "npm run build"},
         error=f"Exit code 1\n{LINE}",
     )
     assert answer == ""
-    assert not (other.root / ".reflexion").exists() and box.entries() == []
+    assert not (other / ".reflexion").exists() and box.entry()["cwd"] == "."
 
 
 def test_secrets_of_a_command_and_its_output_are_in_no_file(box):

@@ -71,12 +71,11 @@ def test_the_setting_capture_prompts_switches_it_off(box):
     assert type_(box, PROMPT) == "" and box.entries() == []
 
 
-def test_a_prompt_typed_outside_of_the_project_is_not_stored(box, tmp_path):
+def test_a_prompt_typed_elsewhere_is_kept_in_the_project_that_the_host_names(box, tmp_path):
     other = Box(tmp_path / "other", box.home)
     prompt = {"prompt": PROMPT, "cwd": str(other.root)}
-    assert box.fire("capture", "UserPromptSubmit", real=True, **prompt) == ""
-    assert not (other.root / ".reflexion").exists()
-    assert "kept your words" in box.fire("capture", "UserPromptSubmit", real=True, prompt=PROMPT)
+    assert "kept your words" in box.fire("capture", "UserPromptSubmit", real=True, **prompt)
+    assert not (other.root / ".reflexion").exists() and box.entry()
 
 
 def test_a_secret_is_taken_out(box):

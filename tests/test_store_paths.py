@@ -108,35 +108,50 @@ def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
     assert root(tree, environ) == str(tree)
 
 
-# folder of the command, where the session started ("": not told), has a store, is outside
+# folder of a command, is outside of `shop`
 OUTSIDE = [
-    ("shop/web", "shop", False, False),
-    ("shop/web", "", False, False),
-    ("", "shop", False, False),
-    ("other", "shop", False, True),
-    ("other", "shop", True, True),
-    ("tree", "shop", False, False),
-    ("a\0b", "shop", False, True),
+    ("shop/web", False),
+    ("", False),
+    ("other", True),
+    ("tree", False),
+    ("a\0b", True),
 ]
 
 
-@pytest.mark.parametrize("cwd, started, has_store, outside", OUTSIDE)
-def test_a_command_is_outside_of_the_sessions_project(
-    place, tmp_path, cwd, started, has_store, outside
-):
-    home, shop, environ = place
+@pytest.mark.parametrize("cwd, outside", OUTSIDE)
+def test_a_command_is_outside_of_a_project_and_its_checkouts(place, tmp_path, cwd, outside):
+    home, shop, _ = place
     (home / "other" / ".git").mkdir(parents=True)
     tree = linked(tmp_path, shop)
     folder = {"": "", "tree": str(tree), "a\0b": cwd}.get(cwd, str(home / cwd))
-    if started:
-        environ["CLAUDE_PROJECT_DIR"] = str(home / started)
-    assert paths.is_outside(folder, str(shop), environ, has_store) == outside
+    assert paths.is_outside(folder, str(shop)) == outside
 
 
-def test_another_project_gets_no_store_because_a_command_ran_in_it(place):
+@pytest.mark.parametrize("cwd", ["other", "outside", "shop/web", "shop/inner", "gone/and/deleted"])
+def test_where_a_command_went_without_a_store_it_is_the_named_project(place, cwd):
     home, shop, environ = place
-    other = home / "other"
-    (other / ".git").mkdir(parents=True)
+    (home / "other" / ".git").mkdir(parents=True)
+    (shop / "inner" / ".git").mkdir(parents=True)
+    (home / "outside").mkdir()
     environ["CLAUDE_PROJECT_DIR"] = str(shop)
-    assert paths.is_outside(str(other), str(other), environ, has_store=False)
-    assert not paths.is_outside(str(other), str(other), environ, has_store=True)
+    assert root(home / cwd, environ) == str(shop)
+    environ["CLAUDE_PROJECT_DIR"] = str(shop / "web")
+    assert root(home / cwd, environ) == str(shop)
+
+
+def test_another_project_that_has_a_store_is_its_own(place):
+    home, shop, environ = place
+    (home / "other" / ".git").mkdir(parents=True)
+    (home / "other" / ".reflexion").mkdir()
+    environ["CLAUDE_PROJECT_DIR"] = str(shop)
+    assert root(home / "other", environ) == str(home / "other")
+
+
+@pytest.mark.parametrize("own, found", [(["web"], "web"), ([], "."), ([".", "web/src"], "web/src")])
+def test_of_several_stores_the_nearest_of_ones_own_counts_else_the_outermost(place, own, found):
+    _, shop, environ = place
+    for name in (".", "web", "web/src"):
+        (shop / name / ".reflexion").mkdir()
+    mine = [str(shop / name) for name in own]
+    where = paths.project_root(str(shop / "web" / "src"), environ, mine.__contains__)
+    assert where == os.path.normpath(shop / found)

@@ -64,8 +64,6 @@ def sentence_in(event: Event, project: Project) -> Entry | None:
     """Return the learning that a prompt states; None unless it is plainly to be remembered."""
     if event.machine or not project.settings["capture_prompts"]:
         return None
-    if paths.is_outside(event.cwd, project.root, project.environ, project.store.exists()):
-        return None
     sentence = to_remember(event.prompt)
     if not sentence or len(sentence) > MAX_RESOLUTION:
         return None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
+from reflexion.detect import secrets
+from reflexion.detect.failures import judge
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.failure import Failure
+from reflexion.learning.failure import Failure, is_own_call
 from reflexion.learning.lesson import (
     AFTER,
     block,
@@ -17,18 +19,43 @@ from reflexion.learning.lesson import (
 )
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
-from reflexion.store import history, rule_files
+from reflexion.store import history, paths, rule_files
 from reflexion.store.entries import Store
-from reflexion.store.failures import failure_in
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
 from reflexion.store.nearest import nearest
 from reflexion.store.project import Project
 
+SHELLS = ("Bash", "PowerShell")
+MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
 
 MAY_FIT = "A past learning that may fit this failure, which has none of its own:"
 JOIN = "If it does: `{command} learn --for {failure} {lesson}`"
+
+
+def failure_in(event: Event, project: Project) -> Failure | None:
+    """Return the Failure that a call of a tool was; None for what is not to be counted.
+
+    That is what went well or says nothing, our own calls, other tools, and what the setting
+    `ignore` names.
+    """
+    settings = project.settings
+    if event.tool not in settings["tools"] or is_own_call(event.command):
+        return None
+    if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
+        return None
+    is_shell = event.tool in SHELLS  # of other tools the host says if they failed
+    status = event.exit_code if is_shell else int(bool(event.failed))
+    if status is None and event.failed:
+        status = 1  # the host does not say with which one
+    command = event.command if is_shell else ""
+    verdict = judge(command, status, event.output, event.interrupted)
+    if not verdict.failed or not verdict.line:
+        return None
+    folder = paths.relative(event.cwd, project.root)
+    command = event.command or f"{event.tool} {event.path}".strip()
+    return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
 
 
 def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision | None:

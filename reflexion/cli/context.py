@@ -72,7 +72,8 @@ class Context:
     @cached_property
     def any_project(self) -> Project:
         """Like `project`, but with an empty store where there can be none."""
-        project = Project(self.folder, self.environ)
+        is_named = bool(self.args.project) and not self.is_agent
+        project = Project(self.folder, self.environ, is_named=is_named)
         if not self.is_agent or not project.has_home:
             return project
         try:
@@ -83,8 +84,7 @@ class Context:
             return project
         if self.args.project:
             raise Stop(f"this session is about {own}: an agent changes no other project")
-        environ = {key: value for key, value in self.environ.items() if key != "REFLEXION_DIR"}
-        return Project(own, environ)
+        return Project(own, {**self.environ, "REFLEXION_DIR": own})
 
     @property
     def store(self):

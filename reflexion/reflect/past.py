@@ -9,13 +9,13 @@ import os
 from collections import Counter, deque, namedtuple
 
 from reflexion.capture import sentence_in
+from reflexion.capture.failure import failure_in
 from reflexion.errors import NotFound
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import fingerprint
-from reflexion.store.failures import failure_in
 from reflexion.store.paths import is_outside
 from reflexion.store.project import Project
 
@@ -201,14 +201,16 @@ def choose(
 def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Reader:
     """Return a Reader of these Transcripts.
 
-    With `adopts` what ran outside of the project counts as if it had not.
+    What ran outside of the project is left out; with `adopts` it counts as if it had not.
     """
     reader = Reader(project)
     for transcript in chosen:
         for event in transcripts.events(transcript.path):
             event.session = event.session or transcript.session
             event.agent = event.agent or transcript.agent
-            if adopts and is_outside(event.cwd, project.root, project.environ, True):
+            if is_outside(event.cwd, project.root):
+                if not adopts:
+                    continue
                 reader.adopted = True
                 event.cwd = project.root
             reader.take(event)

@@ -1,24 +1,17 @@
 """Git, called so that nothing which a checkout names is run. For commands only.
 
-A checkout's own configuration may name programs (`gpg.program`, filters, text converters, pagers,
-hooks, monitors, aliases) and whose signatures are good. So git reads objects and index through
-a git folder that is made for one call and has no configuration; what the person configured for
-all repositories holds.
+A checkout's own configuration may name programs: for signatures, filters, text converters, pagers,
+hooks, monitors, credentials, transports. So git is asked for nothing that needs one of these.
 """
 
 from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
-
-from reflexion.store import fs
-from reflexion.store.paths import checkout_top, git_folder
 
 SECONDS = 10  # after which git is given up
-MAX_SHALLOW = 8 << 20  # of the list that a shallow clone has
-# calls that read or write configuration and names of commits, and run no program
-PLAIN = ("config", "rev-parse", "branch")
+# what reads or writes the index, single objects and configuration, and needs no program
+PLAIN = ("config", "rev-parse", "branch", "ls-files", "cat-file")
 OVERRIDES = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}", "core.pager=cat")
 ENVIRONMENT = {
     "GIT_OPTIONAL_LOCKS": "0",
@@ -27,57 +20,16 @@ ENVIRONMENT = {
     "GIT_TERMINAL_PROMPT": "0",
     "GIT_PAGER": "cat",
 }
-CONFIG = "[core]\n\trepositoryformatversion = {}\n\tbare = false\n"
-SHA256 = "[extensions]\n\tobjectformat = sha256\n"
 
 
 def git(folder: str, *arguments: str) -> bytes | None:
     """Return what git prints in a folder; None where it is missing or fails.
 
-    No `GIT_…` variable of the caller and no configuration of the checkout reaches it.
+    No `GIT_…` variable of the caller reaches it. Raises ValueError for any call but the plain
+    ones, and for one that converts what it prints.
     """
-    if arguments[0] in PLAIN:
-        return _run(folder, arguments, {})
-    commit = _run(folder, ("rev-parse", "--verify", "--quiet", "HEAD"), {}) or b""
-    common = _run(folder, ("rev-parse", "--git-common-dir"), {})
-    top = checkout_top(os.path.abspath(folder))
-    if common is None or not top:
-        return None
-    shared = os.path.join(folder, os.fsdecode(common.rstrip(b"\n")))
-    try:
-        with tempfile.TemporaryDirectory(prefix="reflexion-git-") as bare:
-            return _run(folder, arguments, _stand_in(bare, top, shared, commit.decode().strip()))
-    except OSError:
-        return None
-
-
-def _stand_in(bare: str, top: str, shared: str, commit: str) -> dict[str, str]:
-    """Make a git folder without configuration; return the variables that have git use it.
-
-    `shared` is the git folder that holds the objects; `commit` is HEAD's, "" before the first.
-    """
-    own = git_folder(top)
-    is_long = len(commit) == 64
-    config = CONFIG.format(int(is_long)) + (SHA256 if is_long else "")
-    texts = {"HEAD": commit or "ref: refs/heads/none", "config": config}
-    for name, text in texts.items():
-        fs.write_atomic(os.path.join(bare, name), f"{text}\n".encode(), bare)
-    fs.make_folders(os.path.join(bare, "refs"))
-    shallow = fs.peek(os.path.join(shared, "shallow"), MAX_SHALLOW)
-    if shallow:
-        fs.write_atomic(os.path.join(bare, "shallow"), shallow, bare)
-    for name in fs.names(own):
-        if name.startswith("sharedindex."):
-            os.symlink(os.path.join(own, name), os.path.join(bare, name))
-    return {
-        "GIT_DIR": bare,
-        "GIT_WORK_TREE": top,
-        "GIT_OBJECT_DIRECTORY": os.path.join(shared, "objects"),
-        "GIT_INDEX_FILE": os.path.join(own, "index"),
-    }
-
-
-def _run(folder: str, arguments: tuple[str, ...], more: dict[str, str]) -> bytes | None:
+    if arguments[0] not in PLAIN or any(word in ("--filters", "--textconv") for word in arguments):
+        raise ValueError(f"git {' '.join(arguments)} may run a program of the checkout")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     overrides = [word for value in OVERRIDES for word in ("-c", value)]
     try:
@@ -86,7 +38,7 @@ def _run(folder: str, arguments: tuple[str, ...], more: dict[str, str]) -> bytes
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=SECONDS,
-            env={**kept, **ENVIRONMENT, **more},
+            env={**kept, **ENVIRONMENT},
         )
     except (OSError, ValueError, subprocess.SubprocessError):
         return None

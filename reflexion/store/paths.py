@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Mapping
 
 from reflexion.store.fs import is_inside, peek
 
@@ -16,7 +17,7 @@ MAX_PATH = 4096  # no system opens a longer path by its name
 OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
 
 
-def home_folder(environ) -> str:
+def home_folder(environ: Mapping[str, str]) -> str:
     """Return the user's home folder; "" without one, or when it is the file system's root."""
     home = environ.get("HOME") or environ.get("USERPROFILE")
     if not home and pwd:
@@ -29,7 +30,7 @@ def home_folder(environ) -> str:
     return os.path.abspath(home)
 
 
-def home_store(environ) -> str:
+def home_store(environ: Mapping[str, str]) -> str:
     """Return the folder of the home store, REFLEXION_HOME or ~/.reflexion; "" without a home."""
     if environ.get("REFLEXION_HOME"):
         return os.path.abspath(environ["REFLEXION_HOME"])
@@ -37,27 +38,44 @@ def home_store(environ) -> str:
     return os.path.join(home, FOLDER) if home else ""
 
 
-def project_root(cwd: str, environ) -> str:
+def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], bool] = bool) -> str:
     """Return the root of the project for a command that ran in `cwd`; "" where none may be.
 
     REFLEXION_DIR names the root or its store. Otherwise it is the nearest folder with a
     store up to the checkout's top, or that top (of a linked worktree: of its main checkout).
-    Outside of git it is CLAUDE_PROJECT_DIR, or `cwd`. Never the home folder or `/`.
+    Outside of git and of all that has a store it is the same of the folder that the host names,
+    CLAUDE_PROJECT_DIR, or `cwd`. Never the home folder or `/`.
+
+    Of several stores the nearest counts for which `is_own(root)` is true, else the outermost.
     """
     chosen = environ.get("REFLEXION_DIR")
     if chosen:
         chosen = os.path.abspath(chosen)
         return os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
-    top = checkout_top(cwd)
-    if top:
-        root = _nearest_store(cwd, top) or main_checkout(top)
-    else:
-        root = environ.get("CLAUDE_PROJECT_DIR") or cwd
-    return os.path.abspath(root) if root and _may_be_project(root, environ) else ""
+    root = _root_in_git(cwd, is_own)
+    started = environ.get("CLAUDE_PROJECT_DIR", "")
+    if is_path(started) and not (root and has_store(root)):
+        root = _root_in_git(started, is_own) or started
+    root = os.path.abspath(root or cwd) if root or cwd else ""
+    return root if root and _may_be_project(root, environ) else ""
 
 
-def _may_be_project(folder: str, environ) -> bool:
+def has_store(root: str) -> bool:
+    """Return True if there is a store in a folder."""
+    return os.path.isdir(os.path.join(root, FOLDER))
+
+
+def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
+    """Return the root for a folder of a checkout; "" outside of git."""
+    top = checkout_top(folder)
+    inside = [place for place in _upwards(folder) if top and is_inside(place, top)]
+    places = [place for place in inside if has_store(place)]
+    own = next(filter(is_own, places), "") if len(places) > 1 else ""
+    return own or (places[-1] if places else top and main_checkout(top))
+
+
+def _may_be_project(folder: str, environ: Mapping[str, str]) -> bool:
     """Return True for a folder that is there, and is neither the home folder nor `/`."""
     home = home_folder(environ)
     is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
@@ -118,41 +136,19 @@ def relative(cwd: str, root: str) -> str:
     return os.path.relpath(cwd, root).replace(os.sep, "/") if is_inside(cwd, root) else "."
 
 
-def is_outside(cwd: str, root: str, environ, has_store: bool) -> bool:
-    """Return True if a command in `cwd` ran outside of the project that the session is about.
-
-    Folders of the project and of its other checkouts are inside. So is another project that
-    has a store already; one without a store gets none because a command ran in it.
-    """
-    if not cwd:
-        return False
+def is_outside(cwd: str, root: str) -> bool:
+    """Return True if a folder is neither one of the project nor of its other checkouts."""
     if not is_path(cwd):
-        return True
+        return bool(cwd)
     here = os.path.realpath(cwd)
     top = os.path.realpath(root)
-    started = environ.get("CLAUDE_PROJECT_DIR")
-    if started:
-        started = os.path.realpath(started)
-        if is_inside(here, started):
-            return False
-        if not has_store and not is_inside(started, top):
-            return True
     if is_inside(here, top):
         return False
     other = checkout_top(here)
     return not other or os.path.realpath(main_checkout(other)) != top
 
 
-def _nearest_store(folder: str, top: str) -> str:
-    for place in _upwards(folder):
-        if os.path.isdir(os.path.join(place, FOLDER)):
-            return place
-        if place == top:
-            break
-    return ""
-
-
-def _upwards(folder: str):
+def _upwards(folder: str) -> Iterator[str]:
     above = ""
     while folder and folder != above:
         yield folder

@@ -31,12 +31,19 @@ class Project:
     settings  every setting, merged
     """
 
-    def __init__(self, cwd: str, environ: Mapping[str, str], patience: float = 0.0):
+    def __init__(
+        self,
+        cwd: str,
+        environ: Mapping[str, str],
+        patience: float = 0.0,
+        is_named: bool = False,
+    ):
+        """`is_named`: the person named the folder, so its store counts, accepted or not."""
         self.environ = environ
-        self.root = paths.project_root(cwd, environ)
         folder = paths.home_store(environ)
         self.has_home = bool(folder)
         self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
+        self.root = paths.project_root(cwd, environ, bool if is_named else self._counts)
         self.store = self.home
         self.access, self.why = self._open_store()
         self._own = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
@@ -104,6 +111,10 @@ class Project:
                     set_apart(store)
             store.index.settle(is_start)
 
+    def _counts(self, root: str) -> bool:
+        """Return True if a store inside of another one's project counts: it is the person's."""
+        return _is_accepted(TrustList(self.home.dir, root))
+
     def _open_store(self) -> tuple[str, str]:
         """Set `store`; return the access and why it is closed.
 
@@ -120,8 +131,7 @@ class Project:
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
             return ACCEPTED, ""
         trust = TrustList(self.home.dir, self.root)
-        is_new = not trust.is_revoked and not _holds_something(folder)
-        access = ACCEPTED if trust.is_accepted or is_new else WAITS
+        access = ACCEPTED if _is_accepted(trust) else WAITS
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         self.store = Store(folder, self.root, trust, records, is_apart=access == WAITS)
         return access, ""
@@ -144,6 +154,12 @@ def set_apart(store: Store) -> None:
     store.trust.note_shared()
     fs.remove(os.path.join(store.entries_dir, IGNORE))
     store.index.settle(edits=True)
+
+
+def _is_accepted(trust: TrustList) -> bool:
+    """Return True if a store was accepted, or holds nothing that came along."""
+    folder = os.path.join(trust.place, paths.FOLDER)
+    return trust.is_accepted or not (trust.is_revoked or _holds_something(folder))
 
 
 def _holds_something(folder: str) -> bool:
