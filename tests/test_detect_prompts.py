@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reflexion.detect.prompts import to_remember
+from reflexion.detect.sentences import to_remember
 
 TEXT = (Path(__file__).parent / "cases" / "prompts.tsv").read_text(encoding="utf-8")
 CASES = [line.split("\t") for line in TEXT.split("\n") if line and not line.startswith("#")]

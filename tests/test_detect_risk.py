@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from reflexion.detect.risk import LONGEST, REASONS, risk_of
+from reflexion.detect.sentences import LONGEST, REASONS, risk_of
 from reflexion.text import rows
 
 TEXT = (Path(__file__).parent / "cases" / "risk.tsv").read_text(encoding="utf-8")

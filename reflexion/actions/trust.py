@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 
-from reflexion.detect.risk import risk_of
+from reflexion.detect.sentences import risk_of
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode, parse
 from reflexion.learning.fields import UNSTEERED

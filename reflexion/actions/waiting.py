@@ -10,7 +10,7 @@ from functools import partial
 from reflexion import promote
 from reflexion.actions import lessons, removal
 from reflexion.actions.lessons import LINE, Act, Done
-from reflexion.detect.risk import risk_of
+from reflexion.detect.sentences import risk_of
 from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry

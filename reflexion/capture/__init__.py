@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.decision import Decision, sighting_of
-from reflexion.detect.prompts import to_remember
+from reflexion.detect.sentences import to_remember
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import admit, records_lesson

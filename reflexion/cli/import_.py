@@ -14,7 +14,7 @@ from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, pick, read_data, report, say, warn
 from reflexion.decision import find_known
-from reflexion.detect.risk import risk_of
+from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
 from reflexion.learning.entry import Entry, digits_of, limit_of, parse
 from reflexion.learning.failure import admit

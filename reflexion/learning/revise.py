@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reflexion.detect import secrets
-from reflexion.detect.risk import risk_of
+from reflexion.detect.sentences import risk_of
 from reflexion.learning.entry import Entry, limit_of
 from reflexion.learning.fields import (
     AGENT,

@@ -10,7 +10,7 @@ import time
 
 from reflexion import hosts
 from reflexion.decision import Decision
-from reflexion.detect.risk import risk_of
+from reflexion.detect.sentences import risk_of
 from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry, digits_of

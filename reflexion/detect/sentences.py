@@ -1,4 +1,4 @@
-"""Tell why advice is too risky to be told, or to become a rule, unless a person wrote it."""
+"""Judge a sentence: is it plainly meant to be stored, and is it too risky to be told."""
 
 from __future__ import annotations
 
@@ -9,6 +9,29 @@ from reflexion.shell import Call, calls
 from reflexion.shell.programs import known_names, programs
 from reflexion.text import rows
 
+# of prompts, as "remember that …" and "from now on …"
+MOST_LINES = 3
+LONGEST_PROMPT = 300  # characters of a prompt
+SHORTEST = 8  # bytes of what is stored: a few letters, three Chinese signs
+PASTED = ("```", "</", "\n>", "\n|", "\n$ ", "\n    at ", "\n{", "\n#", "://", " | ", "?", "\uff1f")
+MARKS = " \t\n:,;-\u2013\uff1a\uff0c\u3001"
+# what may follow a bare "remember": "remember the chosen tab" orders a feature
+FOLLOWER = r"""(?x)
+    \s{0,3}[:,;\u2013\uff1a\uff0c-]
+    |\s+(?=(?:we|our|never|always|not\ to|don'?t|do\ not|this\ project|this\ repo)\b)"""
+# what only means something beside the words before it
+POINTING = r"""(?xi)
+    \b(?:it|this|that|these|those|them|so|the\ same)
+    (?:\ (?:way|too|again|instead|please))?[.!]{0,3}$
+    |^(?:bug|conversation|discussion|error|feature|file|function|idea|issue|one|page|problem|pr
+    |script|task|test|thing|ticket|time)s?\ (?:about|from|i|in|on|that|we|with|you)\b"""
+# "remember to …" may be about the task at hand
+ONCE = r"(?i)\b(?:also|as well|done|finished|afterwards|today|tomorrow|later|now|it|them)\b"
+SENTENCE_END = r"(?<=[.!])\s+(?=[A-Z\"'`])|(?<=[\u3002\uff01])|\n(?!\s*-)"
+ITEM = r"\s{0,80}\n\s{0,80}-\s{0,80}"
+# first words that get a capital; the name of a program keeps its letters
+SMALL = set("a all always answer do don't every if never only our prefer the use we when".split())
+# of risky advice
 REASONS = {  # kinds of risk.tsv, as part of a sentence
     "root": "it runs with the rights of an administrator",
     "deletes": "it deletes data",
@@ -57,6 +80,46 @@ KEPT = """
     --profile --identity --ssl-cert --ssl-key""".split()
 
 
+@lru_cache(maxsize=1)
+def _openings() -> list[tuple[str, str]]:
+    """Return [(opening in lower case, what is done with it)], the longest first."""
+    table = rows("detect/prompts.tsv")
+    openings = [(opening, action) for action, cell in table for opening in cell.split(" | ")]
+    return sorted(openings, key=lambda row: -len(row[0]))
+
+
+def to_remember(prompt: str) -> str:
+    """Return the sentence of a prompt that is plainly meant to be stored; "" for any other."""
+    text = prompt.strip().replace("\u2019", "'")
+    if len(text) > LONGEST_PROMPT or text.count("\n") >= MOST_LINES:
+        return ""
+    if any(mark in text for mark in PASTED):
+        return ""
+    low = text.lower()
+    for opening, action in _openings():
+        if low.startswith(opening):
+            return _sentence(text, len(opening), action)
+    return ""
+
+
+def _sentence(text: str, end: int, action: str) -> str:
+    """Return the sentence that follows the opening text[:end]; "" where it cannot stand alone."""
+    rest = text[end:]
+    if action == "mark" and not re.match(FOLLOWER, rest):
+        return ""
+    if rest[:1].isalnum() and text[end - 1].isascii():
+        return ""  # "remember totals"
+    first = re.split(SENTENCE_END, rest.lstrip(MARKS))[0].strip()
+    sentence = re.sub(ITEM, "; ", first)
+    is_about_now = action == "order" and re.search(ONCE, sentence)
+    if len(sentence.encode()) < SHORTEST or is_about_now or re.search(POINTING, sentence):
+        return ""
+    if action == "keep":
+        return f"{text[:end]} {sentence}"
+    is_small = sentence.split(" ")[0] in SMALL
+    return sentence[0].upper() + sentence[1:] if is_small else sentence
+
+
 def risk_of(sentence: str) -> str:
     """Return why a sentence or a command is risky ("it deletes data"); "" if it is not.
 
@@ -84,8 +147,8 @@ def _gives_away(text: str) -> bool:
         if not is_private:
             start = max(script.find(call.raw), 0)
         has_private_input = any(op == "<" and _is_private(to) for op, to in call.redirects)
-        is_sent = is_private or has_private_input
-        is_sent = (is_sent and _is_network(call)) or _sends(call)
+        is_network = not programs("network").keys().isdisjoint({call.program, *call.via})
+        is_sent = (is_network and (is_private or has_private_input)) or _sends(call)
         if is_sent and not _is_forbidden(text, start):
             return True
         said = " ".join([call.program, *call.args])
@@ -93,10 +156,6 @@ def _gives_away(text: str) -> bool:
         is_private = is_private or is_source or re.search(PRINTING, said) is not None
         is_private = is_private and call.op == "|"
     return False
-
-
-def _is_network(call: Call) -> bool:
-    return not {*programs("network"), *programs("copying")}.isdisjoint({call.program, *call.via})
 
 
 def _is_private(word: str) -> bool:
@@ -109,14 +168,12 @@ def _sends(call: Call) -> bool:
     In a sentence the program may stand behind other words: "Upload it with curl -T ~/.netrc x".
     """
     words = [call.program, *call.args]
+    sending = programs("network")
     if call.program not in known_names():
-        names = {*programs("network"), *programs("copying")}
-        first = next((at for at, word in enumerate(words) if word in names), 0)
-        words = words[first:]
-    sending = [*programs("copying"), *programs("network")]
+        words = words[next((at for at, word in enumerate(words) if word in sending), 0) :]
     if words[0] not in sending or words[0] == "ssh":
         return False
-    end = len(words) - 1 if words[0] in programs("copying") else len(words)
+    end = -1 if words[0] in programs("copying") else len(words)
     for before, word in zip(words, words[1:end]):
         option, equals, _ = word.partition("=")
         is_kept = option in KEPT if equals else before in KEPT
