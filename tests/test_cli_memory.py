@@ -57,9 +57,7 @@ def test_import_shows_asks_and_takes_the_persons_words(box, memory):
     edit(memory)
     done = box.cli("import", memory, answers="t")
     (entry,) = box.entries()
-    digits = entry["id"][-6:]
-    assert f"{digits}  - {DIST}" in done.out
-    assert f"{digits}  + {ALL}" in done.out
+    assert f"{entry['id']}:\n  - resolution: {DIST}\n  + resolution: {ALL}" in done.out
     assert (entry["resolution"], entry["source"]) == (ALL, "user")
     assert "every file is up to date" in sync(box).out
     assert ALL in memory.read_text()

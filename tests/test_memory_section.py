@@ -82,12 +82,7 @@ A paragraph about the project, which is no bullet.
 
 ## [LRN-20260401-002] best_practice
 **Logged**: 2026-04-01
-### Summary
-Run the linter first.
-### Details
-It took long.
-### Metadata
-- Source: conversation
+**Summary**: Run the linter first.
 ## Other things
 - Be brief.
 """

@@ -97,7 +97,7 @@ def _entry_lines(store, entry: Entry) -> list:
         accepted = None
     if accepted and store.trust.is_accepted:
         changes = difference(as_object(accepted), as_object(entry))
-        return [f"{head}, changed since you accepted it:", *changes, *_risk(entry)]
+        return [f"{head}, changed since you accepted it:", *changes, *risk_lines(entry)]
     return [head, *steering_lines(entry)]
 
 
@@ -105,10 +105,11 @@ def steering_lines(entry: Entry) -> list:
     """Return a line for each field that steers what is told, and says something."""
     said = {**as_object(entry), **dict.fromkeys(("id", "type", *UNSTEERED))}
     lines = [f"  {name}: {_as_text(value)}" for name, value in said.items() if value]
-    return [*lines, *_risk(entry)]
+    return [*lines, *risk_lines(entry)]
 
 
-def _risk(entry: Entry) -> list:
+def risk_lines(entry: Entry) -> list[str]:
+    """Return a line that says why an entry's lesson is risky; [] if it is not."""
     risk = risk_of(entry.resolution)
     return [f"  RISKY: {risk}"] if risk else []
 

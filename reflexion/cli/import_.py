@@ -16,13 +16,20 @@ from reflexion.cli.terminal import is_terminal, pick, read_data, report, say, wa
 from reflexion.decision import find_known
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
-from reflexion.learning.entry import Entry, digits_of, limit_of, parse
+from reflexion.learning.entry import Entry, as_object, parse
 from reflexion.learning.failure import admit
-from reflexion.learning.fields import IMPORT, MAX_CONTEXT, MAX_NOTE, MAX_PATTERN, USER
+from reflexion.learning.fields import (
+    IMPORT,
+    MAX_CONTEXT,
+    MAX_NOTE,
+    MAX_PATTERN,
+    MAX_RESOLUTION,
+    USER,
+)
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson
 from reflexion.memory.section import read, sentence_of
-from reflexion.store.entries import Store
+from reflexion.store.project import Project
 from reflexion.text.clean import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
 
@@ -40,9 +47,8 @@ KEYS = {
     "n": "none of the rest",
 }
 
-# entry: what would be stored; old: the sentence that it stands for from now on, "" for a new one;
-# risk: why it is risky, or ""
-Offer = namedtuple("Offer", "entry old risk")
+# entry: what would be stored; was: the learning whose words it changes, None for a new one
+Offer = namedtuple("Offer", "entry was")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -52,10 +58,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, context: Context) -> int:
     context.require_trust()
-    data = read_data(args.source, MAX_DOCUMENT)
-    page = memory.page_of(context.project, args.source)
-    is_markdown = args.source.lower().endswith((".md", ".markdown", ".txt"))
-    found = list(_of_text(context, data, page) if is_markdown else _of_export(context, data))
+    project = context.project
+    page = memory.page_of(project, args.source)
+    is_text = args.source.lower().endswith((".md", ".markdown", ".txt"))
+    entries = _of_text(args.source, page) if is_text else _of_export(args.source)
+    found = list(filter(None, (_offer(project, entry) for entry in entries)))
     if not found:
         say("nothing new in it")
         return 0
@@ -69,88 +76,79 @@ def run(args: Namespace, context: Context) -> int:
         for offer in chosen:
             _take(act, offer)
         if page and len(chosen) == len(found):
-            fresh = [each for each in memory.pages(context.project) if each.path == page.path]
-            memory.write(context.project, fresh[0] if fresh else page, act.change)
+            fresh = [each for each in memory.pages(project) if each.path == page.path]
+            memory.write(project, fresh[0] if fresh else page, act.change)
     say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
     return 0 if chosen else 1
 
 
-def _of_export(context: Context, data: bytes) -> Iterator[Offer]:
-    """Yield an Offer for each new learning of an export. Raises Stop."""
+def _of_export(source: str) -> Iterator[Entry]:
+    """Yield the learnings of an export, without ids; warn about the others. Raises Stop."""
     try:
-        document = read_value(data, MAX_DOCUMENT)
+        document = read_value(read_data(source, MAX_DOCUMENT), MAX_DOCUMENT)
         if not isinstance(document, dict) or not isinstance(document.get("entries"), list):
             raise Unreadable("no list of learnings")
     except (ValueError, Unreadable) as error:
         remedy = "name a file of `reflexion export`, or one that ends in .md"
-        raise Stop(f"{context.args.source} cannot be read ({error})", remedy) from None
+        raise Stop(f"{source} cannot be read ({error})", remedy) from None
     for number, row in enumerate(document["entries"], 1):
         try:
             name = str(row.get("id")) if isinstance(row, dict) else ""
-            draft = _draft(parse(json.dumps(row).encode(), name), context)
+            yield parse(json.dumps(row).encode(), name).copy(id="", source=IMPORT)
         except Unreadable as error:
             warn(f"learning {number} cannot be read: {error}")
-            continue
-        if not _is_here(context.project.store, draft):
-            yield Offer(draft, "", risk_of(draft.resolution))
 
 
-def _draft(entry: Entry, context: Context) -> Entry:
-    """Return what is taken of a foreign entry: clean words, no counts, no fingerprints."""
-    patterns = context.project.settings["redact"]
-    trigger, action, lesson = admit([entry.trigger, entry.context, entry.resolution], patterns)
-    draft = new_lesson(entry.type, lesson, IMPORT, as_typed(action, MAX_CONTEXT), trigger)
-    draft.update(skill=entry.skill, category=entry.category)
-    draft.keywords = [one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)]
-    draft.notes = [one_line(text, MAX_NOTE) for text in admit(entry.notes, patterns)]
-    return draft
-
-
-def _of_text(context: Context, data: bytes, page: memory.Page | None) -> Iterator[Offer]:
-    """Yield an Offer for each bullet that says something new. Raises Stop.
+def _of_text(source: str, page: memory.Page | None) -> Iterator[Entry]:
+    """Yield a learning for each bullet of a Markdown file. Raises Stop.
 
     Of a skill's MEMORY.md with a block of ours only that is read: it is the person's.
     """
-    project = context.project
     try:
         block = page.block() if page else []
+        text = "" if block else read_data(source, MAX_DOCUMENT).decode("utf-8", "replace")
     except (OSError, ValueError, Broken) as error:
-        raise Stop(f"{context.args.source}: {error}") from None
-    lines = read(block, True) if block else read(data.decode("utf-8", "replace").split("\n"))
-    for line in lines:
-        (sentence,) = admit([" ".join(line.sentence.split())], project.settings["redact"])
-        known = [store.get(line.id) for store in project.stores()] if line.id else []
-        entry = next(filter(None, known), None)
-        if len(sentence) > MAX_PATTERN:
-            warn(f"left out, as it has {len(sentence)} characters: {one_line(sentence, 60)}")
-        elif entry and sentence_of(entry) != sentence:
-            yield Offer(entry.copy(resolution=sentence), entry.resolution, risk_of(sentence))
-        elif not entry and any(map(str.isalnum, sentence)):
-            kind = "pattern" if len(sentence) > limit_of("insight") else "insight"
-            draft = new_lesson(kind, sentence, USER if block else IMPORT)
-            draft.skill = page.skill if page else ""
-            if not _is_here(project.store, draft):
-                yield Offer(draft, "", risk_of(sentence))
+        raise Stop(f"{source}: {error}") from None
+    for line in read(block or text.split("\n"), bool(block)):
+        said = " ".join(line.sentence.split())
+        kind = "pattern" if len(said) > MAX_RESOLUTION else "insight"
+        if len(said) > MAX_PATTERN:
+            warn(f"left out, as it has {len(said)} characters: {one_line(said, 60)}")
+        elif any(map(str.isalnum, said)):
+            whose = USER if block else IMPORT
+            skill = page.skill if page else ""
+            yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
 
 
-def _is_here(store: Store, draft: Entry) -> bool:
-    """Return True, and say so, for what the store has already or its person dropped."""
+def _offer(project: Project, entry: Entry) -> Offer | None:
+    """Return what would be taken of a foreign entry: clean words, no counts, no fingerprints.
+
+    None, which is said, for what the store has already or its person dropped.
+    """
+    patterns = project.settings["redact"]
+    trigger, action, lesson = admit([entry.trigger, entry.context, entry.resolution], patterns)
+    draft = new_lesson(entry.type, lesson, entry.source, as_typed(action, MAX_CONTEXT), trigger)
+    was = next(filter(None, (store.get(entry.id) for store in project.stores())), None)
+    if was:
+        return Offer(was.copy(resolution=lesson), was) if sentence_of(was) != lesson else None
+    draft.update(skill=entry.skill, category=entry.category)
+    words = [one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)]
+    draft.keywords = words or draft.keywords
+    draft.notes = [one_line(text, MAX_NOTE) for text in admit(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
-    is_dropped = store.exists() and store.dropped.holds(*fingerprints)
-    is_here = is_dropped or bool(find_known(store, fingerprints))
-    if is_here:
+    if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
-    return is_here
+        return None
+    return Offer(draft, None)
 
 
 def _show(offer: Offer) -> None:
-    """Print what would be taken over, with what it stands for."""
-    if offer.old:
-        digits = digits_of(offer.entry.id)
-        risk = f"\n  RISKY: {offer.risk}" if offer.risk else ""
-        say(f"{digits}  - {offer.old}\n{digits}  + {offer.entry.resolution}{risk}")
-    else:
-        say("\n".join([f"{offer.entry.type}:", *trust.steering_lines(offer.entry), ""]))
+    """Print what would be taken over."""
+    lines = [f"{offer.entry.type}:", *trust.steering_lines(offer.entry)]
+    if offer.was:
+        changes = trust.difference(as_object(offer.was), as_object(offer.entry))
+        lines = [f"{offer.was.id}:", *changes, *trust.risk_lines(offer.entry)]
+    say("\n".join([*lines, ""]))
 
 
 def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
@@ -159,11 +157,11 @@ def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
     answer = KEYS["a"] if is_yes else ""
     for offer in found:
         _show(offer)
-        if answer != KEYS["a"]:
-            answer = pick(KEYS)
+        answer = answer if answer == KEYS["a"] else pick(KEYS)
         if answer in ("", KEYS["n"]):
             break
-        if answer == KEYS["t"] or (answer == KEYS["a"] and not offer.risk):
+        is_risky = bool(risk_of(offer.entry.resolution))
+        if answer == KEYS["t"] or (answer == KEYS["a"] and not is_risky):
             chosen.append(offer)
         elif answer == KEYS["a"]:
             say("left, as it is risky: without --yes you can take it")
@@ -173,8 +171,8 @@ def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
 def _take(act: Act, offer: Offer) -> None:
     """Store what the person chose; what is risky of somebody else waits for a review."""
     entry = offer.entry
-    stores = [store for store in act.project.stores() if offer.old and store.get(entry.id)]
-    if stores:
-        report(lessons.reword(act, stores[0], entry.id, entry.resolution))
+    if not offer.was:
+        report(lessons.store_draft(act, act.project.ready(), entry)[1])
         return
-    report(lessons.store_draft(act, act.project.ready(), entry)[1])
+    store = next(store for store in act.project.stores() if store.get(entry.id))
+    report(lessons.reword(act, store, entry.id, entry.resolution))

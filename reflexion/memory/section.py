@@ -19,8 +19,8 @@ END = "<!-- reflexion:memory:end -->"
 TITLE = "## Learnings about "
 SIGNED = "<!-- written by `reflexion memory sync`, "
 ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-HEADING = re.compile(r"(#{1,6})[ \t]+(.*)")
-LEARNING = re.compile(r"\[?LRN-")  # how the heading of a learning of other systems begins
+HEADING = re.compile(r"#{1,6}[ \t]")
+LEARNING = re.compile(r"#{1,6}[ \t]+\[?LRN-")  # of a learning of other systems
 LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
 CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
 SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
@@ -45,43 +45,28 @@ def render(skill: str, lines: list[Line]) -> list[str]:
 def read(text: list[str], is_plain: bool = False) -> list[Line]:
     """Return the Lines of a Markdown text: its bullets, without headings, comments and code.
 
-    Of what stands below a heading `LRN-…` the content is the sentence. With `is_plain`, as in
-    our block, a line without a bullet is one, too.
+    Below a heading `LRN-…` a labelled line counts if its label says that it is the content. With
+    `is_plain`, as in our block, a line without a bullet is one, too.
     """
     found: list[str] = []
-    depth = 0  # of the heading `LRN-…` that is above; 0 without one
-    label = fence = ""
+    is_theirs = is_code = False
     for line in text:
         words = line.strip()
-        heading = HEADING.match(words)
-        mark = FENCE.match(line)
-        if mark and (not fence or words.startswith(fence)):
-            fence = "" if fence else mark[1]
-        elif fence or not words or words.startswith("<!--"):
+        bare = ITEM.sub("", words, count=1)
+        label = LABEL.match(bare) if is_theirs else None
+        if FENCE.match(line):
+            is_code = not is_code
+        elif is_code or not words or words.startswith("<!--"):
             continue
-        elif heading:
-            is_below = 0 < depth < len(heading[1])
-            is_learning = bool(LEARNING.match(heading[2]))
-            depth = len(heading[1]) if is_learning else depth if is_below else 0
-            label = heading[2] if is_below and not is_learning else ""
-        elif depth:
-            found += _content(words, label)
-        elif is_plain or ITEM.match(words):
-            found.append(ITEM.sub("", words, count=1))
+        elif HEADING.match(words):
+            is_theirs = bool(LEARNING.match(words))
+        elif label:
+            found += [bare[label.end() :]] if label[1] in CONTENT else []
+        elif is_plain or bare != words:
+            found.append(bare)
         elif found and line[0].isspace():
             found[-1] += " " + words
-    return [_line(sentence) for sentence in found]
-
-
-def _content(words: str, label: str) -> list[str]:
-    """Return the sentence in a line of another system's learning; [] for its other parts."""
-    text = ITEM.sub("", words, count=1)
-    named = LABEL.match(text)
-    if named:
-        label = named[1]
-        text = text[named.end() :]
-    is_content = label in CONTENT or (not label and text != words)
-    return [text] if is_content and text else []
+    return [_line(sentence) for sentence in found if sentence]
 
 
 def is_edited(block: list[str]) -> bool:
