@@ -5,7 +5,7 @@ from past_sessions import Past
 
 from reflexion.errors import Unreadable
 from reflexion.reflect import past as past_module
-from reflexion.reflect.cards import card, read_decisions
+from reflexion.reflect.lessons import card, read_decisions
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -23,7 +23,7 @@ def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
     (finding,) = findings(box, "build it", failed, ("npm run dist", 0, "done"))
     assert card(finding, []) == [
         'error: npm ERR! Missing script: "build"',
-        "failed 1 times in 1 sessions, 1 calls",
+        "failed 1 times in 1 sessions",
         "",
         "occurrence 1, 2024-03-01",
         "  before: user: build it",

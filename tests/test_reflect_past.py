@@ -57,18 +57,6 @@ def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box, co
     assert finding.draft.context == entry["context"]
 
 
-def test_the_calls_of_a_mistake_reach_from_its_first_failure_in_a_turn_to_its_last(past):
-    past.claude("one", "go", NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT, WORKS, "again", LOOKS, NO_SCRIPT)
-    finding = only(read(past))
-    assert (finding.times, finding.calls) == (3, 5)
-
-
-def test_a_notification_of_the_host_ends_no_turn(past):
-    note = "<task-notification>the server is up</task-notification>"
-    past.claude("one", "go", NO_SCRIPT, note, LOOKS, NO_SCRIPT)
-    assert only(read(past)).calls == 3
-
-
 def test_a_sub_agents_own_transcript_belongs_to_its_session(past):
     past.claude("one", "go", LOOKS)
     past.claude("one", "find out why", NO_SCRIPT, agent="a1")

@@ -15,7 +15,7 @@ from reflexion.text.clean import one_line, plural
 
 HELP = "what failed in past sessions, in numbers or as lessons"
 DETAILS = """\
-  reflexion reflect --all --dry-run            what failed in your past sessions, what it cost
+  reflexion reflect --all --dry-run            what failed in your past sessions, how often
   reflexion reflect --all                      the same; what came in two sessions is stored
   reflexion reflect cards                      the newest session's failures, to be read
   reflexion reflect integrate FILE             what was decided about them; - is stdin"""
@@ -33,11 +33,10 @@ Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed.
 Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}.
 Different mistakes of the others: {mistakes:,}. Came again in another session: {again:,}, of which \
 {solved:,} have a lesson by now.
-Failures in those later sessions, which lessons could have spared at most: {later_failures:,} \
-({later_calls:,} calls)."""
+Failures in those later sessions, which lessons could have spared at most: {later:,}."""
 HEAD = """
-What cost most (calls: from a mistake's first failure in a turn to its last):
-   calls  sessions  failures"""
+What came most often:
+  failures  sessions"""
 MOST_ROWS = 10
 
 
@@ -95,7 +94,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
 
 
 def _row(finding: past.Finding, width: int) -> str:
-    counts = f"{finding.calls:>8}{len(finding.sessions):>10}{finding.times:>10}  "
+    counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
     what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
 

@@ -14,8 +14,8 @@ from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.fields import MOST
-from reflexion.reflect import cards, lessons, past
-from reflexion.reflect.cards import Decision
+from reflexion.reflect import lessons, past
+from reflexion.reflect.lessons import Decision
 from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.entries import Store
@@ -66,7 +66,7 @@ def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) 
     for finding in findings:
         entry = lessons.known(project.store, finding)
         digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
-        lines = cards.card(finding, project.settings["redact"])
+        lines = lessons.card(finding, project.settings["redact"])
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else NO_CARD)
     say(KEEP)
@@ -78,8 +78,9 @@ def integrate(context: Context, file: str, chosen: list[Transcript], reader: pas
     What only a person may do is named with its command.
     """
     try:
-        wanted = cards.read_decisions(read_value(read_data(file, MAX_DECISIONS), MAX_DECISIONS))
-    except (OSError, ValueError, ReflexionError) as error:
+        rows = read_value(read_data(file, MAX_DECISIONS), MAX_DECISIONS)
+        wanted = lessons.read_decisions(rows)
+    except ReflexionError as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
     findings = lessons.open_findings(context.project, list(reader.findings.values()))
     note = ORIGIN + _main(chosen).session

@@ -1,17 +1,36 @@
-"""What past sessions come to: in numbers, which failures lack a lesson, storing what came again.
+"""What past sessions come to: in numbers, in cards, in what the agent decides about these.
 
 What was counted in the past makes no rule: it counts as seen before the words were accepted.
 """
 
 from __future__ import annotations
 
+from collections import namedtuple
+
+from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry
+from reflexion.learning.failure import admit
 from reflexion.learning.lesson import is_solved
 from reflexion.reflect.past import ERROR, Finding, Reader
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line
+
+MAX_EVENT = 240  # characters of a line about an event
+MAX_OUTPUT = 600  # characters of an output's end
+TYPES = ("insight", "correction", "pattern")
+FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
+# the fields of a decision, with what a missing one means
+FIELDS = {
+    **{"sentence": "", "type": "", "for": "", "skill": "", "category": ""},
+    **{"global": False, "rule": False},
+}
+
+# target: the id of a learning, or of a card; "" for a learning of its own; everywhere, as_rule:
+# it is proposed for all projects, as a rule
+Decision = namedtuple("Decision", "number sentence type target skill category everywhere as_rule")
 
 
 def known(store: Store, finding: Finding) -> Entry | None:
@@ -27,7 +46,7 @@ def has_lesson(store: Store, finding: Finding) -> bool:
 
 
 def open_findings(project: Project, findings: list[Finding]) -> list[Finding]:
-    """Return the Findings that are worth a card and have no lesson, the dearest first.
+    """Return the Findings that are worth a card and have no lesson, the most met ones first.
 
     What is about the task's own code is worth one where it came again.
     """
@@ -35,12 +54,12 @@ def open_findings(project: Project, findings: list[Finding]) -> list[Finding]:
     rows = [each for each in findings if each.came_again or not each.own_code]
     rows = [each for each in rows if not has_lesson(store, each)]
     rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
-    return sorted(rows, key=dearest_first)
+    return sorted(rows, key=most_met_first)
 
 
-def dearest_first(finding: Finding) -> tuple[int, int, int, str]:
-    """Return the key that sorts Findings by what they cost."""
-    return (-finding.calls, -len(finding.sessions), -finding.times, finding.fingerprint)
+def most_met_first(finding: Finding) -> tuple[int, int, str]:
+    """Return the key that sorts Findings by how often they were met."""
+    return (-finding.times, -len(finding.sessions), finding.fingerprint)
 
 
 def lasting(project: Project, findings: list[Finding]) -> list[Finding]:
@@ -66,15 +85,13 @@ def keep(project: Project, finding: Finding, change: Change) -> str:
 
 
 def survey(store: Store, reader: Reader) -> tuple[dict[str, int], list[Finding]]:
-    """Return what a Reader read in numbers, by their names in the forms, and the mistakes.
+    """Return what a Reader read in numbers, by name, and the mistakes, the most met ones first.
 
-    The dearest mistake comes first. Failures about the task's own code are counted as own_code,
-    and are no mistakes.
+    Failures about the task's own code are counted as own_code, and are no mistakes.
     """
     errors = [each for each in reader.findings.values() if each.draft.type == ERROR]
-    mistakes = sorted((each for each in errors if not each.own_code), key=dearest_first)
+    mistakes = sorted((each for each in errors if not each.own_code), key=most_met_first)
     again = [each for each in mistakes if each.came_again]
-    first = [each.in_first_session() for each in again]
     counts = {
         "sessions": len(reader.sessions),
         "calls": reader.calls,
@@ -82,8 +99,61 @@ def survey(store: Store, reader: Reader) -> tuple[dict[str, int], list[Finding]]
         "own_code": sum(each.times for each in errors if each.own_code),
         "mistakes": len(mistakes),
         "again": len(again),
-        "later_failures": sum(each.times for each in again) - sum(times for times, _ in first),
-        "later_calls": sum(each.calls for each in again) - sum(calls for _, calls in first),
+        "later": sum(each.times - next(iter(each.sessions.values())) for each in again),
         "solved": sum(has_lesson(store, each) for each in again),
     }
     return counts, mistakes
+
+
+def card(finding: Finding, patterns: list[str]) -> list[str]:
+    """Return what a card shows of a Finding, in lines, redacted and cut.
+
+    `patterns` are the person's own secrets.
+    """
+    lines = _head(finding)
+    for number, occurrence in enumerate(finding.occurrences, 1):
+        lines += ["", f"occurrence {number}, {occurrence.when or 'undated'}"]
+        lines += [f"  before: {said}" for said in occurrence.before]
+        if finding.draft.type == ERROR:
+            lines.append(f"  failed: {occurrence.command}")
+            end = occurrence.output[-MAX_OUTPUT:].splitlines()
+            different = dict.fromkeys(end)  # a line that comes again is shown once
+            lines += [f"  | {line}" for line in different if line.strip()]
+        lines += [f"  after: {said}" for said in occurrence.after]
+    return [_indented(line) for line in admit(lines, patterns)]
+
+
+def _head(finding: Finding) -> list[str]:
+    if finding.draft.type != ERROR:
+        return [f"the person said: {finding.draft.trigger}"]
+    counts = f"{finding.times} times in {len(finding.sessions)} sessions"
+    return [f"error: {finding.draft.trigger}", f"failed {counts}"]
+
+
+def _indented(line: str) -> str:
+    indent = "  " if line.startswith("  ") else ""
+    return indent + one_line(line, MAX_EVENT)
+
+
+def read_decisions(rows: object) -> list[Decision]:
+    """Return the agent's Decisions, one for each object of a JSON list. Raises Unreadable.
+
+    What would be left out in silence is refused with all the others.
+    """
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise Unreadable(f"decisions are a list of objects such as {FORM}")
+    return [_decision(number, row) for number, row in enumerate(rows, 1)]
+
+
+def _decision(number: int, row: dict[str, object]) -> Decision:
+    decision = Decision(number, *({**FIELDS, **row}[name] for name in FIELDS))
+    wrong = [name for name in row if type(row[name]) is not type(FIELDS.get(name))]
+    if wrong:
+        what = f"{wrong[0]}: the texts and flags of a decision are {', '.join(FIELDS)}"
+    elif decision.type not in ("", *TYPES):
+        what = f"type must be one of {', '.join(TYPES)}"
+    elif decision.target and decision.type not in ("", "pattern"):
+        what = "with `for` the only type is pattern: else the learning keeps its own"
+    else:
+        return decision
+    raise Unreadable(f"decision {number}: {what}")

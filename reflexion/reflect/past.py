@@ -42,7 +42,6 @@ class Finding:
     fingerprint  its own
     own_code     True if it most likely is about the task's own code
     sessions     {id: how often}, in the order in which they met it
-    calls_in     {id: calls that went into it}
     occurrences  the first one of each session, MOST_SHOWN at most
     dates        when it was met: [first, last], "" where no transcript tells
     """
@@ -52,7 +51,6 @@ class Finding:
         self.fingerprint = fingerprint
         self.own_code = own_code
         self.sessions: Counter[str] = Counter()
-        self.calls_in: Counter[str] = Counter()
         self.occurrences: list[Occurrence] = []
         self.dates = ["", ""]
 
@@ -61,17 +59,8 @@ class Finding:
         return sum(self.sessions.values())
 
     @property
-    def calls(self) -> int:
-        return sum(self.calls_in.values())
-
-    @property
     def came_again(self) -> bool:
         return len(self.sessions) > 1
-
-    def in_first_session(self) -> tuple[int, int]:
-        """Return how often it was met in its first session, and in how many calls."""
-        first = next(iter(self.sessions))
-        return self.sessions[first], self.calls_in[first]
 
     def entry(self) -> Entry:
         """Return its draft with what was counted."""
@@ -105,11 +94,10 @@ class Reader:
         self.calls = 0
         self.failures = 0
         self._project = project
-        self._begin()
+        self.begin_transcript()
 
-    def _begin(self) -> None:
-        # fingerprint -> [number of its first failing call in this turn, of its last]
-        self._turn: dict[tuple[str, str], list[int]] = {}
+    def begin_transcript(self) -> None:
+        """Forget what was shown last: it was another transcript."""
         self._recent: deque[str] = deque(maxlen=BEFORE)
         self._open: list[Occurrence] = []  # occurrences whose events after are still collected
 
@@ -121,18 +109,12 @@ class Reader:
         occurrence = None
         if event.name == PROMPT and not event.machine and not event.agent:
             said = f"user: {event.prompt[:MAX_RAW]}"
-            self._end_turn()
             occurrence = self._take_prompt(event, before)
         elif event.tool:
             said, occurrence = self._take_call(event, before)
         self._show(said)
         if occurrence:
             self._open.append(occurrence)
-
-    def end_transcript(self) -> None:
-        """Take note that the events of a transcript are over."""
-        self._end_turn()
-        self._begin()
 
     def _show(self, said: str) -> None:
         """Put an event, in a line, behind the occurrences that are open."""
@@ -142,11 +124,6 @@ class Reader:
             occurrence.after.append(said)
         self._open = [each for each in self._open if len(each.after) < AFTER]
         self._recent.append(said)
-
-    def _end_turn(self) -> None:
-        for (own, session), (first, last) in self._turn.items():
-            self.findings[own].calls_in[session] += last - first + 1
-        self._turn = {}
 
     def _take_prompt(self, event: Event, before: list[str]) -> Occurrence | None:
         draft = sentence_in(event, self._project)
@@ -171,8 +148,6 @@ class Reader:
             finding = Finding(failure.draft(), failure.fingerprint, failure.own_code)
             self.findings[failure.fingerprint] = finding
         occurrence = finding.meet(event, before)
-        span = self._turn.setdefault((failure.fingerprint, event.session), [self.calls, 0])
-        span[1] = self.calls
         return f"{said} -> failed: {failure.trigger}", occurrence
 
 
@@ -205,6 +180,7 @@ def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Re
     """
     reader = Reader(project)
     for transcript in chosen:
+        reader.begin_transcript()
         for event in transcripts.events(transcript.path):
             event.session = event.session or transcript.session
             event.agent = event.agent or transcript.agent
@@ -214,5 +190,4 @@ def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Re
                 reader.adopted = True
                 event.cwd = project.root
             reader.take(event)
-        reader.end_transcript()
     return reader
