@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from functools import partial
 
 from reflexion import hosts, promote
 from reflexion.decision import Decision, Row, Sighting
@@ -51,7 +52,7 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     if decision.sighting:
         _store_or_drop(decision, decision.sighting, project, log)
     for entry_id in decision.flagged:
-        project.store.update(entry_id, _flag)
+        project.store.update(entry_id, partial(Entry.update, needs_review=True))
     # before this event shows anything: a lesson is seen before it is a rule
     if decision.settles and project.trusted:
         decision.notices += promote.consider_all(project, log.session, host)
@@ -200,7 +201,3 @@ def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[
         if is_shown and (what == SHOWN or (what == LEARNED and row.get("by") == USER)):
             found.append((SHOWN, entry_id))
     return found
-
-
-def _flag(entry: Entry) -> None:
-    entry.needs_review = True

@@ -62,6 +62,14 @@ def test_its_rule_goes_and_comes_back_with_it(home, way):
     assert rules.read_text() == before and LESSON in listed(home)
 
 
+def test_no_file_of_the_home_folder_is_taken_for_a_rule_file(home):
+    home.cli("promote", home.digits)
+    own = home.home / "CLAUDE.md"
+    own.write_text((home.root / "CLAUDE.md").read_text())
+    assert home.cli("remove", home.digits, cwd=home.home).code == 0
+    assert LESSON in own.read_text()
+
+
 def test_a_lesson_of_every_project_that_was_told_is_taken_for_a_failure_here(home):
     told = home.bash("npm run docs", 1, "Error: this project uses pnpm: use pnpm run build")
     learn = re.search(r"learn --for (\w+) (\w+)", told)

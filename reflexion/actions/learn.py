@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from string import hexdigits
 from typing import NamedTuple
 
@@ -78,11 +79,7 @@ def learn_sentence(act: Act, store: Store, text: str, about: About) -> list[Done
 
 def propose_everywhere(act: Act, store: Store, entry_id: str) -> list[Done]:
     """Let a learning wait for a person, who may tell it in every project. Raises Stop, OSError."""
-
-    def flag(entry: Entry) -> None:
-        entry.everywhere = True
-
-    lessons.change_words(act, store, entry_id, flag)
+    lessons.change_words(act, store, entry_id, partial(Entry.update, everywhere=True))
     return [Done("for all", entry_id)]
 
 
@@ -108,16 +105,27 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About
 
 
 def _record(act: Act, places: Places, sentence: str, about: About) -> list[Done]:
-    def edit(entry: Entry) -> None:
+    """Make a clean sentence the lesson of learnings: of a store the others join the first one.
+
+    An agent may only propose it where a person wrote the lesson, or it is a rule.
+    """
+
+    def put(entry: Entry) -> None:
+        revise.put_lesson(entry, sentence, act.who)
         _label(entry, about)
         if about.kind == "pattern":
             revise.make_pattern(entry)
 
-    return [
-        done
-        for store, ids in places.items()
-        for done in lessons.record_lesson(act, store, ids, sentence, edit)
-    ]
+    done: list[Done] = []
+    for store, ids in places.items():
+        proposed, free = lessons.propose(act, store, ids, sentence)
+        done += proposed
+        if free:
+            before = lessons.read(store, free[0]).resolution
+            lessons.change_words(act, store, free[0], put)
+            done += lessons.join(act, store, free[0], free[1:])
+            done += lessons.finish(act, store, free[0], before)
+    return done
 
 
 def _label(entry: Entry, about: About) -> None:

@@ -60,26 +60,19 @@ class Done(NamedTuple):
 
 
 def find(stores: list[Store], part: str) -> tuple[Store, str]:
-    """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
+    """Return (store, id) of the one learning that `part` of an id names: of those that are, end
+    with, start with or contain it the best match. Raises Stop.
+    """
     for store in stores:
-        ids = ids_like(store, part)
-        if len(ids) == 1:
-            return store, ids[0]
-        if ids:
-            raise Stop(f"{part!r} fits {len(ids)} learnings: give more of the id")
+        ids = store.ids() if part.strip() else []
+        for fits in (str.__eq__, str.endswith, str.startswith, str.__contains__):
+            found = [entry_id for entry_id in ids if fits(entry_id.lower(), part.strip().lower())]
+            if len(found) > 1:
+                raise Stop(f"{part!r} fits {len(found)} learnings: give more of the id")
+            if found:
+                return store, found[0]
     shown = one_line(part, 60)
     raise Stop(f"no learning has the id {shown!r}: `reflexion list` shows them")
-
-
-def ids_like(store: Store, part: str) -> list[str]:
-    """Return the ids that are, end with, start with or contain `part`: the best matches."""
-    part = part.strip().lower()
-    ids = store.ids() if part else []
-    for fits in (str.__eq__, str.endswith, str.startswith, str.__contains__):
-        found = [entry_id for entry_id in ids if fits(entry_id.lower(), part)]
-        if found:
-            return found
-    return []
 
 
 def read(store: Store, entry_id: str) -> Entry:
@@ -156,33 +149,6 @@ def note_statement(act: Act, store: Store, entry: Entry) -> None:
     asked = set(history.marks_of(words)).intersection(prompts[-1]["words"] if prompts else ())
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)
-
-
-def record_lesson(
-    act: Act,
-    store: Store,
-    ids: list[str],
-    sentence: str,
-    edit: Callable[[Entry], None] | None = None,
-) -> list[Done]:
-    """Make a clean sentence the lesson of these learnings: the others become part of the first.
-
-    An agent may only propose it where a person wrote the lesson, or it is a rule. `edit(entry)`
-    sets further fields. Returns what was done. Raises Stop, OSError.
-    """
-    done, free = propose(act, store, ids, sentence)
-    if not free:
-        return done
-    before = read(store, free[0]).resolution
-
-    def put(entry: Entry) -> None:
-        revise.put_lesson(entry, sentence, act.who)
-        if edit:
-            edit(entry)
-
-    change_words(act, store, free[0], put)
-    done += join(act, store, free[0], free[1:])
-    return done + finish(act, store, free[0], before)
 
 
 def propose(act: Act, store: Store, ids: list[str], sentence: str) -> tuple[list[Done], list[str]]:
