@@ -58,10 +58,6 @@ class LeftAlone(ReflexionError):
     """A file of a host was not touched."""
 
 
-class NotFound(ReflexionError):
-    """No such session is there."""
-
-
 class Stop(ReflexionError):
     """A command cannot go on."""
 

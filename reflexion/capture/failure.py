@@ -20,7 +20,6 @@ from reflexion.learning.lesson import (
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
-from reflexion.store.entries import Store
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
 from reflexion.store.nearest import nearest
 from reflexion.store.project import Project
@@ -66,36 +65,25 @@ def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision 
     failure = failure_in(event, project)
     if not failure:
         return None
-    store, known = _find(project, failure.fingerprint)
+    found = (
+        (store, store.index.find(failure.fingerprint))
+        for store in [project.store, *project.stores()]
+    )
+    store, known = next((pair for pair in found if pair[1]), (project.store, ""))
     if not known and project.store.dropped.holds(failure.fingerprint):
         return None
     decision = Decision()
     decision.sighting = Sighting(store, failure.draft(), failure.fingerprint, known)
-    decision.rows.append(_row(failure, event.agent))
+    row: Row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
+    decision.rows.append({**row, "agent": event.agent})
+    if failure.own_code:
+        decision.rows[0]["own_code"] = True
     entry = store.get(known) if known else None
     if entry and may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
     elif not entry or not is_solved(entry):
-        digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
-        _add_nearest(decision, failure, digits, event, project, log)
+        _add_nearest(decision, failure, event, project, log)
     return decision
-
-
-def _row(failure: Failure, agent: str) -> Row:
-    """Return the row about a failure; it gets its id when it is stored."""
-    row: Row = {"what": FAILED, "text": failure.shown, "line": failure.trigger, "agent": agent}
-    if failure.own_code:
-        row["own_code"] = True
-    return row
-
-
-def _find(project: Project, fingerprint: str) -> tuple[Store, str]:
-    """Return (the store, the id) of the entry with this fingerprint; (the project's, "")."""
-    for store in [project.store, *project.stores()]:
-        known = store.index.find(fingerprint)
-        if known:
-            return store, known
-    return project.store, ""
 
 
 def _add_lesson(
@@ -105,45 +93,43 @@ def _add_lesson(
 
     After the third session in vain a lesson waits for review, unless a person wrote it.
     """
-    entry_id = entry.id
-    agent = event.agent
-    was_told = entry_id in log.since_compaction(TOLD, agent=agent)
+    was_told = entry.id in log.since_compaction(TOLD, agent=event.agent)
     if was_told or entry.promoted:
-        decision.rows.append({"what": CAME_BACK, "id": entry_id, "agent": agent})
-        is_useless = len(sessions_in_vain(log, entry_id) | {log.session}) >= MAX_RETURNS
+        decision.rows.append({"what": CAME_BACK, "id": entry.id, "agent": event.agent})
+        is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
         if is_useless and not is_persons(entry) and not entry.needs_review:
-            decision.flagged.append(entry_id)
+            decision.flagged.append(entry.id)
     if not was_told and not rule_files.is_changed(project, entry):
         command = for_person()
-        decision.context = block([entry], tail=AFTER.format(command=command))
-        decision.rows.append({"what": TOLD, "id": entry_id, "agent": agent})
+        _tell(decision, event, entry, "", AFTER.format(command=command))
 
 
 def _add_nearest(
-    decision: Decision,
-    failure: Failure,
-    digits: str,
-    event: Event,
-    project: Project,
-    log: SessionLog,
+    decision: Decision, failure: Failure, event: Event, project: Project, log: SessionLog
 ) -> None:
     """Tell the lesson that is nearest to a failure without one, if it is near enough.
 
     Nothing is counted: it may be another mistake.
     """
-    known = log.since_compaction(TOLD, LEARNED, agent=event.agent)
-    known |= rule_files.standing_ids(project, hosts.rule_files(event.host))
     least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
     near = nearest(project.stores(), words, LOOKED_AT, core=failure.trigger)
     entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.context)]
     entry = next((one for one in entries if may_tell_unasked(one, least)), None)
-    if not entry or entry.id in known:
+    if not entry or entry.id in log.since_compaction(TOLD, LEARNED, agent=event.agent):
         return
+    if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
+        return
+    known = decision.sighting.known if decision.sighting else ""
+    digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
     command = for_person()
     join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
-    decision.context = block([entry], MAY_FIT, join)
     decision.rows[0]["near"] = entry.id
+    _tell(decision, event, entry, MAY_FIT, join)
+
+
+def _tell(decision: Decision, event: Event, entry: Entry, head: str, tail: str) -> None:
+    decision.context = block([entry], head, tail)
     decision.rows.append({"what": TOLD, "id": entry.id, "agent": event.agent})
 
 

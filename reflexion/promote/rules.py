@@ -65,7 +65,7 @@ def follow(project: Project, entry: Entry, before: str = "") -> str:
 
 def standing(project: Project) -> dict[str, dict[str, str]]:
     """Return {path: {id: line}} of the rules in the files that are there. Raises Refused."""
-    is_here = project.store and project.store is not project.home
+    is_here = project.may_be_read and project.store is not project.home
     paths = rule_files.targets(project) if is_here else []
     return {
         path: rule_files.rules_in(rule_files.read(path)) for path in paths if os.path.exists(path)

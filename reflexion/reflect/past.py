@@ -10,7 +10,7 @@ from collections import Counter, deque, namedtuple
 
 from reflexion.capture import sentence_in
 from reflexion.capture.failure import failure_in
-from reflexion.errors import NotFound
+from reflexion.errors import Stop
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.transcripts import Transcript
@@ -157,18 +157,18 @@ def choose(
     """Return the Transcripts of a file, of all sessions, or of one, oldest first.
 
     `session` is the id of that one or the beginning of it; without one it is the running
-    session, else the newest. Those of its sub-agents belong to it. Raises NotFound.
+    session, else the newest. Those of its sub-agents belong to it. Raises Stop.
     """
     if file:
         if not os.path.isfile(file):
-            raise NotFound(f"{file} is not there: name the transcript of a session")
+            raise Stop(f"{file} is not there: name the transcript of a session")
         return [transcripts.transcript(os.path.abspath(file))]
     found = transcripts.find(project.root, project.environ)
     named = [each.session for each in found if each.session.startswith(session)]
     if not found:
-        raise NotFound(NONE)
+        raise Stop(NONE)
     if not named:
-        raise NotFound(f"there is no session {session[:60]} of this project")
+        raise Stop(f"there is no session {session[:60]} of this project")
     wanted = running if running in named else named[-1]
     return [each for each in found if is_all or each.session == wanted]
 
