@@ -382,3 +382,66 @@ def test_the_accepted_copy_of_a_removed_learning_goes_too(lesson):
     assert copies()
     lesson.cli("remove", lesson.id)
     assert copies() == []
+
+
+@pytest.mark.parametrize("broken", ["{", "<<<<<<< HEAD\n", ""])
+def test_undo_takes_back_what_became_unreadable_and_puts_back_what_was(lesson, broken):
+    path = lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json"
+    lesson.cli("learn", "--for", lesson.id, "Use make.")
+    path.write_text(broken)
+    done = lesson.cli("undo")
+    assert done.code == 0 and "took back" in done.out
+    assert lesson.entry(id=lesson.id)["resolution"] == LESSON
+    path.write_text(broken)
+    lesson.cli("remove", lesson.id)
+    assert lesson.cli("undo").code == 0 and path.read_text() == broken
+
+
+def test_log_tells_what_was_taken_back(lesson):
+    lesson.cli("learn", "--for", lesson.id, "Use make.")
+    lesson.cli("undo")
+    assert "A change of it was taken back: " in lesson.cli("log", lesson.id).out.splitlines()[-1]
+
+
+def test_a_secret_that_is_edited_out_is_gone_from_copies_of_the_rule_file(lesson):
+    lesson.cli("learn", "--for", lesson.id, "Ask Zaubermaus77 for the port.")
+    lesson.cli("promote", lesson.id)
+    lesson.cli("learn", "Use tabs in Makefiles.")
+    lesson.cli("promote", lesson.entry(resolution="Use tabs in Makefiles.")["id"])
+    lesson.cli("edit", lesson.id, **editor("Zaubermaus77", "[REDACTED]"))
+    assert "[REDACTED]" in (lesson.root / "CLAUDE.md").read_text()
+    for folder in (lesson.root, lesson.home):
+        for path in folder.rglob("*"):
+            assert not path.is_file() or b"Zaubermaus77" not in path.read_bytes(), path
+
+
+def test_undo_in_a_shared_store_loses_no_count(box):
+    box.cli("init", "--team", "--host", "claude")
+    for box.session in ("one", "two"):
+        box.bash(*BUILD)
+        box.bash("npm run built", 1, "npm ERR! Missing script: built")
+    one, other = sorted(entry["id"] for entry in box.entries())
+    box.cli("learn", "--for", one, LESSON)
+    box.cli("share", "--yes")
+    assert box.entry(id=one)["occurrences"] == 2
+    box.cli("undo")
+    assert not list((box.root / ".reflexion" / "entries").glob("*.json"))
+    assert box.entry(id=one)["occurrences"] == 2
+    box.cli("share", "--yes")
+    box.cli("learn", "--for", f"{other},{one}", "Use make.")
+    assert [entry["id"] for entry in box.entries()] == [other]
+    box.cli("undo")
+    counts = {entry["id"]: (entry["resolution"], entry["occurrences"]) for entry in box.entries()}
+    assert counts == {one: (LESSON, 2), other: ("", 2)}
+
+
+def test_nothing_is_put_back_outside_of_the_project(lesson):
+    lesson.cli("learn", "--for", lesson.id, "Use make.")
+    (lesson.root / "link").symlink_to(lesson.home)
+    journal = lesson.records / "journal.jsonl"
+    for place in ("../home/.bashrc", str(lesson.home / ".bashrc"), ".git/config", "link/x"):
+        record = json.loads(journal.read_text().splitlines()[-1])
+        record["files"][0][0] = place
+        journal.write_text(json.dumps(record) + "\n")
+        assert lesson.cli("undo").code == 1
+    assert not (lesson.home / ".bashrc").exists() and not (lesson.home / "x").exists()

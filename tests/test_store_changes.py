@@ -166,7 +166,8 @@ def test_what_was_forgotten_comes_back_by_no_way(store):
     entry_id = add(store)
     edit(store, entry_id, resolution="Log in with s3cret.")
     edit(store, entry_id, resolution="Log in by SSO.")
-    changes.forget(store, store.path(entry_id))
+    with Change(store, "edit") as change:
+        change.forget(entry_id)
     assert changes.records(store) == [] == changes.copies(store)
     for folder, _, names in os.walk(store.dir):
         for name in names:

@@ -15,7 +15,7 @@ from reflexion.cli.terminal import confirm, is_terminal, report, say
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
 from reflexion.learning.revise import make_persons
-from reflexion.store import changes, fs
+from reflexion.store import fs
 
 USUAL = "notepad" if os.name == "nt" else "vi"
 MARK = b"[REDACTED"
@@ -39,7 +39,7 @@ def edit(context, act: Act, store, entry_id: str) -> None:
         if fs.peek(path, MAX_BYTES) != data:
             raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
         if is_secret_gone:
-            changes.forget(store, path)
+            act.change.forget(entry_id)
             forget_texts(store, [entry_id])
         store.write(entry)
     say(f"{entry_id} is stored")

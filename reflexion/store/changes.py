@@ -1,7 +1,7 @@
 """The journal of what commands changed, and dated copies of files as they were before.
 
 `undo` takes back the last change of a person or an agent, and keeps copies of what it takes
-away; `restore` brings back one file. What hooks count is no change: it stays.
+away; `restore` brings back one file. Both put back bytes. What hooks count is no change: it stays.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import time
 from collections import namedtuple
 
 from reflexion.errors import Changed, ReflexionError, Unreadable
-from reflexion.learning.entry import Entry, file_of, id_of, parse
+from reflexion.learning.entry import Entry, encode, is_id, parse
 from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest, digest_of, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
+from reflexion.store.entries import Store
+from reflexion.store.mine import WORDS
 from reflexion.store.trust import YOURS
 from reflexion.text.json_object import read_object
 
@@ -28,8 +30,7 @@ KEPT_SECONDS = 31 * 86400
 UNDO = "undo"  # who made a change that only keeps copies: it is not taken back itself
 
 # path: of the file; copy: name of its copy, "" if it was not there; after: `_mark` when the
-# change was made, "" if it was not there any more; counts: of an entry, [occurrences, sessions]
-# when the change was made
+# change was made, "" if it was not there any more; counts: of a learning, {field: [before the change, after]}
 File = namedtuple("File", "path copy after counts")
 Record = namedtuple("Record", "when what by files")
 Copy = namedtuple("Copy", "name when path what")
@@ -43,68 +44,95 @@ class Change:
     what is changed in its folder stands on its own record, of the same time and words.
     """
 
-    def __init__(self, store, what: str, by: str = "person", beside=None):
+    def __init__(self, store: Store, what: str, by: str = "person", beside: Store | None = None):
         self._store = store
-        self._beside = beside and Change(beside, what, by)
+        self._beside = Change(beside, what, by) if beside else None
         self._what = what
         self._by = by
-        self._before: dict = {}
+        self._before: dict[str, bytes | None] = {}
+        self._counts: dict[str, dict[str, int]] = {}  # of learnings, before the change
 
-    def __enter__(self):
+    def __enter__(self) -> Change:
         return self
 
     def keep(self, *paths: str) -> None:
         """Keep files as they are now, if that was not done yet. Raises OSError, ValueError."""
         for path in map(os.path.abspath, paths):
-            self._keep(path)
+            self._owner(path)._keep(path)
 
     def _keep(self, path: str) -> None:
-        if self._beside and fs.is_inside(path, self._beside._store.dir):
-            self._beside.keep(path)
-        elif path not in self._before:
-            data = fs.read_bytes(path, MAX_FILE, follow=True) if os.path.exists(path) else None
-            self._before[path] = data
+        if path in self._before:
+            return
+        is_there = os.path.exists(path)
+        self._before[path] = fs.read_bytes(path, MAX_FILE, follow=True) if is_there else None
+        entry_id = _id_in(path)
+        if entry_id not in self._counts:
+            self._counts[entry_id] = _counts_of(self._store, entry_id)
 
     def made(self, path: str) -> None:
         """Take note of a file that was not there before the change."""
         path = os.path.abspath(path)
-        if self._beside and fs.is_inside(path, self._beside._store.dir):
-            self._beside.made(path)
-        else:
-            self._before.setdefault(path, None)
+        self._owner(path)._before.setdefault(path, None)
 
-    def __exit__(self, kind, *_):
+    def forget(self, entry_id: str) -> None:
+        """Remove every copy that names a learning, and the changes that hold one or its files:
+        nothing brings back what it said. Raises OSError."""
+        mark = entry_id.encode()
+        kept = self._before.items()
+        self._before = {path: data for path, data in kept if mark not in (data or mark)}
+        for name in fs.names(_copy_path(self._store, "")):
+            path = _copy_path(self._store, name)
+            if entry_id in name or mark in fs.peek(path, MAX_FILE):
+                fs.remove(path)
+
+        def is_whole(file: File) -> bool:
+            is_there = not file.copy or os.path.exists(_copy_path(self._store, file.copy))
+            return is_there and entry_id not in file.path
+
+        every = _all_records(self._store)
+        _write(self._store, [record for record in every if all(map(is_whole, record.files))])
+
+    def __exit__(self, *_: object) -> None:
         when = history.stamp()
         for change in filter(None, (self, self._beside)):
             change._put_on_record(when)
 
+    def _owner(self, path: str) -> Change:
+        """Return the change on whose record a file stands."""
+        beside = self._beside
+        return beside if beside and fs.is_inside(path, beside._store.dir) else self
+
     def _put_on_record(self, when: str) -> None:
         files = [self._file(path, data) for path, data in self._before.items()]
-        files = [file for file in files if file]
-        if files:
-            record = Record(when, self._what, self._by, files)
-            fs.append(_journal(self._store), _line(record), MAX_JOURNAL)
-        fs.sweep(_folder(self._store), age=KEPT_SECONDS)
+        if any(files):
+            record = Record(when, self._what, self._by, list(filter(None, files)))
+            fs.append(os.path.join(self._store.state_dir, JOURNAL), _line(record), MAX_JOURNAL)
+        fs.sweep(_copy_path(self._store, ""), age=KEPT_SECONDS)
 
-    def _file(self, path: str, before: bytes | None) -> File | None:
+    def _file(self, path: str, data: bytes | None) -> File | None:
         """Return what is on record about a file; None if it is as it was."""
         after = fs.peek(path, MAX_FILE) if os.path.exists(path) else None
-        if after == before:
+        if after == data:
             return None
-        copy = _put_copy(self._store, path, before) if before is not None else ""
-        entry = _entry_in(path, after)
-        counts = [getattr(entry, name) for name in COUNTS] if entry else []
-        return File(_place(self._store, path), copy, _mark(path, after), counts)
+        copy = "" if data is None else _put_copy(self._store, path, data)
+        before = self._counts.pop(_id_in(path), {})  # with the first of a learning's files
+        now = _counts_of(self._store, _id_in(path))
+        counts = {name: [before.get(name, 0), now.get(name, 0)] for name in COUNTS if before}
+        mark = _mark(path, after)
+        root = os.path.abspath(self._store.root)
+        if fs.is_inside(path, root):
+            path = os.path.relpath(path, root).replace(os.sep, "/")
+        return File(path, copy, mark, counts)
 
 
-def records(store) -> list:
+def records(store: Store) -> list[Record]:
     """Return the Records of changes that were not taken back, oldest first."""
     return [record for record in _all_records(store) if record.by != UNDO]
 
 
-def _all_records(store) -> list:
+def _all_records(store: Store) -> list[Record]:
     found = []
-    for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
+    for line in fs.peek(os.path.join(store.state_dir, JOURNAL), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
             found.append(record._replace(files=[File(*file) for file in record.files]))
@@ -113,11 +141,11 @@ def _all_records(store) -> list:
     return found
 
 
-def undo(store, record: Record) -> list:
+def undo(store: Store, record: Record) -> list[str]:
     """Take a change back; return what was done to each file, in words.
 
     An entry is put back even if it was changed since. What was taken away is kept as a copy.
-    Raises Changed, with nothing done, if another file was changed since; Unreadable, OSError.
+    Raises Changed, with nothing done, if another file was changed since; OSError.
     """
     since = [_change_since(store, file) for file in record.files]
     is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
@@ -125,40 +153,28 @@ def undo(store, record: Record) -> list:
         for file in record.files:
             change.keep(_absolute(store, file.path))
         done = [_put_back(store, file, is_learning) for file in record.files]
-    _strike(store, record)
-    return [line + changed for line, changed in zip(done, since)]
+    _write(store, [each for each in _all_records(store) if each != record])
+    return [line + changed for line, changed in zip(done, since) if line]
 
 
-def copies(store) -> list:
+def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
     found = {}
     for record in _all_records(store):
         for file in record.files:
             if file.copy and os.path.exists(_copy_path(store, file.copy)):
                 found[file.copy] = Copy(file.copy, record.when, file.path, record.what)
-    return sorted(found.values(), key=lambda copy: copy.name, reverse=True)
+    return sorted(found.values(), key=lambda copy: str(copy.name), reverse=True)
 
 
-def restore(store, copy: Copy) -> str:
+def restore(store: Store, copy: Copy) -> str:
     """Bring a file back as the copy has it; return what was done. Raises OSError."""
-    path = _absolute(store, copy.path)
     with Change(store, f"restore {copy.name}") as change:
-        change.keep(path)
-        return _put_back(store, File(copy.path, copy.name, "", []))
+        change.keep(_absolute(store, copy.path))
+        return _put_back(store, File(copy.path, copy.name, "", {}))
 
 
-def forget(store, path: str) -> None:
-    """Remove the copies of a file, and the changes that hold it: nothing brings it back."""
-    place = _place(store, os.path.abspath(path))
-    for record in _all_records(store):
-        if any(file.path == place for file in record.files):
-            _strike(store, record)
-    for name in fs.names(_folder(store)):
-        if name.endswith(f"-{os.path.basename(path)}"):
-            fs.remove(_copy_path(store, name))
-
-
-def _change_since(store, file: File) -> str:
+def _change_since(store: Store, file: File) -> str:
     """Return in words that an entry was changed since, by more than counts; "" if it was not.
 
     Raises Changed for any other file.
@@ -167,88 +183,101 @@ def _change_since(store, file: File) -> str:
     now = _mark(path, fs.peek(path, MAX_FILE) if os.path.exists(path) else None)
     if now == file.after:
         return ""
-    entry_id = id_of(os.path.basename(path))
-    if not entry_id:
+    if not _id_in(path):
         copy = f"; what it held before is in {_copy_path(store, file.copy)}" if file.copy else ""
         raise Changed(f"{path} was changed since: nothing was taken back{copy}")
-    if not now:
-        return ""
-    remedy = f"`reflexion restore {file_of(entry_id)}`"
-    return f"; its file was changed since, and {remedy} brings that back"
+    remedy = f"`reflexion restore {os.path.basename(path)}`"
+    return f"; its file was changed since, and {remedy} brings that back" if now else ""
 
 
-def _put_back(store, file: File, is_learning: bool = False) -> str:
-    """Make a file what it was; an entry keeps what was counted since.
-
-    If the change was the learning of something, that is not learned again.
-    """
+def _put_back(store: Store, file: File, is_learning: bool = False) -> str:
+    """Make a file what it was; return what was done, "" for what goes with another file."""
     path = _absolute(store, file.path)
-    name = os.path.basename(path)
     data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
-    entry_id = id_of(name)
-    if entry_id and path in map(os.path.abspath, store.paths(entry_id)):
-        return _put_entry_back(store, path, data, file.counts, is_learning)
-    if data is None:
-        fs.remove(path)
-    else:
-        fs.make_folders(os.path.dirname(path))
-        fs.write_atomic(path, data, mode=None)
+    if _id_in(path) and os.path.dirname(path) in map(os.path.abspath, store.mine.folders):
+        with store.lock():
+            return _put_entry_back(store, path, data, file.counts, is_learning)
+    _put(path, data)
+    name = os.path.basename(path)
     if name == settings.FILE and os.path.dirname(path) == os.path.abspath(store.dir):
         store.trust.accept_settings(read_object(data or b"{}"))
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(store, path: str, data: bytes | None, counts, is_learning) -> str:
-    """Do what `_put_back` does for one of the files of an entry."""
-    entry_id = id_of(os.path.basename(path))
-    with store.lock():
-        now = store.get_file(entry_id)
-        if data is None:
-            fs.remove(path)
-            store.index.reread([entry_id])
-            if now and is_learning:
-                store.dropped.add(fingerprints_of(now), now.trigger)
-                return f"forgot {title(now)}; hooks and agents do not learn it again"
-            return f"forgot {title(now)}" if now else f"{entry_id} is gone"
-        entry = _entry_in(path, data)
-        if entry is None or path == os.path.abspath(store.mine.path(entry_id)):
-            return _put_bytes_back(store, path, data, entry)
-        if now:
-            _add_counted(entry, now, counts)
-        else:
-            store.dropped.allow(fingerprints_of(entry))
-        if not now and store.is_shared():  # the file that git tracks, not what is over it
-            store.trust.keep_copy(entry_id, store.mine.save_shared(entry))
-            store.trust.decide(YOURS, entry)
-            store.index.reread([entry_id])
-        else:
-            store.write(entry)
-        return f"{title(entry)}: as it was"
+def _put_entry_back(
+    store: Store, path: str, data: bytes | None, counts: dict[str, list[int]], is_learning: bool
+) -> str:
+    """Do what `_put_back` does for one of the files of a learning: what was counted since stays.
 
-
-def _put_bytes_back(store, path: str, data: bytes, entry: Entry | None) -> str:
-    """Put back what is no entry, or holds words alone, as it was; return what was done."""
-    entry_id = id_of(os.path.basename(path))
-    fs.write_atomic(path, data, mode=None)
-    if entry:
+    If the change was the learning of something, that is not learned again.
+    """
+    entry_id = _id_in(path)
+    now = store.get_file(entry_id)
+    entry = _entry_in(path, data)
+    is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
+    whole = _with_counted(now, entry, counts)
+    if entry and whole and not is_shared:
+        data = encode(entry.copy(**{name: getattr(whole, name) for name in (*COUNTS, "last_seen")}))
+    _put(path, data)
+    if whole and store.is_shared():
+        store.mine.write_counts(whole, store.mine.get_shared(entry_id))
+    if entry and not (now and is_shared):
         store.trust.decide(YOURS, entry)
+    if entry and is_shared:
+        store.trust.keep_copy(entry_id, encode(entry))
+    if entry and not now:
+        store.dropped.allow(fingerprints_of(entry))
     store.index.reread([entry_id])
-    return f"{title(entry) if entry else entry_id}: as it was"
+    if not path.endswith(WORDS):
+        return ""
+    if data is not None:
+        return f"{title(entry) if entry else entry_id}: as it was"
+    if now and is_learning:
+        store.dropped.add(fingerprints_of(now), now.trigger)
+        return f"forgot {title(now)}; hooks and agents do not learn it again"
+    return f"forgot {title(now)}" if now else f"{entry_id} is gone"
 
 
-def _add_counted(entry: Entry, now: Entry, counts: list) -> None:
-    """Give an entry that is put back what was counted since the change."""
-    for name, then in zip(COUNTS, counts):
-        since = max(0, getattr(now, name) - then)
-        setattr(entry, name, min(MAX_COUNT, getattr(entry, name) + since))
-        entry.last_seen = max(now.last_seen, entry.last_seen) if since else entry.last_seen
+def _put(path: str, data: bytes | None) -> None:
+    """Make a file hold these bytes, or remove it. Raises OSError."""
+    if data is None:
+        fs.remove(path)
+    else:
+        fs.make_folders(os.path.dirname(path))
+        fs.write_atomic(path, data, mode=None)
+
+
+def _with_counted(
+    now: Entry | None, was: Entry | None, counts: dict[str, list[int]]
+) -> Entry | None:
+    """Return a learning as it counts without a change: what was counted since stays."""
+    whole = now or was
+    if not whole:
+        return None
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
+    total = {name: before + since[name] for name, (before, _) in counts.items()}
+    met = whole.last_seen if any(each > 0 for each in since.values()) else ""
+    days = [met, was.last_seen if was else whole.last_seen]
+    kept = {name: max(1, min(MAX_COUNT, each)) for name, each in total.items()}
+    return whole.copy(**kept, last_seen=max(days))
+
+
+def _counts_of(store: Store, entry_id: str) -> dict[str, int]:
+    """Return {field: count} of a learning; {} where there is none."""
+    entry = store.get_file(entry_id) if entry_id else None
+    return {name: getattr(entry, name) for name in COUNTS} if entry else {}
+
+
+def _id_in(path: str) -> str:
+    """Return the id in the name of one of the files of a learning; "" for another file."""
+    name = os.path.splitext(os.path.basename(path))[0]
+    return name if is_id(name) else ""
 
 
 def _entry_in(path: str, data: bytes | None) -> Entry | None:
-    """Return the entry in a file; None if there is none, and for any other file."""
-    entry_id = id_of(os.path.basename(path))
+    """Return the entry in the bytes of a file; None if there is none, and for any other file."""
     try:
-        return parse(data or b"", entry_id) if entry_id else None
+        return parse(data, _id_in(path)) if data and path.endswith(WORDS) else None
     except Unreadable:
         return None
 
@@ -261,10 +290,10 @@ def _mark(path: str, data: bytes | None) -> str:
     return digest(entry.copy(promoted=False)) if entry else digest_of(data)
 
 
-def _strike(store, record: Record) -> None:
-    """Take a record out of the journal."""
-    kept = [_line(row) for row in _all_records(store) if row != record]
-    fs.write_atomic(_journal(store), b"".join(kept), mode=0o600)
+def _write(store: Store, every: list[Record]) -> None:
+    """Write the journal anew. Raises OSError."""
+    data = b"".join(map(_line, every))
+    fs.write_atomic(os.path.join(store.state_dir, JOURNAL), data, mode=0o600)
 
 
 def _line(record: Record) -> bytes:
@@ -272,8 +301,8 @@ def _line(record: Record) -> bytes:
     return line.encode("utf-8", "replace")
 
 
-def _put_copy(store, path: str, data: bytes) -> str:
-    fs.make_folders(_folder(store), mode=0o700)
+def _put_copy(store: Store, path: str, data: bytes) -> str:
+    fs.make_folders(_copy_path(store, ""), mode=0o700)
     now = time.time_ns() // 1000
     stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now // 10**6))
     name = f"{stamp}-{now % 10**6:06d}-{os.path.basename(path)}"
@@ -281,27 +310,19 @@ def _put_copy(store, path: str, data: bytes) -> str:
     return name
 
 
-def _journal(store) -> str:
-    return os.path.join(store.state_dir, JOURNAL)
+def _copy_path(store: Store, name: str) -> str:
+    """Return the path of a copy; of the folder of all with the name ""."""
+    return os.path.join(store.state_dir, FOLDER, os.path.basename(name))
 
 
-def _folder(store) -> str:
-    return os.path.join(store.state_dir, FOLDER)
+def _absolute(store: Store, place: str) -> str:
+    """Return the path of a file on record, in the project, or in the home store for its own.
 
-
-def _copy_path(store, name: str) -> str:
-    return os.path.join(_folder(store), os.path.basename(name))
-
-
-def _place(store, path: str) -> str:
-    """Return a path below the project's root relative to it, any other one as it is."""
-    root = os.path.abspath(store.root)
-    return os.path.relpath(path, root).replace(os.sep, "/") if fs.is_inside(path, root) else path
-
-
-def _absolute(store, place: str) -> str:
-    """Return the path of a file on record. Raises Changed for one outside of the project."""
+    Raises Changed for one elsewhere, OSError for one behind a link or in git's folder.
+    """
+    top = os.path.abspath(store.dir if store.is_private else store.root)
     path = os.path.abspath(os.path.join(store.root, place))
-    if not fs.is_inside(path, os.path.abspath(store.root)) or fs.leaves(path, store.root):
+    if not fs.is_inside(path, top) or os.path.isabs(place):
         raise Changed(f"{path} lies outside of the project", "put it back by hand")
+    fs.resolve(path, top)
     return path

@@ -16,7 +16,7 @@ from reflexion.store.dropped import Dropped
 from reflexion.store.history import today
 from reflexion.store.index import OTHERS, WAITING, Index
 from reflexion.store.lock import Lock
-from reflexion.store.mine import FOLDER, GONE, Mine
+from reflexion.store.mine import FOLDER, GONE, WORDS, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000  # of one's own
@@ -103,13 +103,14 @@ class Store:
 
     def path(self, entry_id: str) -> str:
         """Return the path of the file with an entry's words, shared or not. Raises Unreadable."""
-        shared, own = self.paths(entry_id)
+        shared, own, _ = self.paths(entry_id)
         is_new = not os.path.lexists(shared) and self.is_shared()
         return own if is_new or os.path.lexists(own) else shared
 
     def paths(self, entry_id: str) -> list[str]:
-        """Return the paths of the files that may hold an entry's words: the shared one first."""
-        return [self.mine.shared_path(entry_id), self.mine.path(entry_id)]
+        """Return the paths of the files that a change of an entry's words may write."""
+        own = [self.mine.path(entry_id, kind) for kind in (WORDS, GONE)]
+        return [self.mine.shared_path(entry_id), *own]
 
     def ids(self) -> list[str]:
         """Return the ids of all entries, sorted."""
