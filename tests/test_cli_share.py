@@ -1,12 +1,14 @@
 """`share`: what hooks and agents wrote is given to the others by a person, and counted once."""
 
 import json
+from functools import partial
 
 import pytest
 from sandbox import Box
 
 from reflexion.actions.share import make_shared
 from reflexion.learning import identity
+from reflexion.store import fs
 from reflexion.store.project import Project
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -129,6 +131,67 @@ def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice(box, mo
     assert box.entry()["occurrences"] == 3
     box.cli("share", "--yes")
     assert (box.entry()["occurrences"], shared(box)) == (3, [LESSON])
+
+
+def test_a_share_that_is_killed_at_any_write_loses_nothing_and_counts_nothing_twice(
+    team, monkeypatch
+):
+    team.cli("share", "--yes")
+    entry_id = team.entry(resolution=LESSON)["id"]
+    team.session = "session-2"
+    team.bash(*BUILD)
+    team.cli("learn", "--for", entry_id, "Run `make build` here.")
+    writes = {name: getattr(fs, name) for name in ("write_atomic", "remove", "append")}
+    left = 0
+
+    def counted(name, *given, **more):
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise Killed
+        return writes[name](*given, **more)
+
+    for name in writes:
+        monkeypatch.setattr(fs, name, partial(counted, name))
+    for at in range(1, 100):
+        left = at
+        try:
+            team.cli("share", "--yes")
+        except Killed:
+            left = 0
+            assert team.entry(id=entry_id)["occurrences"] == 2, at
+            assert team.entry(id=entry_id)["resolution"] == "Run `make build` here.", at
+        else:
+            break
+    assert 8 < at < 99 and shared(team) == ["Run `make build` here.", OTHER]
+    assert team.entry(id=entry_id)["occurrences"] == 2
+
+
+def test_a_full_disk_stops_a_share_with_one_line_and_loses_nothing(team, monkeypatch):
+    def refuse(*given, **more):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("reflexion.store.mine.Mine.save_shared", refuse)
+        done = team.cli("share", "--yes")
+    assert done.code == 1 and "No space left" in done.err and len(done.err.splitlines()) == 1
+    team.cli("share", "--yes")
+    assert shared(team) == sorted([LESSON, OTHER])
+    assert team.entry(resolution=LESSON)["occurrences"] == 1
+
+
+def test_a_shared_file_that_cannot_be_read_is_named_and_the_rest_is_shared(team):
+    team.cli("share", "--yes", team.entry(resolution=LESSON)["id"])
+    entry_id = team.entry(resolution=LESSON)["id"]
+    team.session = "session-2"
+    team.bash(*BUILD)
+    path = team.root / ".reflexion" / "entries" / f"{entry_id}.json"
+    whole = path.read_text()
+    path.write_text("{")
+    assert team.cli("share", "--yes").code == 0
+    assert path.read_text() == "{"
+    path.write_text(whole)
+    assert team.entry(id=entry_id)["occurrences"] == 2
 
 
 def test_a_pull_that_shares_a_private_store_takes_no_word_and_shows_nothing(box, tmp_path):

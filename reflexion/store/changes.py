@@ -30,7 +30,8 @@ KEPT_SECONDS = 31 * 86400
 UNDO = "undo"  # who made a change that only keeps copies: it is not taken back itself
 
 # path: of the file; copy: name of its copy, "" if it was not there; after: `_mark` when the
-# change was made, "" if it was not there any more; counts: of a learning, {field: [before the change, after]}
+# change was made, "" if it was not there any more; counts: of a learning,
+# {field: [before the change, after]}
 File = namedtuple("File", "path copy after counts")
 Record = namedtuple("Record", "when what by files")
 Copy = namedtuple("Copy", "name when path what")
@@ -79,18 +80,15 @@ class Change:
         nothing brings back what it said. Raises OSError."""
         mark = entry_id.encode()
         kept = self._before.items()
-        self._before = {path: data for path, data in kept if mark not in (data or mark)}
+        self._before = {path: data for path, data in kept if mark not in (data or b"")}
         for name in fs.names(_copy_path(self._store, "")):
             path = _copy_path(self._store, name)
             if entry_id in name or mark in fs.peek(path, MAX_FILE):
                 fs.remove(path)
-
-        def is_whole(file: File) -> bool:
-            is_there = not file.copy or os.path.exists(_copy_path(self._store, file.copy))
-            return is_there and entry_id not in file.path
-
+        there = {"", *fs.names(_copy_path(self._store, ""))}
         every = _all_records(self._store)
-        _write(self._store, [record for record in every if all(map(is_whole, record.files))])
+        lost = [each for each in every if not there.issuperset(file.copy for file in each.files)]
+        _write(self._store, [each for each in every if each not in lost])
 
     def __exit__(self, *_: object) -> None:
         when = history.stamp()
@@ -215,12 +213,17 @@ def _put_entry_back(
     now = store.get_file(entry_id)
     entry = _entry_in(path, data)
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
-    whole = _with_counted(now, entry, counts)
-    if entry and whole and not is_shared:
-        data = encode(entry.copy(**{name: getattr(whole, name) for name in (*COUNTS, "last_seen")}))
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
+    totals = {name: max(1, min(MAX_COUNT, counts[name][0] + since[name])) for name in counts}
+    if entry and totals and not is_shared:
+        entry.update(**totals)
+        if now and max(since.values()) > 0:
+            entry.last_seen = now.last_seen
+        data = encode(entry)
     _put(path, data)
+    whole = now or entry
     if whole and store.is_shared():
-        store.mine.write_counts(whole, store.mine.get_shared(entry_id))
+        store.mine.write_counts(whole.copy(**totals), store.mine.get_shared(entry_id))
     if entry and not (now and is_shared):
         store.trust.decide(YOURS, entry)
     if entry and is_shared:
@@ -239,27 +242,11 @@ def _put_entry_back(
 
 
 def _put(path: str, data: bytes | None) -> None:
-    """Make a file hold these bytes, or remove it. Raises OSError."""
+    fs.make_folders(os.path.dirname(path))
     if data is None:
         fs.remove(path)
     else:
-        fs.make_folders(os.path.dirname(path))
         fs.write_atomic(path, data, mode=None)
-
-
-def _with_counted(
-    now: Entry | None, was: Entry | None, counts: dict[str, list[int]]
-) -> Entry | None:
-    """Return a learning as it counts without a change: what was counted since stays."""
-    whole = now or was
-    if not whole:
-        return None
-    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
-    total = {name: before + since[name] for name, (before, _) in counts.items()}
-    met = whole.last_seen if any(each > 0 for each in since.values()) else ""
-    days = [met, was.last_seen if was else whole.last_seen]
-    kept = {name: max(1, min(MAX_COUNT, each)) for name, each in total.items()}
-    return whole.copy(**kept, last_seen=max(days))
 
 
 def _counts_of(store: Store, entry_id: str) -> dict[str, int]:
@@ -297,8 +284,7 @@ def _write(store: Store, every: list[Record]) -> None:
 
 
 def _line(record: Record) -> bytes:
-    line = json.dumps(record._asdict(), ensure_ascii=False) + "\n"
-    return line.encode("utf-8", "replace")
+    return json.dumps(record._asdict()).encode() + b"\n"
 
 
 def _put_copy(store: Store, path: str, data: bytes) -> str:
