@@ -87,13 +87,13 @@ class Change:
                 fs.remove(path)
         there = {"", *fs.names(_copy_path(self._store, ""))}
         every = _all_records(self._store)
-        lost = [each for each in every if not there.issuperset(file.copy for file in each.files)]
-        _write(self._store, [each for each in every if each not in lost])
+        _write(self._store, [one for one in every if there.issuperset(f.copy for f in one.files)])
 
     def __exit__(self, *_: object) -> None:
         when = history.stamp()
-        for change in filter(None, (self, self._beside)):
-            change._put_on_record(when)
+        self._put_on_record(when)
+        if self._beside:
+            self._beside._put_on_record(when)
 
     def _owner(self, path: str) -> Change:
         """Return the change on whose record a file stands."""
@@ -104,7 +104,7 @@ class Change:
         files = [self._file(path, data) for path, data in self._before.items()]
         if any(files):
             record = Record(when, self._what, self._by, list(filter(None, files)))
-            fs.append(os.path.join(self._store.state_dir, JOURNAL), _line(record), MAX_JOURNAL)
+            fs.append(_journal(self._store), _line(record), MAX_JOURNAL)
         fs.sweep(_copy_path(self._store, ""), age=KEPT_SECONDS)
 
     def _file(self, path: str, data: bytes | None) -> File | None:
@@ -130,7 +130,7 @@ def records(store: Store) -> list[Record]:
 
 def _all_records(store: Store) -> list[Record]:
     found = []
-    for line in fs.peek(os.path.join(store.state_dir, JOURNAL), 2 * MAX_JOURNAL).splitlines():
+    for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
             found.append(record._replace(files=[File(*file) for file in record.files]))
@@ -157,12 +157,10 @@ def undo(store: Store, record: Record) -> list[str]:
 
 def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
-    found = {}
-    for record in _all_records(store):
-        for file in record.files:
-            if file.copy and os.path.exists(_copy_path(store, file.copy)):
-                found[file.copy] = Copy(file.copy, record.when, file.path, record.what)
-    return sorted(found.values(), key=lambda copy: str(copy.name), reverse=True)
+    there = set(fs.names(_copy_path(store, "")))
+    every = ((file, record) for record in _all_records(store) for file in record.files)
+    found = [Copy(file.copy, record.when, file.path, record.what) for file, record in every]
+    return sorted((copy for copy in found if copy.name in there), reverse=True)
 
 
 def restore(store: Store, copy: Copy) -> str:
@@ -279,12 +277,15 @@ def _mark(path: str, data: bytes | None) -> str:
 
 def _write(store: Store, every: list[Record]) -> None:
     """Write the journal anew. Raises OSError."""
-    data = b"".join(map(_line, every))
-    fs.write_atomic(os.path.join(store.state_dir, JOURNAL), data, mode=0o600)
+    fs.write_atomic(_journal(store), b"".join(map(_line, every)), mode=0o600)
 
 
 def _line(record: Record) -> bytes:
     return json.dumps(record._asdict()).encode() + b"\n"
+
+
+def _journal(store: Store) -> str:
+    return os.path.join(store.state_dir, JOURNAL)
 
 
 def _put_copy(store: Store, path: str, data: bytes) -> str:
