@@ -66,9 +66,7 @@ class Change:
             return
         is_there = os.path.exists(path)
         self._before[path] = fs.read_bytes(path, MAX_FILE, follow=True) if is_there else None
-        entry_id = _id_in(path)
-        if entry_id not in self._counts:
-            self._counts[entry_id] = _counts_of(self._store, entry_id)
+        self._counts.setdefault(_id_in(path), _counts_of(self._store, path))
 
     def made(self, path: str) -> None:
         """Take note of a file that was not there before the change."""
@@ -86,7 +84,7 @@ class Change:
             if entry_id in name or mark in fs.peek(path, MAX_FILE):
                 fs.remove(path)
         there = {"", *fs.names(_copy_path(self._store, ""))}
-        every = _all_records(self._store)
+        every = records(self._store, True)
         _write(self._store, [one for one in every if there.issuperset(f.copy for f in one.files)])
 
     def __exit__(self, *_: object) -> None:
@@ -104,7 +102,7 @@ class Change:
         files = [self._file(path, data) for path, data in self._before.items()]
         if any(files):
             record = Record(when, self._what, self._by, list(filter(None, files)))
-            fs.append(_journal(self._store), _line(record), MAX_JOURNAL)
+            fs.append(_journal(self._store), _line(record).encode(), MAX_JOURNAL)
         fs.sweep(_copy_path(self._store, ""), age=KEPT_SECONDS)
 
     def _file(self, path: str, data: bytes | None) -> File | None:
@@ -114,7 +112,7 @@ class Change:
             return None
         copy = "" if data is None else _put_copy(self._store, path, data)
         before = self._counts.pop(_id_in(path), {})  # with the first of a learning's files
-        now = _counts_of(self._store, _id_in(path))
+        now = _counts_of(self._store, path)
         counts = {name: [before.get(name, 0), now.get(name, 0)] for name in COUNTS if before}
         mark = _mark(path, after)
         root = os.path.abspath(self._store.root)
@@ -123,12 +121,8 @@ class Change:
         return File(path, copy, mark, counts)
 
 
-def records(store: Store) -> list[Record]:
-    """Return the Records of changes that were not taken back, oldest first."""
-    return [record for record in _all_records(store) if record.by != UNDO]
-
-
-def _all_records(store: Store) -> list[Record]:
+def records(store: Store, with_undone: bool = False) -> list[Record]:
+    """Return the Records of changes that were not taken back, oldest first; or of all."""
     found = []
     for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
         try:
@@ -136,7 +130,7 @@ def _all_records(store: Store) -> list[Record]:
             found.append(record._replace(files=[File(*file) for file in record.files]))
         except (ReflexionError, TypeError):
             continue  # a line cut by a full disk
-    return found
+    return [record for record in found if with_undone or record.by != UNDO]
 
 
 def undo(store: Store, record: Record) -> list[str]:
@@ -151,14 +145,14 @@ def undo(store: Store, record: Record) -> list[str]:
         for file in record.files:
             change.keep(_absolute(store, file.path))
         done = [_put_back(store, file, is_learning) for file in record.files]
-    _write(store, [each for each in _all_records(store) if each != record])
+    _write(store, [each for each in records(store, True) if each != record])
     return [line + changed for line, changed in zip(done, since) if line]
 
 
 def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
     there = set(fs.names(_copy_path(store, "")))
-    every = ((file, record) for record in _all_records(store) for file in record.files)
+    every = ((file, record) for record in records(store, True) for file in record.files)
     found = [Copy(file.copy, record.when, file.path, record.what) for file, record in every]
     return sorted((copy for copy in found if copy.name in there), reverse=True)
 
@@ -180,8 +174,8 @@ def _change_since(store: Store, file: File) -> str:
     if now == file.after:
         return ""
     if not _id_in(path):
-        copy = f"; what it held before is in {_copy_path(store, file.copy)}" if file.copy else ""
-        raise Changed(f"{path} was changed since: nothing was taken back{copy}")
+        remedy = "`reflexion restore` lists its copies"
+        raise Changed(f"{path} was changed since: nothing was taken back", remedy)
     remedy = f"`reflexion restore {os.path.basename(path)}`"
     return f"; its file was changed since, and {remedy} brings that back" if now else ""
 
@@ -247,9 +241,9 @@ def _put(path: str, data: bytes | None) -> None:
         fs.write_atomic(path, data, mode=None)
 
 
-def _counts_of(store: Store, entry_id: str) -> dict[str, int]:
-    """Return {field: count} of a learning; {} where there is none."""
-    entry = store.get_file(entry_id) if entry_id else None
+def _counts_of(store: Store, path: str) -> dict[str, int]:
+    """Return {field: count} of the learning that a file belongs to; {} for none."""
+    entry = store.get_file(_id_in(path))
     return {name: getattr(entry, name) for name in COUNTS} if entry else {}
 
 
@@ -277,11 +271,11 @@ def _mark(path: str, data: bytes | None) -> str:
 
 def _write(store: Store, every: list[Record]) -> None:
     """Write the journal anew. Raises OSError."""
-    fs.write_atomic(_journal(store), b"".join(map(_line, every)), mode=0o600)
+    fs.write_atomic(_journal(store), "".join(map(_line, every)).encode(), mode=0o600)
 
 
-def _line(record: Record) -> bytes:
-    return json.dumps(record._asdict()).encode() + b"\n"
+def _line(record: Record) -> str:
+    return json.dumps(record._asdict()) + "\n"
 
 
 def _journal(store: Store) -> str:
