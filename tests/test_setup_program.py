@@ -12,6 +12,8 @@ from reflexion.setup import program
 from reflexion.setup.command import may_be_pruned
 from reflexion.setup.line import hook_line
 
+URL = "https://example.org/reflexion"
+
 
 @pytest.fixture
 def environ(tmp_path):
@@ -30,6 +32,10 @@ def clone(tmp_path):
         subprocess.run(["git", *words], cwd=origin, check=True)
     copy = tmp_path / "clone"
     subprocess.run(["git", "clone", "-q", str(origin), str(copy)], check=True)
+    subprocess.run(["git", "config", "remote.origin.url", URL], cwd=copy, check=True)
+    (tmp_path / "home").mkdir()
+    instead = f'[url "{origin}"]\n\tinsteadOf = {URL}\n'
+    (tmp_path / "home/.gitconfig").write_text(instead)
     return copy
 
 
@@ -59,7 +65,7 @@ def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
     commit = program.find_source(str(clone)).commit
     folder = f".reflexion/programs/{commit[:12]}"
     assert chosen.call == f"python3 ~/{folder}/reflexion" and not chosen.python
-    assert commit in chosen.fetch and str(tmp_path / "origin") in chosen.fetch
+    assert commit in chosen.fetch and URL in chosen.fetch
     capture = line_of(chosen, "capture")
     assert run(capture, tmp_path, environ) == ""  # nothing is there yet
     first = line_of(chosen, first=chosen.fetch)
@@ -85,6 +91,16 @@ def test_a_commit_that_nobody_else_has_is_not_pinned(clone, environ):
     assert program.find_source(str(clone)) is None
     chosen = program.choose("shared", environ, toolkit=str(clone))
     assert chosen.python and chosen.call.endswith("clone/reflexion")
+
+
+@pytest.mark.parametrize("url", ["/srv/git/reflexion", "../reflexion", "file:///srv/reflexion", ""])
+def test_an_address_that_only_this_machine_knows_is_not_written_for_a_team(url, clone):
+    subprocess.run(["git", "config", "remote.origin.url", url], cwd=clone, check=True)
+    program.find_source.cache_clear()
+    assert program.find_source(str(clone)) is None
+    subprocess.run(["git", "config", "remote.origin.url", "git@example.org:x"], cwd=clone)
+    program.find_source.cache_clear()
+    assert program.find_source(str(clone)).url == "git@example.org:x"
 
 
 PLACES = [

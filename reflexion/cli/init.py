@@ -32,7 +32,9 @@ PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
 TO_SHARE = "{} could be shared: `reflexion share`"
-SHARED = "team: git takes the entries; commit {}, and every colleague runs `reflexion init` once"
+SHARED = (
+    "team: git takes the entries; commit {}; every colleague sets a clone up once, too, by `init`"
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:

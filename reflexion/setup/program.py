@@ -8,25 +8,15 @@ from __future__ import annotations
 
 import compileall
 import os
+import re
 import shutil
 import sys
 from collections import namedtuple
 from collections.abc import Mapping
 from functools import cache
 
-from reflexion.setup.command import (
-    COPIES,
-    NAME,
-    PACKAGE,
-    TOOLKIT,
-    copy_folder,
-    for_person,
-    is_clone,
-    may_be_pruned,
-    portable,
-    quote,
-    recorded_source,
-)
+from reflexion.setup import command
+from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, portable, quote
 from reflexion.store import team
 from reflexion.store.git import git
 
@@ -37,6 +27,8 @@ FETCH = (
     'git clone -q {url} "$t" && git -C "$t" checkout -q {commit} && mv "$t" "$d" || '
     'rm -rf "$t"; }} >/dev/null 2>&1; '
 )
+
+ELSEWHERE = re.compile(r"(?!file:)[\w+.-]+://|[\w.-]+@[\w.-]+:")  # a URL of no one machine
 
 # url and commit that a copy of the program can be fetched from
 Source = namedtuple("Source", "url commit")
@@ -79,10 +71,10 @@ def choose(
         folder = f"~/{COPIES}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder[2:], url=quote(source.url), commit=source.commit)
         return Program(f"python3 {folder}/{NAME}", folder, SCRIPTS, fetch=fetch)
-    if may_be_pruned(toolkit):
-        toolkit = copy_folder(environ)
-    entry = SCRIPTS if is_clone(toolkit) else PACKAGED
-    call = for_person(environ, toolkit)
+    if command.may_be_pruned(toolkit):
+        toolkit = command.copy_folder(environ)
+    entry = SCRIPTS if command.is_clone(toolkit) else PACKAGED
+    call = command.for_person(environ, toolkit)
     return Program(call, portable(toolkit), entry, python or interpreter())
 
 
@@ -95,20 +87,21 @@ def interpreter() -> str:
 def find_source(toolkit: str = TOOLKIT) -> Source | None:
     """Return the Source of this copy: what pip or uv recorded, else git's; None if unknown.
 
-    The commit of a clone has to be one that its remote has.
+    Its URL has to work on every machine, and the commit of a clone is one that its remote has.
     """
     if "site-packages" in toolkit:
-        url, commit = recorded_source(toolkit)
-        return Source(url, commit) if commit else None
-    found = [
-        (git(toolkit, *words) or b"").decode().strip()
-        for words in (
-            ("config", "--get", "remote.origin.url"),
-            ("rev-parse", "HEAD"),
-            ("branch", "-r", "--contains", "HEAD"),
+        url, commit = command.recorded_source(toolkit)
+    else:
+        url, commit, branches = (
+            (git(toolkit, *words) or b"").decode().strip()
+            for words in (
+                ("config", "--get", "remote.origin.url"),
+                ("rev-parse", "HEAD"),
+                ("branch", "-r", "--contains", "HEAD"),
+            )
         )
-    ]
-    return Source(*found[:2]) if all(found) else None
+        commit = commit if branches else ""
+    return Source(url, commit) if commit and ELSEWHERE.match(url) else None
 
 
 def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
@@ -118,8 +111,8 @@ def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
     are, which Codex trusts by a hash. A hook may not be able to write byte code.
     """
     folder = toolkit
-    if may_be_pruned(toolkit):
-        folder = copy_folder(environ)
+    if command.may_be_pruned(toolkit):
+        folder = command.copy_folder(environ)
         unfinished = f"{folder}.{os.getpid()}"
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME))
         shutil.rmtree(folder, ignore_errors=True)
@@ -131,8 +124,8 @@ def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
 def register_driver(root: str, environ: Mapping[str, str]) -> bool:
     """Have this clone merge entries by a copy of the program that stays; False outside of git."""
     toolkit = TOOLKIT
-    if may_be_pruned(toolkit):
-        toolkit = copy_folder(environ)
+    if command.may_be_pruned(toolkit):
+        toolkit = command.copy_folder(environ)
         if not os.path.isdir(toolkit):
             prepare(environ)
     return team.register(root, os.path.join(toolkit, NAME), interpreter())
