@@ -11,7 +11,7 @@ from reflexion import hosts, promote
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
 from reflexion.learning.entry import Entry, as_object, digits_of
-from reflexion.learning.fields import MAX_COUNT, USER
+from reflexion.learning.fields import MAX_COUNT
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import ages, fs, history
 from reflexion.store.entries import Store
@@ -21,7 +21,6 @@ from reflexion.store.history import (
     ENDED,
     FAILED,
     LEARNED,
-    LOOKED,
     NOTHING,
     RETRIED,
     SEEN,
@@ -43,6 +42,7 @@ MET = (FAILED, LEARNED)  # rows about the sighting
 KEPT = "kept"  # folder of sightings that could not be counted, since others held the lock
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
+TURNS = (ENDED, STARTED)  # rows about no learning
 ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
 
 
@@ -181,10 +181,7 @@ def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
 
 
 def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[str, str]]:
-    """Return (what, id) pairs for the history: of a failure each one, else once a session.
-
-    `is_shown`: the person sees the lines about lessons.
-    """
+    """Return (what, id) pairs for the history. `is_shown`: the person sees lines about lessons."""
     before = {(row["what"], row.get("id")) for row in log.rows()}
     found = []
     for row in rows:
@@ -192,12 +189,12 @@ def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[
         if what == FAILED:
             found.append((SEEN, entry_id))
             found += [(RETRIED, entry_id)] if entry_id in log.failed_in_turn() else []
-        elif what in (ENDED, STARTED) or (what == LOOKED and row.get("asked")):
+        elif what in TURNS or row.get("asked"):
             found.append((what, NOTHING))
-        elif what in ONCE and (what, entry_id) not in before:
-            found.append((what, entry_id))
-        if what == LEARNED and row.get("by") == USER:
-            found.append((STATED, entry_id))
-        if is_shown and (what == SHOWN or (what == LEARNED and row.get("by") == USER)):
-            found.append((SHOWN, entry_id))
+        else:
+            also = (STATED, SHOWN) if what == LEARNED else ()  # the person's own words
+            is_new = what in ONCE and (what, entry_id) not in before
+            kinds = [what] if is_new or what == SHOWN else []
+            pairs = [(kind, entry_id) for kind in (*kinds, *also)]
+            found += [pair for pair in pairs if is_shown or pair[0] != SHOWN]
     return found

@@ -48,6 +48,13 @@ def test_what_waits_for_a_yes_is_named_where_nothing_is_due(lesson):
     assert not lesson.rules.exists()
 
 
+def test_what_waits_for_a_review_is_not_due(lesson):
+    ripen(lesson)
+    lesson.agent("failed", lesson.id, "pnpm is not installed")
+    assert "nothing is due" in lesson.cli("promote").out
+    assert not lesson.rules.exists()
+
+
 def test_a_dry_run_shows_the_changes_and_writes_nothing(lesson):
     lesson.rules.write_text("# Shop\n")
     out = lesson.cli("promote", "--dry-run", lesson.id).out

@@ -33,16 +33,23 @@ def run(args, context) -> int:
     named = [_named(context, part) for part in args.id]
     gone = [_rule_id(context, part) for part in args.demote]
     if not named and not gone:
-        waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
-        due = [entry for entry in promote.due(project) if entry not in waits]
-        named = [(project.store, entry) for entry in due]
+        due = promote.due(project)
+        named = [(project.store, each) for each in due if not promote.why_it_waits(project, each)]
         if not named:
+            waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
             say(_nothing_due(waits))
     if args.dry_run:
         for line in _changes(project, [entry for _, entry in named], gone):
             print(line)
-        return 0
-    with context.change("promote", *args.id, *args.demote) as change:
+    else:
+        _carry_out(context, named, gone)
+    return 0
+
+
+def _carry_out(context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
+    """Take rules out and write others, and say so. Raises Refused, OSError."""
+    project = context.project
+    with context.change("promote", *context.args.id, *context.args.demote) as change:
         for entry_id in gone:
             change.keep(*project.store.paths(entry_id))
             where = promote.demote(project, entry_id, context.session) or "no file"
@@ -51,7 +58,6 @@ def run(args, context) -> int:
         for store, entry in named:
             change.keep(*store.paths(entry.id))
             say(promote.write(project, entry.id, context.session, store=store))
-    return 0
 
 
 def _nothing_due(waits: list[Entry]) -> str:
