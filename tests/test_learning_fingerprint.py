@@ -2,7 +2,7 @@
 
 import pytest
 
-from reflexion.learning.identity import fingerprint_of_failure, lasting
+from reflexion.learning.identity import fingerprint, lasting
 
 SAME = {
     "another folder": [
@@ -72,7 +72,7 @@ APART = {
 
 
 def fingerprints(sightings):
-    return [fingerprint_of_failure(line, command) for command, line in sightings]
+    return [fingerprint("error", line, command) for command, line in sightings]
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -87,7 +87,7 @@ def test_what_is_merely_alike_is_another_mistake(name):
 
 def test_a_fingerprint_does_not_change_between_versions():
     line = 'npm ERR! Missing script: "docs"'
-    assert fingerprint_of_failure(line, "npm run docs") == "345e79299de5749d"
+    assert fingerprint("error", line, "npm run docs") == "345e79299de5749d"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from reflexion import __version__
 from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
-from reflexion.learning.rule import sentence_in, sentence_of
+from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.setup import check
 from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote

@@ -15,8 +15,7 @@ from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import AGENT, MOST
-from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.learning.rule import sentence_in, sentence_of
+from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
 from reflexion.promote import rules
 from reflexion.store import fs, history, index, trust
 from reflexion.store.ages import Ages

@@ -9,7 +9,7 @@ from reflexion.actions import lessons, waiting
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.rule import line_of
+from reflexion.learning.lesson import line_of
 from reflexion.promote import rules
 from reflexion.store import rule_files
 from reflexion.store.entries import Store

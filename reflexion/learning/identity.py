@@ -40,14 +40,6 @@ MARKS = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
 STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
 
 
-def fingerprint_of_failure(line: str, command: str) -> str:
-    """Return the fingerprint of a failed call by its error line and its command."""
-    call = caller(command)
-    message = lasting(line)
-    # without a message the words of the call have to tell
-    return hash_of(["error", call.partition(" ")[0] if message else call, message])
-
-
 def lasting(line: str) -> str:
     """Return an error line without what changes by itself: folders, places in files, numbers,
     hashes, times, and the form of quotes."""
@@ -63,12 +55,14 @@ def hash_of(words: list[str]) -> str:
 def fingerprint(kind: str, trigger: str, context: str = "") -> str:
     """Return 16 hex digits that two sightings of one mistake share.
 
-    For an error the trigger is its error line and the context its command, which counts
-    where the line says too little. For any other kind it is that of the trigger's words.
+    For an error the trigger is its error line and the context its command, of which the words
+    count where the line says nothing. For any other kind it is that of the trigger's words.
     """
     if kind != "error":
         return fingerprint_of_sentence(trigger)
-    return fingerprint_of_failure(trigger, context)
+    call = caller(context)
+    message = lasting(trigger)
+    return hash_of(["error", call.partition(" ")[0] if message else call, message])
 
 
 def fingerprint_of_sentence(sentence: str) -> str:
@@ -129,12 +123,7 @@ def _bare(word: str) -> str:
 
 def digest(entry: Entry) -> str:
     """Return 40 hex digits of all fields but counts, dates and those that say nothing."""
-    steering = {name: getattr(entry, name) for name in STEERING}
-    return digest_of_fields({**steering, **entry.extra})
-
-
-def digest_of_fields(steering: dict[str, object]) -> str:
-    """Return 40 hex digits of the fields that say something."""
+    steering = {**{name: getattr(entry, name) for name in STEERING}, **entry.extra}
     said = {name: value for name, value in steering.items() if value not in (None, "", False, [])}
     return digest_of(json.dumps(said, sort_keys=True, ensure_ascii=True).encode())
 

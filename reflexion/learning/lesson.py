@@ -1,9 +1,11 @@
-"""What may be told of a learning, whose it is, and how it reads to the agent."""
+"""What may be told of a learning, whose it is, and how it reads: to the agent, as a rule."""
 
 from __future__ import annotations
 
+import re
+
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.fields import LEVELS
+from reflexion.learning.fields import LEVELS, MAX_PATTERN
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-recall>"
@@ -11,6 +13,13 @@ CLOSE = "</reflexion-recall>"
 AFTER = "Followed one? `{command} worked ID`, or `failed ID 'why'`."
 MAX_LINE = 200  # characters
 MAX_NOTICE = 160  # characters of a lesson in a notice
+# of a rule's line
+SUFFIX = r" \(seen \d{1,7}x, source: [^)]{0,40}\)\s*$"
+BULLET = r"^(?:[-*+>#]{1,6} ){1,4}"
+COMMENT = r"<!--|-->"
+# `@path` outside of code is an import to Claude Code
+IMPORT = r"(?<![A-Za-z0-9`])@(?=\S)"
+ODD_CODE = r"``|\\`|\]\([^)`]{0,200}`"
 
 
 def is_solved(entry: Entry) -> bool:
@@ -66,6 +75,34 @@ def recorded(entry: Entry, program: str) -> str:
     if entry.needs_review:
         return f'the agent proposes "{text}": it waits for you ({program} review {digits})'
     return f'the agent recorded "{text}" (undo: {program} remove --lesson {digits})'
+
+
+def sentence_of(entry: Entry) -> str:
+    """Return the rule: the sentence as it was written, safe in an instructions file."""
+    text = re.sub(COMMENT, "", one_line(entry.resolution, MAX_PATTERN)).strip()
+    text = _without_imports(re.sub(BULLET, "", text))
+    return text if text[-1:] in ".!?\u3002" else text + "."
+
+
+def line_of(entry: Entry) -> str:
+    """Return the rule's line; it is found again by the id at its end."""
+    return f"- {sentence_of(entry)} (seen {entry.occurrences}x, source: {entry.id})"
+
+
+def sentence_in(line: str) -> str:
+    """Return what a line says, without bullet and source."""
+    return re.sub(SUFFIX, "", re.sub(BULLET, "", line.strip()))
+
+
+def _without_imports(text: str) -> str:
+    if "@" not in text:
+        return text
+    if text.count("`") % 2 or re.search(ODD_CODE, text):
+        text = text.replace("`", "")
+    parts = text.split("`")
+    for at in range(0, len(parts), 2):  # outside of code
+        parts[at] = re.sub(IMPORT, "", parts[at])
+    return "`".join(parts)
 
 
 def title(entry: Entry, limit: int = 80) -> str:

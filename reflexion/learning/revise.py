@@ -127,14 +127,8 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    values = {name: getattr(entry, name) for name in REDACTED}
-    texts = [text for value in values.values() for text in _texts(value)]
-    clean = iter(secrets.redact_all(texts, patterns))
-    found = {name: [next(clean) for _ in _texts(value)] for name, value in values.items()}
-    return {
-        name: each if isinstance(values[name], list) else each[0] for name, each in found.items()
-    }
-
-
-def _texts(value: str | list[str]) -> list[str]:
-    return value if isinstance(value, list) else [value]
+    lists = {name: getattr(entry, name) for name in REDACTED}
+    texts = {name: [each] if isinstance(each, str) else each for name, each in lists.items()}
+    clean = iter(secrets.redact_all([text for each in texts.values() for text in each], patterns))
+    found = {name: [next(clean) for _ in each] for name, each in texts.items()}
+    return {name: each[0] if isinstance(lists[name], str) else each for name, each in found.items()}

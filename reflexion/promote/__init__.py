@@ -14,9 +14,8 @@ from reflexion.detect.sentences import risk_of
 from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import is_persons, is_solved, may_tell
+from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
 from reflexion.learning.revise import redacted
-from reflexion.learning.rule import sentence_of
 from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.store import ages, history, index

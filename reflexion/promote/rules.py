@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from reflexion.errors import Refused
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import same_sentence
-from reflexion.learning.rule import line_of, sentence_in, sentence_of
+from reflexion.learning.lesson import line_of, sentence_in, sentence_of
 from reflexion.store import rule_files
 from reflexion.store.project import Project
 

@@ -7,7 +7,7 @@ import re
 
 from reflexion.errors import Broken, Refused
 from reflexion.learning.entry import Entry
-from reflexion.learning.rule import sentence_in, sentence_of
+from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.store import fs
 from reflexion.store.settings import MARKDOWN
 from reflexion.store.tracked import may_be_tracked
