@@ -77,7 +77,10 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
     project = context.project
     findings = list(reader.findings.values())
     counts, mistakes = lessons.survey(project.store, reader)
-    stored = 0 if args.dry_run else _store(args, context, findings)
+    fresh = [] if args.dry_run else lessons.lasting(project, findings)
+    with context.change("reflect --all" if args.all else "reflect") as change:
+        for finding in fresh:
+            lessons.keep(project, finding, change)
     count = len(lessons.open_findings(project, findings))
     print(NUMBERS.format(**counts))
     if mistakes:
@@ -87,8 +90,8 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
     print()
     if args.dry_run:
         say("Nothing was stored.")
-    if stored:
-        say(STORED.format(count=plural(stored, "failure")))
+    if fresh:
+        say(STORED.format(count=plural(len(fresh), "failure")))
     if count:
         say(ASK.format(count=plural(count, "card"), all=" --all" if args.all else ""))
 
@@ -97,12 +100,3 @@ def _row(finding: past.Finding, width: int) -> str:
     counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
     what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
     return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
-
-
-def _store(args: Namespace, context: Context, findings: list[past.Finding]) -> int:
-    """Store the failures that came again, on record for `undo`; return how many."""
-    with context.change("reflect --all" if args.all else "reflect") as change:
-        lasting = lessons.lasting(context.project, findings)
-        for finding in lasting:
-            lessons.keep(context.project, finding, change)
-    return len(lasting)

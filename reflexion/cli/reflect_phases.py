@@ -18,7 +18,6 @@ from reflexion.reflect import lessons, past
 from reflexion.reflect.lessons import Decision
 from reflexion.setup.command import for_person
 from reflexion.store import paths
-from reflexion.store.entries import Store
 from reflexion.text.clean import one_line
 from reflexion.text.json_object import read_value
 
@@ -54,7 +53,6 @@ def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) 
     rows = {
         "session": f"{main.session} ({main.host})",
         "transcript": main.path,
-        "project": project.root,
         "entries": project.store.entries_dir,
         "rules": ", ".join(project.settings["promote_to"]),
         "memory": notes if os.path.isdir(notes) else "none",
@@ -83,13 +81,14 @@ def integrate(context: Context, file: str, chosen: list[Transcript], reader: pas
     except ReflexionError as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
     findings = lessons.open_findings(context.project, list(reader.findings.values()))
+    found = {finding.fingerprint[:MIN_DIGITS]: finding for finding in findings}
     note = ORIGIN + _main(chosen).session
     ids = []
     problems = []
     with context.acting("reflect integrate") as act:
         for decision in wanted:
             try:
-                entry = _carry_out(context, act, decision, findings, note)
+                entry = _carry_out(context, act, decision, found, note)
                 ids.append(entry.id)
                 problems += _left_out(decision, entry)
             except Stop as error:
@@ -106,23 +105,27 @@ def _main(chosen: list[Transcript]) -> Transcript:
 
 
 def _carry_out(
-    context: Context, act: Act, decision: Decision, findings: list[past.Finding], note: str
+    context: Context, act: Act, decision: Decision, found: dict[str, past.Finding], note: str
 ) -> Entry:
-    """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError."""
-    project = context.project
+    """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError.
+
+    `found` has the Findings by the ids of their cards; what one is about is stored first.
+    """
+    store, target = context.project.store, decision.target
     require_label(decision.skill)
     require_label(decision.category)
-    folder = paths.relative(os.getcwd(), project.root)
     labels = {"skill": decision.skill, "category": decision.category}
-    about = About(decision.type, cwd=folder, **labels)
-    store = project.store
-    if decision.target:
-        store, target = _target(context, act, decision.target, findings)
+    about = About(decision.type, cwd=paths.relative(os.getcwd(), store.root), **labels)
+    if target in found:
+        target = lessons.keep(context.project, found[target], act.change)
+    elif target:
+        store, target = context.find(target)
+    if target:
         done = learn_for(act, context.stores, target, decision.sentence, about)
     else:
         done = learn_sentence(act, store, decision.sentence, about)
-        target = done[0].id
     report(done)
+    target = target or done[0].id
     return learnings.change_words(act, store, target, lambda entry: _mark(entry, decision, note))
 
 
@@ -155,13 +158,3 @@ def _name_commands(context: Context, ids: list[str]) -> None:
     ]
     if commands:
         say("\n".join([PERSON, *commands]))
-
-
-def _target(
-    context: Context, act: Act, part: str, findings: list[past.Finding]
-) -> tuple[Store, str]:
-    """Return (store, id) that a decision is about; the failure of a card is stored first."""
-    for finding in findings:
-        if part == finding.fingerprint[:MIN_DIGITS]:
-            return context.project.store, lessons.keep(context.project, finding, act.change)
-    return context.find(part)

@@ -7,6 +7,7 @@ import this.
 from __future__ import annotations
 
 import os
+import re
 from collections import namedtuple
 from collections.abc import Iterator
 
@@ -128,7 +129,8 @@ def _fill(every: list[Page], project: Project, store: Store) -> None:
     """
     shared = [page for page in every if page.is_shared]
     is_home = store is project.home
-    project_name = "" if is_home else _plain(os.path.basename(project.root))
+    name = re.sub(r"[^\w.-]", "", os.path.basename(project.root)) or "project"
+    project_name = "" if is_home else name
     for page in shared:
         page.projects.add(project_name)
     found = reversed(shared if is_home else every)
@@ -147,11 +149,6 @@ def _ranked(store: Store) -> list[Entry]:
     entries = [entry for entry in found if entry.skill and may_tell_unasked(entry)]
     entries.sort(key=lambda entry: (not is_persons(entry), -entry.occurrences, entry.id))
     return entries
-
-
-def _plain(name: str) -> str:
-    """Return a folder's name as it stands in a line's brackets."""
-    return "".join(letter for letter in name if letter.isalnum() or letter in "-_.") or "project"
 
 
 def _has_block(page: Page) -> bool:

@@ -64,8 +64,8 @@ def most_met_first(finding: Finding) -> tuple[int, int, str]:
 
 def lasting(project: Project, findings: list[Finding]) -> list[Finding]:
     """Return the open mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in open_findings(project, findings) if each.draft.type == ERROR]
-    rows = [each for each in rows if each.came_again and not each.own_code]
+    rows = [each for each in open_findings(project, findings) if each.came_again]
+    rows = [each for each in rows if each.draft.type == ERROR and not each.own_code]
     return [each for each in rows if not known(project.store, each)]
 
 
@@ -110,7 +110,10 @@ def card(finding: Finding, patterns: list[str]) -> list[str]:
 
     `patterns` are the person's own secrets.
     """
-    lines = _head(finding)
+    lines = [f"the person said: {finding.draft.trigger}"]
+    if finding.draft.type == ERROR:
+        counts = f"failed {finding.times} times in {len(finding.sessions)} sessions"
+        lines = [f"error: {finding.draft.trigger}", counts]
     for number, occurrence in enumerate(finding.occurrences, 1):
         lines += ["", f"occurrence {number}, {occurrence.when or 'undated'}"]
         lines += [f"  before: {said}" for said in occurrence.before]
@@ -120,19 +123,8 @@ def card(finding: Finding, patterns: list[str]) -> list[str]:
             different = dict.fromkeys(end)  # a line that comes again is shown once
             lines += [f"  | {line}" for line in different if line.strip()]
         lines += [f"  after: {said}" for said in occurrence.after]
-    return [_indented(line) for line in admit(lines, patterns)]
-
-
-def _head(finding: Finding) -> list[str]:
-    if finding.draft.type != ERROR:
-        return [f"the person said: {finding.draft.trigger}"]
-    counts = f"{finding.times} times in {len(finding.sessions)} sessions"
-    return [f"error: {finding.draft.trigger}", f"failed {counts}"]
-
-
-def _indented(line: str) -> str:
-    indent = "  " if line.startswith("  ") else ""
-    return indent + one_line(line, MAX_EVENT)
+    clean = [(line.startswith("  "), line) for line in admit(lines, patterns)]
+    return ["  " * is_inner + one_line(line, MAX_EVENT) for is_inner, line in clean]
 
 
 def read_decisions(rows: object) -> list[Decision]:

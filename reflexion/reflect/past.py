@@ -30,7 +30,6 @@ NONE = (
     "name the transcript of one with --file"
 )
 
-
 # one time that something was met: the events before and after it, a line each, not redacted yet
 Occurrence = namedtuple("Occurrence", "when before command output after")
 
@@ -104,38 +103,30 @@ class Reader:
     def take(self, event: Event) -> None:
         """Take one event of a transcript."""
         self.sessions[event.session] = None
-        before = list(self._recent)
-        said = ""
-        occurrence = None
+        said, finding = "", None
         if event.name == PROMPT and not event.machine and not event.agent:
-            said = f"user: {event.prompt[:MAX_RAW]}"
-            occurrence = self._take_prompt(event, before)
+            said, finding = f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
         elif event.tool:
-            said, occurrence = self._take_call(event, before)
-        self._show(said)
-        if occurrence:
-            self._open.append(occurrence)
-
-    def _show(self, said: str) -> None:
-        """Put an event, in a line, behind the occurrences that are open."""
-        if not said:
-            return
-        for occurrence in self._open:
-            occurrence.after.append(said)
+            said, finding = self._called(event)
+        occurrence = finding.meet(event, list(self._recent)) if finding else None
+        if said:
+            self._recent.append(said)
+        for each in self._open if said else ():
+            each.after.append(said)
         self._open = [each for each in self._open if len(each.after) < AFTER]
-        self._recent.append(said)
+        self._open += [occurrence] if occurrence else []
 
-    def _take_prompt(self, event: Event, before: list[str]) -> Occurrence | None:
+    def _stated(self, event: Event) -> Finding | None:
+        """Return the Finding of a sentence that is to be remembered; None for other prompts."""
         draft = sentence_in(event, self._project)
         if draft is None:
             return None
         own = fingerprint(draft.type, draft.trigger)
         draft.update(resolution="", source="", confidence="")  # the agent says it for later
-        finding = self.findings.setdefault(own, Finding(draft, own))
-        return finding.meet(event, before)
+        return self.findings.setdefault(own, Finding(draft, own))
 
-    def _take_call(self, event: Event, before: list[str]) -> tuple[str, Occurrence | None]:
-        """Return (the call in a line, the Occurrence that is kept of it or None)."""
+    def _called(self, event: Event) -> tuple[str, Finding | None]:
+        """Return (a call in a line, the Finding that it is or None)."""
         self.calls += 1
         what = (event.command or event.path)[:MAX_RAW]
         said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""
@@ -143,12 +134,9 @@ class Reader:
         if not failure:
             return said, None
         self.failures += 1
-        finding = self.findings.get(failure.fingerprint)
-        if finding is None:
-            finding = Finding(failure.draft(), failure.fingerprint, failure.own_code)
-            self.findings[failure.fingerprint] = finding
-        occurrence = finding.meet(event, before)
-        return f"{said} -> failed: {failure.trigger}", occurrence
+        fresh = Finding(failure.draft(), failure.fingerprint, failure.own_code)
+        finding = self.findings.setdefault(failure.fingerprint, fresh)
+        return f"{said} -> failed: {failure.trigger}", finding
 
 
 def choose(
