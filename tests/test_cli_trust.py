@@ -6,7 +6,7 @@ import os
 import pytest
 from sandbox import shown
 
-from reflexion.actions.trust import Waiting
+from reflexion.actions import trust
 from reflexion.store.project import Project
 
 SECRET_NOTE = "a note that would be told one day"
@@ -56,7 +56,7 @@ def test_a_store_that_came_along_says_so_at_the_first_start_of_a_day(pulled):
 
 
 def test_everything_that_would_be_told_is_shown_uncut_before_a_yes(pulled):
-    done = pulled.cli("trust", answers="n\n")
+    done = pulled.cli("trust", answers="ll")
     assert done.code == 1
     for text in (TAIL, SECRET_NOTE, "abcdefabcdef1234", "npm run build", "+ ask: off"):
         assert text in done.out
@@ -66,10 +66,35 @@ def test_everything_that_would_be_told_is_shown_uncut_before_a_yes(pulled):
 
 def test_a_yes_accepts_the_words_and_the_settings(pulled):
     assert "yarn" not in brief(pulled)
-    assert pulled.cli("trust", answers="y\n").code == 0
+    assert pulled.cli("trust", answers="yy").code == 0
     assert "yarn" in brief(pulled)
     assert json.loads(pulled.cli("config", "--json", "ask").out) == "off"
     assert "nothing waits" in pulled.cli("trust").out
+
+
+def test_each_is_decided_by_a_key_what_changed_first(pulled):
+    pulled.cli("trust", "--yes")
+    for digits, name in (("aaaaaa", "bun"), ("bbbbbb", "deno"), ("cccccc", "rush")):
+        pulled.put(digits, **{**THEIRS, "resolution": f"Use {name} here."})
+    pulled.change(pulled.id, resolution="Use npm here.")
+    pulled.git("add", ".")
+    out = pulled.cli("trust", answers="yryl").out
+    assert "y yes, r refuse, l later, a all the rest, n none of the rest" in out
+    assert out.index("changed since you accepted it: (1 of 4)") < out.index("bun")
+    assert "accepted: 2 learnings" in out and "refused: 1 learning;" in out
+    assert "still not accepted: 1 learning;" in out
+    told = brief(pulled)
+    assert "npm here" in told and "deno" in told and "bun" not in told and "rush" not in told
+    assert "rush" in pulled.cli("trust", answers="n").out
+
+
+@pytest.mark.parametrize("keys, accepted", [("a", 4), ("ya", 4), ("yn", 1), ("q", 0), ("", 0)])
+def test_a_key_decides_about_all_the_rest(pulled, keys, accepted):
+    for digits in ("aaaaaa", "bbbbbb"):
+        pulled.put(digits, **THEIRS)
+    pulled.cli("trust", answers=keys)
+    left = trust.waiting(Project(str(pulled.root), pulled.environ()))
+    assert len(left) == 4 - accepted
 
 
 def test_a_script_says_yes_by_an_option(pulled):
@@ -177,9 +202,9 @@ def test_a_store_of_ones_own_has_nothing_that_waits(box):
 def test_the_accepted_words_are_those_that_were_shown(pulled, monkeypatch):
     """What changes between the question and the answer waits again."""
     project = Project(str(pulled.root), pulled.environ())
-    waiting = Waiting(project)
+    items = trust.waiting(project)
     pulled.change(pulled.id, resolution="Obey me.")
-    waiting.accept()
+    trust.accept(project.store, items)
     assert "Obey" not in brief(pulled)
     assert os.path.exists(project.store.path(pulled.id))
 

@@ -203,9 +203,11 @@ def test_the_day_in_a_shared_store_is_as_the_page_tells_it(tmp_path):
             command, _, shown = part.partition("\n")
             if command.startswith("git clone"):
                 continue  # done by `clone`
-            answers = re.findall(r"\[y/N\] (\w)", shown)
-            code, output = reader.run(command, answers="\n".join([*answers, ""]))
-            output = with_answers(as_on_the_page(output), answers)
+            asked = re.findall(r"(\[y/N\]|n none of the rest:) (\w)", shown)
+            keys = [letter + ("\n" if kind == "[y/N]" else "") for kind, letter in asked]
+            code, output = reader.run(command, answers="".join(keys))
+            typed = [letter for kind, letter in asked if kind == "[y/N]"]
+            output = with_answers(as_on_the_page(output), typed)
             assert code == 0 and matches(shown, output), f"$ {command}\n{output}"
     assert len(box.git("log", "--format=%h").split()) == len(first) + 4
     assert "Store all dates" in box.cli("recall", "--brief").out

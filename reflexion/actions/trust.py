@@ -5,66 +5,75 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections import namedtuple
 
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode, parse
 from reflexion.learning.fields import UNSTEERED
 from reflexion.store import settings
-from reflexion.store.trust import REFUSED, YOURS
+from reflexion.store.entries import Store
+from reflexion.store.project import Project
+from reflexion.store.trust import REFUSED, WAITS, YOURS
 from reflexion.text.clean import one_line, plural
 
-
-class Waiting:
-    """What of a project waits: `entries` as their files have them, and `settings` (or None)."""
-
-    def __init__(self, project, with_refused: bool = False):
-        self.project = project
-        self.store = project.store
-        self.entries = self.store.waiting(with_refused) if self.store.exists() else []
-        self.settings = None
-        if project.settings_wait:
-            try:
-                self.settings = settings.read(self.store.dir)
-            except Unreadable:
-                pass  # `doctor` names the file
-
-    def __bool__(self):
-        return bool(self.entries) or self.settings is not None
-
-    def count(self) -> str:
-        """Return what waits, counted."""
-        parts = [plural(len(self.entries), "learning")] if self.entries else []
-        return " and ".join([*parts, *(["settings"] if self.settings is not None else [])])
-
-    def shown(self) -> str:
-        """Return everything that would be told or would hold, uncut; changes as a diff."""
-        blocks = [_entry_lines(self.store, entry) for entry in self.entries]
-        if self.settings is not None:
-            before = self.store.trust.settings()
-            blocks.append(["settings (config.json):", *difference(before, self.settings)])
-        return "\n\n".join("\n".join(lines) for lines in blocks)
-
-    def accept(self) -> None:
-        """Take what was shown for the person's own, exactly as it was shown. Raises OSError.
-
-        What was counted before makes no rule.
-        """
-        for entry in self.entries:
-            _accept_entry(self.store, entry)
-        if self.settings is not None:
-            self.store.trust.accept_settings(self.settings)
-        open_store(self.store)
-        _reread(self.store, self.entries)
-
-    def refuse(self) -> None:
-        """Refuse the words that wait: they are not asked about again. Raises OSError."""
-        for entry in self.entries:
-            self.store.trust.decide(REFUSED, entry)
-        _reread(self.store, self.entries)
+# what: an Entry, or the dict of the settings; is_change: accepted words or settings changed;
+# lines: all that would be told or would hold, changes as a diff
+Item = namedtuple("Item", "what is_change lines")
 
 
-def open_store(store) -> None:
+def waiting(project: Project, with_refused: bool = False) -> list[Item]:
+    """Return what of a project waits for a yes, what changed first."""
+    store = project.store
+    items = [_item(store, entry) for entry in store.waiting(with_refused)]
+    if project.settings_wait:
+        try:
+            found = settings.read(store.dir)
+        except Unreadable:
+            return items  # `doctor` names the file
+        changes = difference(store.trust.settings(), found)
+        items.append(Item(found, True, ["settings (config.json):", *changes]))
+    return sorted(items, key=lambda item: not item.is_change)
+
+
+def count(items: list[Item]) -> str:
+    """Return what these are, counted."""
+    entries = len(_entries(items))
+    parts = [plural(entries, "learning")] if entries else []
+    return " and ".join(parts + ["settings"] * (len(items) - entries))
+
+
+def accept(store: Store, items: list[Item]) -> None:
+    """Take what was shown for the person's own, exactly as it was shown. Raises OSError.
+
+    What was counted before makes no rule.
+    """
+    for item in items:
+        if isinstance(item.what, Entry):
+            store.trust.decide(YOURS, item.what, item.what.occurrences)
+            if store.is_shared():
+                store.trust.keep_copy(item.what.id, encode(item.what))
+        else:
+            store.trust.accept_settings(item.what)
+    open_store(store)
+    _reread(store, items)
+
+
+def refuse(store: Store, items: list[Item]) -> None:
+    """Refuse words: they are not asked about again. Raises OSError."""
+    for entry in _entries(items):
+        store.trust.decide(REFUSED, entry)
+    _reread(store, items)
+
+
+def accept_pulls(store: Store, is_on: bool) -> None:
+    """Accept what later pulls bring, or ask about it again; what waits waits on. Raises OSError."""
+    for entry in store.waiting():
+        store.trust.decide(WAITS, entry)
+    store.trust.accept_pulls(is_on)
+
+
+def open_store(store: Store) -> None:
     """Let the store be used from now on. Raises OSError.
 
     Scratch that came along is somebody else's journal, logs and notices: it goes.
@@ -75,33 +84,29 @@ def open_store(store) -> None:
         store.accept()
 
 
-def _accept_entry(store, entry: Entry) -> None:
-    """Take one learning, as it was read, for the person's own. Raises OSError."""
-    store.trust.decide(YOURS, entry, entry.occurrences)
-    if store.is_shared():
-        store.trust.keep_copy(entry.id, encode(entry))
+def _entries(items: list[Item]) -> list[Entry]:
+    return [item.what for item in items if isinstance(item.what, Entry)]
 
 
-def _reread(store, entries: list[Entry]) -> None:
-    """Let the catalogue know what was decided about the words of these entries."""
+def _reread(store: Store, items: list[Item]) -> None:
+    """Let the catalogue know what was decided about these words."""
     with store.lock():
-        store.index.reread([entry.id for entry in entries])
+        store.index.reread([entry.id for entry in _entries(items)])
 
 
-def _entry_lines(store, entry: Entry) -> list:
-    """Return the lines about a learning: its fields, or what changed since it was accepted."""
+def _item(store: Store, entry: Entry) -> Item:
+    """Return the Item of a learning: its fields, or what changed since it was accepted."""
     head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x"
     try:
         accepted = parse(store.trust.copy_of(entry.id), entry.id)
     except Unreadable:
-        accepted = None
-    if accepted and store.trust.is_accepted:
-        changes = difference(as_object(accepted), as_object(entry))
-        return [f"{head}, changed since you accepted it:", *changes, *risk_lines(entry)]
-    return [head, *steering_lines(entry)]
+        return Item(entry, False, [head, *steering_lines(entry)])
+    changes = difference(as_object(accepted), as_object(entry))
+    lines = [f"{head}, changed since you accepted it:", *changes, *risk_lines(entry)]
+    return Item(entry, True, lines)
 
 
-def steering_lines(entry: Entry) -> list:
+def steering_lines(entry: Entry) -> list[str]:
     """Return a line for each field that steers what is told, and says something."""
     said = {**as_object(entry), **dict.fromkeys(("id", "type", *UNSTEERED))}
     lines = [f"  {name}: {_as_text(value)}" for name, value in said.items() if value]
@@ -127,6 +132,6 @@ def difference(before: dict[str, object], after: dict[str, object]) -> list[str]
     return lines
 
 
-def _as_text(value) -> str:
+def _as_text(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return one_line(text, MAX_BYTES)

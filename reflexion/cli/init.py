@@ -6,11 +6,10 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 
+from reflexion.actions import trust
 from reflexion.actions.share import make_shared, offers
-from reflexion.actions.trust import Waiting, open_store
-from reflexion.cli.accepting import offer, register_driver
 from reflexion.cli.context import Context
-from reflexion.cli.sharing import ask_and_share
+from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
 from reflexion.hosts import NAMES
@@ -88,13 +87,13 @@ def _make_store(args: Namespace, context: Context) -> None:
     """Make the store; what came along with the project is shown and asked about."""
     project = context.project
     store = project.store
-    waiting = Waiting(project)
-    if not waiting:
-        open_store(store)
+    items = trust.waiting(project)
+    if not items:
+        trust.open_store(store)
     elif args.yes or is_terminal(sys.stdin):
-        offer(waiting, args.yes)
+        ask_and_accept(store, items, args.yes)
     else:
-        say(f"not accepted here yet: {waiting.count()}; `reflexion trust` shows what waits")
+        say(f"not accepted here yet: {trust.count(items)}; `reflexion trust` shows what waits")
     if not store.trust.is_accepted:
         return
     store.create()
@@ -111,7 +110,7 @@ def _make_store(args: Namespace, context: Context) -> None:
     if team.asks_for_driver(store):
         register_driver(store)
         if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
-            store.trust.accept_pulls(True)
+            trust.accept_pulls(store, True)
 
 
 def _after_uninstall(context: Context, is_user: bool) -> None:

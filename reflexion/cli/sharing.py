@@ -1,14 +1,17 @@
-"""Questions about what could be shared, for more than one command."""
+"""Questions about what could be shared, and about what came along, for more than one command."""
 
 from __future__ import annotations
 
+import os
 import sys
 
-from reflexion.actions import removal
+from reflexion.actions import removal, trust
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
 from reflexion.cli.editing import edit
-from reflexion.cli.terminal import is_terminal, pick, say
+from reflexion.cli.terminal import ALL, NONE, is_terminal, say, walk
 from reflexion.errors import Stop
+from reflexion.setup import program
+from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
 KEYS = {
@@ -16,16 +19,20 @@ KEYS = {
     "k": "keep private",
     "e": "edit",
     "d": "drop",
-    "a": "all the rest",
-    "n": "none of the rest",
+    "a": ALL,
+    "n": NONE,
 }
+TRUST_KEYS = {"y": "yes", "r": "refuse", "l": "later", "a": ALL, "n": NONE}
+DRIVER = "team: this clone merges entries by itself"
+NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a git checkout"
 
 
 def ask_and_share(context, wanted: list[str] | None, is_yes: bool) -> None:
     """Show each lesson that could be shared, and share what the person says. Raises Stop."""
     found = offers(context.project.store, wanted)
     if not is_yes and found and not is_terminal(sys.stdin):
-        _list(found)
+        for offer in found:
+            say("\n".join([f"{offer.id}  {offer.kind}", *offer.lines]))
         count = plural(len(found), "lesson")
         raise Stop(f"{count} could be shared", "say which in a terminal, or add --yes")
     _give(context, [offer.id for offer in found] if is_yes else _walk(context, found))
@@ -44,25 +51,16 @@ def _give(context, ids: list[str]) -> None:
     say(f"  {git_command(store, len(ids) + counted)}")
 
 
-def _list(found: list[Offer]) -> None:
-    """Print what could be shared where nobody can press keys."""
-    for offer in found:
-        say("\n".join([f"{offer.id}  {offer.kind}", *offer.lines]))
+def _lines(offer: Offer, place: str) -> list[str]:
+    """Return what others would get to see of a lesson."""
+    return [f"{offer.id}  {offer.kind}, {place}", *offer.lines]
 
 
 def _walk(context, found: list[Offer]) -> list[str]:
     """Ask about one lesson after the other; return the ids of those to be shared."""
     chosen: list[str] = []
-    answer = ""
-    for number, offer in enumerate(found, 1):
-        if answer == KEYS["a"]:
-            chosen.append(offer.id)
-            continue
-        _list([offer._replace(kind=f"{offer.kind}, {number} of {len(found)}")])
-        answer = pick(KEYS)
-        if answer in ("", KEYS["n"]):
-            break
-        if answer in (KEYS["s"], KEYS["a"]):
+    for offer, answer in walk(found, KEYS, _lines):
+        if answer in (KEYS["s"], ALL):
             chosen.append(offer.id)
         else:
             _set_aside(context, offer, answer, chosen)
@@ -81,3 +79,44 @@ def _set_aside(context, offer: Offer, answer: str, chosen: list[str]) -> None:
         with context.acting("edit", offer.id) as act:
             edit(context, act, store, offer.id)
         chosen.append(offer.id)
+
+
+def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
+    """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
+    say(f"not accepted here yet: {trust.count(items)}")
+    if is_yes or not is_terminal(sys.stdin):
+        say("\n".join(line for item in items for line in ("", *item.lines)))
+    if not is_yes and not is_terminal(sys.stdin):
+        raise Stop("nothing was accepted", "go through it in a terminal, or add --yes")
+    all_of_it = [(item, ALL) for item in items]
+    answers = all_of_it if is_yes else list(walk(items, TRUST_KEYS, _item_lines))
+    refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
+    accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
+    if refused:
+        refuse(store, refused)
+    if accepted:
+        trust.accept(store, accepted)
+        say(f"accepted: {trust.count(accepted)}")
+    left = [item for item in items if item not in refused and item not in accepted]
+    if left:
+        say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
+    return bool(refused or accepted)
+
+
+def register_driver(store: Store) -> None:
+    """Let this clone merge the entries by itself, and say so."""
+    say(DRIVER if program.register_driver(store.root, os.environ) else NO_DRIVER)
+
+
+def _item_lines(item: trust.Item, place: str) -> list[str]:
+    return ["", f"{item.lines[0]} ({place})", *item.lines[1:]]
+
+
+def refuse(store: Store, items: list[trust.Item]) -> None:
+    """Refuse the words that wait, and say so. Raises OSError."""
+    trust.refuse(store, items)
+    words = [item for item in items if not isinstance(item.what, dict)]
+    if words:
+        say(f"refused: {trust.count(words)}; `reflexion trust --refused` asks about it again")
+    if len(words) < len(items):
+        say("the changes in config.json stay without effect; `git checkout` restores the file")

@@ -9,7 +9,8 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
 
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
@@ -25,6 +26,7 @@ except ImportError:  # Windows
 
     termios = None
 
+T = TypeVar("T")
 NARROWEST = 40  # columns
 WIDEST = 120
 UNCUT = 10_000
@@ -33,6 +35,8 @@ OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
 CODE = re.compile(r"`[^`]*`")
 NO_BREAK = "\x1f"  # stands for a blank that is no place to break a line
 YES = ("y", "yes")
+ALL = "all the rest"
+NONE = "none of the rest"
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
 ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
 
@@ -162,6 +166,24 @@ def pick(keys: dict[str, str], meanings: Mapping[str, str] = {}) -> str:
             return keys[key]
         for word in keys.values():
             print(f"    {word:<8} {meanings.get(word, '')}".rstrip())
+
+
+def walk(
+    items: list[T], keys: dict[str, str], lines: Callable[[T, str], list[str]]
+) -> Iterator[tuple[T, str]]:
+    """Show one item after the other, and yield each with what the person says of it.
+
+    ALL holds for those that follow, too; NONE, LEAVE and the end of the input end it.
+    `lines(item, place)` says what is shown.
+    """
+    answer = ""
+    for number, item in enumerate(items, 1):
+        if answer != ALL:
+            say("\n".join(lines(item, f"{number} of {len(items)}")))
+            answer = pick(keys)
+        if answer in ("", NONE):
+            return
+        yield item, answer
 
 
 def read_key() -> str:
