@@ -64,13 +64,16 @@ class Machine:
         with self.monkeypatch.context() as patch:
             patch.setattr(program, "find_source", lambda toolkit: SOURCE)
             install(str(other), {"HOME": "/nowhere"}, str(other / "home"), "claude", "shared")
-        for path in (other / ".claude").rglob("*"):
-            target = self.box.root / path.relative_to(other)
-            if path.is_file():
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(path.read_bytes())
-                self.keeps[target] = path.read_text()
-                self.box.git("add", "-f", str(target))
+        pulled = {
+            self.box.root / path.relative_to(other): path.read_text()
+            for path in (other / ".claude").rglob("*")
+            if path.is_file()
+        }
+        for path, text in pulled.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        self.box.git("add", "-f", *map(str, pulled))
+        self.keeps.update(pulled)
         folder = self.box.home / ".reflexion/programs" / SOURCE.commit[:12]
         folder.parent.mkdir(parents=True, exist_ok=True)
         if not folder.exists():
@@ -154,20 +157,19 @@ WAYS = {
     "pasted": Machine.pasted,
     "by hand": Machine.by_hand,
 }
-# a package differs from a clone in the program alone: once before, once after what may be beside it
-PACKAGES = ("pipx", "uvx")
-PLACES = ("clone --user", "pinned", "plugin", "pasted", "by hand")
+# a package differs from a clone in the program alone: beside each other place once
+PLACES = ("clone", "clone --user", "pinned", "plugin", "pasted")
 PAIRS = [
-    *product(("clone", *PLACES), PLACES),
-    *((place, "clone") for place in PLACES[1:]),
-    *zip(PACKAGES * 3, PLACES),
-    *zip(PLACES, PACKAGES[::-1] * 3),
-    ("clone", "clone --local"),
-    ("clone --local", "clone"),
+    *product(PLACES, PLACES),
+    *zip(("pipx", "uvx") * 3, PLACES),
+    *zip(PLACES, ("uvx", "pipx") * 3),
+    ("clone --user", "clone --local"),
     ("plugin", "clone --local"),
-    ("uvx", "pipx"),
+    ("by hand", "by hand"),
+    ("by hand", "clone --user"),
+    ("pinned", "by hand"),
+    ("pasted", "by hand"),
 ]
-PAIRS.remove(("clone", "by hand"))
 
 
 @pytest.mark.parametrize("first, second", PAIRS)
