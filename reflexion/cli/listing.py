@@ -127,7 +127,8 @@ def _words(entry: Entry) -> Rows:
         whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.source, "")
         whose = f"{whose}, confidence {entry.confidence or 'high'}"
     return [
-        *(("trigger", entry.trigger), ("context", entry.context), ("lesson", lesson)),
+        ("trigger", entry.trigger if entry.trigger != lesson else ""),
+        *(("context", entry.context), ("lesson", lesson)),
         *(("proposed", entry.proposed), ("words", whose), ("keywords", ", ".join(entry.keywords))),
         *(("note", note) for note in entry.notes),
         *(("skill", entry.skill), ("category", entry.category)),
@@ -160,7 +161,8 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
     if not entry.promoted and store is not context.home:
         why = promote.why_it_waits(context.project, entry)
         waits = f"waits for your yes: {why}" if why else "is due"
-        rows.append(("rule", "; ".join(promote.open_conditions(context.project, entry)) or waits))
+        lacks = "; ".join(promote.open_conditions(context.project, entry))
+        rows.append(("rule", f"not yet: {lacks}" if lacks else waits))
     return rows
 
 

@@ -38,6 +38,7 @@ def run(args, context) -> int:
         if not named:
             waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
             say(_nothing_due(waits))
+            return 0
     if args.dry_run:
         for line in _changes(project, [entry for _, entry in named], gone):
             print(line)

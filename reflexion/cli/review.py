@@ -93,11 +93,13 @@ def _list(context: Context, found: list[Item]) -> None:
     for item in found[: len(found) - len(old)]:
         say(f"{digits_of(item.entry.id)}  {one_line(item.why, MAX_TEXT)}")
         say("        " + fit(item.entry.resolution or item.entry.trigger, row_width() - 8))
+        say("        -> " + ", ".join(waiting.answers(context.project, item)))
     if old:
         _list_old(context, old)
         say(OLD_TAIL)
-    say(f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`, or another")
-    say(f"answer: {', '.join(ANSWERS)}")
+    say(
+        f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`, for example"
+    )
 
 
 def _list_old(context: Context, old: list[Item]) -> None:
@@ -123,14 +125,15 @@ def _walk(context: Context, items: list[Item]) -> None:
         if answer == QUIT:
             break
         settled += answer != SKIP
-    say(f"settled {settled}, {len(items) - settled} left; `reflexion undo` takes the last one back")
+    back = "; `reflexion undo` takes the last one back" if settled else ""
+    say(f"settled {settled}, {len(items) - settled} left{back}")
 
 
 def _show(context: Context, item: Item, place: str) -> None:
     entry = item.entry
     rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
     rows.append(("lesson", entry.resolution or "(none)"))
-    rows += [("note", note) for note in entry.notes[-2:]]
+    rows += [("note", note) for note in entry.notes[-2:] if note not in item.why]
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
     say("\n".join(wrapped(*row, context.width) for row in shown))

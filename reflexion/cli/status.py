@@ -109,14 +109,15 @@ def _lines(board: dict, is_private: bool, columns: int) -> list[str]:
             _row(lesson["digits"], lesson, columns) for lesson in board["rules"]
         ],
     }
-    lines = [fit(line, columns) for line in _head(board, is_private)]
+    lines = [fit(line, columns) for line in _head(board)]
+    lines += [PRIVATE] if is_private else []
     for title, found in sections.items():
         if found:
             lines += ["", title, *found]
     return lines
 
 
-def _head(board: dict, is_private: bool) -> list[str]:
+def _head(board: dict) -> list[str]:
     """Return the project, and the plain numbers since it was set up."""
     numbers = board["numbers"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
@@ -133,7 +134,7 @@ def _head(board: dict, is_private: bool) -> list[str]:
         lines += [f"by {name}: {each}"] if counts else []
     if board["silent"]:
         lines.append(f"silenced by the settings: {', '.join(board['silent'])}")
-    return [*lines, PRIVATE] if is_private else lines
+    return lines
 
 
 def _need_lines(needs: list[dict[str, str]], columns: int) -> list[str]:

@@ -19,9 +19,10 @@ Hooks and agents do not bring back what you removed by its ID: it stands in drop
 each. You can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With
 --lesson only the sentence goes: its failure is counted on, and may get another lesson. --all and
 --skill clear the store and forbid nothing."""
-WAY_BACK = """\
-  hooks and agents do not learn it again; `reflexion undo` brings it back
-  to take back only a sentence, and leave its failure open: `reflexion remove --lesson ID`"""
+WAY_BACK = """
+  hooks and agents do not learn it again; `reflexion undo` brings it back"""
+SENTENCE_ONLY = """
+  `reflexion remove --lesson ID` would take only the sentence back, and leave its failure open"""
 LISTED = 20  # copies
 
 
@@ -46,8 +47,11 @@ def _remove(args: Namespace, context: Context) -> int:
             if args.lesson:
                 report([done for each in ids for done in removal.take_back(act, store, each)])
                 continue
+            files = list(map(store.get_file, ids))
             removal.remove(act, store, ids)
-        say(f"removed for good: {', '.join(ids)}\n{WAY_BACK}")
+        has_failure = any(entry and entry.type == "error" and entry.resolution for entry in files)
+        more = SENTENCE_ONLY if has_failure else ""
+        say(f"removed for good: {', '.join(ids)}{WAY_BACK}{more}")
     return 0
 
 

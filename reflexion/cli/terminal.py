@@ -164,8 +164,8 @@ def pick(keys: dict[str, str], meanings: Mapping[str, str] = {}) -> str:
             return ""
         if key in keys:
             return keys[key]
-        for word in keys.values():
-            print(f"    {word:<8} {meanings.get(word, '')}".rstrip())
+        for word in filter(meanings.get, keys.values()):
+            print(f"    {word:<6} {meanings[word]}")
 
 
 def walk(
