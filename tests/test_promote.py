@@ -157,7 +157,7 @@ PROOF = "please use pnpm for the build from now on, this is a pnpm project"
 PROMPTS = [
     (PROOF, True),
     ("thanks, go on", False),
-    (f"<task-notification>{PROOF}</task-notification>", 0),
+    (f"<reflexion-ask>{PROOF}</reflexion-ask>", 0),
 ]
 
 

@@ -146,7 +146,9 @@ def note_statement(act: Act, store: Store, entry: Entry) -> None:
     prompts = act.log.of(history.PROMPTED)
     few = max(FEW, store.index.size() // ONE_IN)
     words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
-    asked = set(history.marks_of(words)).intersection(prompts[-1]["words"] if prompts else ())
+    asked = set(history.marks_of(words)).intersection(
+        prompts[-1].get("words", ()) if prompts else ()
+    )
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)
 
