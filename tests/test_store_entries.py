@@ -6,9 +6,9 @@ import stat
 
 import pytest
 
-from reflexion.actions.lessons import ids_like
+from reflexion.actions.lessons import find
 from reflexion.actions.share import share
-from reflexion.errors import NotAdded, Unreadable
+from reflexion.errors import NotAdded, Stop, Unreadable
 from reflexion.learning.entry import Entry, as_object
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import redacted
@@ -128,10 +128,11 @@ def test_of_the_ids_that_fit_the_best_matches_are_found(store):
     ids = [
         add(store, fingerprint.ljust(16, "0")).id for fingerprint in ("abc123", "c123ab", "ffc123")
     ]
-    assert ids_like(store, ids[0]) == [ids[0]]
-    assert ids_like(store, "C123 ") == sorted([ids[0], ids[2]])
-    assert ids_like(store, "123a") == [ids[1]]
-    assert ids_like(store, "zzz") == [] == ids_like(store, " ")
+    assert find([store], ids[0]) == (store, ids[0])
+    assert find([store], "123a") == (store, ids[1])
+    for unclear in ("C123 ", "zzz", " "):
+        with pytest.raises(Stop):
+            find([store], unclear)
 
 
 def test_secrets_are_taken_out_where_an_entry_is_written(store):
