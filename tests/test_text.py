@@ -1,4 +1,4 @@
-"""Tables beside the modules: comments, cells, sections."""
+"""Tables beside the modules: comments and cells."""
 
 import pytest
 
@@ -26,12 +26,6 @@ def test_comments_and_empty_lines_are_left_out(table):
 
 def test_tabs_separate_cells(table):
     assert text.rows(table)[0] == ["one", "two words"]
-
-
-def test_sections_hold_their_lines(table):
-    sections = text.sections(table)
-    assert sections["head"] == "a row\n"
-    assert sections["empty"] == ""
 
 
 def test_a_table_of_the_package_is_found():

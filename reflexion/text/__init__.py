@@ -24,17 +24,3 @@ def lines(path: str) -> list[str]:
 def rows(path: str) -> list[list[str]]:
     """Return the lines of a table as lists of their cells, which tabs separate."""
     return [line.split("\t") for line in lines(path)]
-
-
-@functools.cache
-def sections(path: str) -> dict[str, str]:
-    """Return {head: the lines below `[head]`, each ended by a newline}."""
-    found: dict[str, str] = {}
-    head = ""
-    for line in lines(path):
-        if line.startswith("["):
-            head = line[1:].partition("]")[0]
-            found[head] = ""
-        else:
-            found[head] = found.get(head, "") + line + "\n"
-    return found

@@ -38,14 +38,14 @@ def read_value(data: bytes | str, most: int = MOST, errors: str = "strict") -> o
     try:
         text = data if isinstance(data, str) else data.removeprefix(BOM).decode("utf-8", errors)
         value: object = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+        if text.count("[") + text.count("{") > MAX_DEPTH and _depth(value) > MAX_DEPTH + 1:
+            raise RecursionError
     except UnicodeDecodeError:
         raise Unreadable("not UTF-8 text") from None
     except RecursionError:
         raise Unreadable("nested too deeply") from None
     except ValueError as error:
         raise Unreadable(f"not valid JSON: {error}") from None
-    if text.count("[") + text.count("{") > MAX_DEPTH and _is_deep(value):
-        raise Unreadable("nested too deeply")
     return value
 
 
@@ -62,17 +62,7 @@ def _refuse(name: str) -> object:
     raise ValueError(f"{name} is no number")
 
 
-def _is_deep(value: object) -> bool:
-    """Return True if more than MAX_DEPTH objects and lists lie in each other."""
-    layer = [value]
-    for _ in range(MAX_DEPTH + 1):
-        below: list[object] = []
-        for each in layer:
-            if isinstance(each, dict):
-                below += each.values()
-            elif isinstance(each, list):
-                below += each
-        layer = [each for each in below if isinstance(each, (dict, list))]
-        if not layer:
-            return False
-    return True
+def _depth(value: object) -> int:
+    """Return how many objects and lists lie in each other, at most in a branch."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + max(map(_depth, inner), default=0)

@@ -43,7 +43,10 @@ Candidate = namedtuple("Candidate", "value quote behind joint name rank")
 
 def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each value that a telling name announces."""
-    hint = _hints(lower)
+    hints = [word for word in sorted(values.LISTS["hints"]) if word in lower]
+    short = [word for word in sorted(values.LISTS["short hints"]) if word in lower]
+    hints += [f"(?<![a-z]){word}(?![a-z])" for word in short]
+    hint = re.compile("|".join(hints) or "(?!)")  # without any it matches nothing
     hit = hint.search(lower)
     for _ in range(MOST_NAMES):
         if not hit:
@@ -56,14 +59,6 @@ def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
         hit = hint.search(lower, at)
     if hit:  # a text with that many names is not read to its end: store none of the rest
         yield hit.start(), len(text), "secret beside its name"
-
-
-def _hints(lower: str) -> re.Pattern[str]:
-    """Return a compiled pattern of the hints that the text contains."""
-    found = sorted(word for word in values.LISTS["hints"] if word in lower)
-    short = sorted(word for word in values.LISTS["short hints"] if word in lower)
-    found += [f"(?<![a-z]){word}(?![a-z])" for word in short]
-    return re.compile("|".join(found) or "(?!)")  # without any it matches nothing
 
 
 def _whole_name(text: str, hit: re.Match[str]) -> tuple[int, int]:
@@ -157,31 +152,31 @@ def _below(text: str, name: int, at: int, joint: str) -> Iterator[tuple[int, int
 
 def is_secret(it: Candidate) -> bool:
     """Return True when a value, joined to its name in this way, is a secret."""
-    if _stands_for_another(it):
+    value = it.value
+    # of code only a quoted string would be one
+    is_code = it.quote in ("", "|") and values.is_code(value + it.behind[:1])
+    if is_code or values.is_placeholder(value):
+        return False
+    if it.rank.level == 2 and it.joint == "block":
+        return True
+    if values.is_path(value):
         return False
     if it.rank.level == 1:
         return _is_key(it)
-    if it.joint == "block":
-        return True
-    if it.joint in LOOSE:
-        return _stands_out(it)
+    if it.joint in LOOSE:  # it has to look like a secret by itself
+        if values.is_drawn(value) or values.is_uuid(value):
+            return True
+        return it.rank.is_password and values.is_password(value, 6 if it.quote else 8)
     has_words_behind = re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind)  # as in prose and code
     if it.joint == "colon" and not it.quote and has_words_behind:
-        return it.rank.is_password and values.is_password(it.value)
+        return it.rank.is_password and values.is_password(value)
     return _is_set(it)
-
-
-def _stands_for_another(it: Candidate) -> bool:
-    """Return True for placeholders, and for code where only a quoted string would be a secret."""
-    if values.is_placeholder(it.value):
-        return True
-    return it.quote in ("", "|") and values.is_code(it.value + it.behind[:1])
 
 
 def _is_key(it: Candidate) -> bool:
     """Return True for a random value behind a name that often means no secret: key, sig, code."""
     value = it.value
-    if " " in value or values.is_path(value):
+    if " " in value:
         return False
     if not values.is_hex(value):
         return values.is_drawn(value) and values.has_digit(value)
@@ -189,34 +184,18 @@ def _is_key(it: Candidate) -> bool:
     return len(value) >= 24 and not may_be_digest and it.joint not in LOOSE
 
 
-def _stands_out(it: Candidate) -> bool:
-    """Return True for a value that looks like a secret by itself, as it must in prose."""
-    if values.is_path(it.value):
-        return False
-    if values.is_drawn(it.value) or values.is_uuid(it.value):
-        return True
-    return it.rank.is_password and values.is_password(it.value, 6 if it.quote else 8)
-
-
 def _is_set(it: Candidate) -> bool:
-    """Return True for nearly anything but paths and words."""
+    """Return True for nearly anything but words."""
     value = it.value
-    if values.is_path(value):
-        return False
-    if " " in value or values.is_words(value.rstrip(".,:;")):
-        return _is_in_words(it)
+    if " " in value:
+        return it.rank.is_password and values.is_phrase(value)
+    if values.is_words(value.rstrip(".,:;")):  # a password of words, or shuffled letters
+        if it.rank.is_password and it.joint == "assigned":
+            return len(value) >= 4
+        return values.is_drawn(value) or values.is_passphrase(value)
     if not value.strip("0123456789.,_-"):
         return it.rank.is_password and len(value) >= 6 and value.strip("0") != ""
     if it.rank.is_password:
         return len(value) >= 4
     is_likely = values.has_digit(value) or ("=" not in value and values.is_password(value))
     return is_likely and len(value) >= 8
-
-
-def _is_in_words(it: Candidate) -> bool:
-    """Return True for a password of one or several words, and for shuffled letters."""
-    if " " in it.value:
-        return it.rank.is_password and values.is_phrase(it.value)
-    if it.rank.is_password and it.joint == "assigned":
-        return len(it.value) >= 4
-    return values.is_drawn(it.value) or values.is_passphrase(it.value)

@@ -6,11 +6,13 @@ import re
 from collections import namedtuple
 from functools import lru_cache
 
-from reflexion.text import sections
+from reflexion.text import lines
 
 MARK = "[REDACTED]"
+SECTION = r"(?m)^\[(.+)\]\n((?:[^\[\n].*\n?)*)"
 LISTS = {
-    head: frozenset(text.split()) for head, text in sections("detect/secrets/words.txt").items()
+    head: frozenset(words.split())
+    for head, words in re.findall(SECTION, "\n".join(lines("detect/secrets/words.txt")))
 }
 LONGEST = 400  # characters of a value that are judged
 NAME_PART = r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+"
@@ -145,10 +147,8 @@ def is_placeholder(value: str) -> bool:
     return any(part in core for part in LISTS["placeholder parts"])
 
 
-class Rank(namedtuple("Rank", "level is_password")):
-    """What a name tells: `level` 0 nothing, 1 that a random value is a secret, 2 that any is."""
-
-    __slots__ = ()
+# what a name tells: `level` 0 nothing, 1 that a random value is a secret, 2 that any is
+Rank = namedtuple("Rank", "level is_password")
 
 
 @lru_cache(maxsize=1000)
