@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from reflexion.store.git import git
+from reflexion.store.team import git
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="shell scripts")
 # what a checkout's own configuration can name; {} is a program

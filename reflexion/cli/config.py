@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import print_json, say, warn
 from reflexion.errors import Stop, Unreadable, Usage
 from reflexion.store import fs, settings
+from reflexion.store.entries import Store
+from reflexion.store.project import Project
 from reflexion.text.json_object import read_value
 
 HELP = "show and change settings: config NAME VALUE"
@@ -19,7 +24,7 @@ The project's config.json comes first, then the one in your home store, then the
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", default="", metavar="NAME", help="default: all")
     parser.add_argument("value", nargs="*", metavar="VALUE", help="several make a list")
     parser.add_argument("--unset", action="store_true", help="back to the default")
@@ -29,7 +34,7 @@ def add_arguments(parser) -> None:
     parser.add_argument("--json", action="store_true", help="the values, for programs")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     if args.name and args.name not in settings.SETTINGS:
         raise Stop(f"there is no setting {args.name!r}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
@@ -45,13 +50,14 @@ def run(args, context) -> int:
     return 0
 
 
-def _value(name: str, words: list):
+def _value(name: str, words: list[str]) -> object:
     """Return the value that a person's words stand for. Raises Stop where it cannot be one."""
     setting = settings.SETTINGS[name]
-    value = " ".join(words)
+    text = " ".join(words)
+    value: object = text
     if not isinstance(setting.default, str):
         try:
-            value = read_value(WORDS.get(value.lower(), value))
+            value = read_value(WORDS.get(text.lower(), text))
         except Unreadable:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):
@@ -63,7 +69,7 @@ def _value(name: str, words: list):
     return value
 
 
-def _change(context, name: str, value) -> None:
+def _change(context: Context, name: str, value: object) -> None:
     """Write a setting into the project's file or the home's, and accept it; None unsets it."""
     store = context.store
     is_own = not context.args.everywhere
@@ -87,7 +93,7 @@ def _change(context, name: str, value) -> None:
     say(f"{name} {now} in {path}")
 
 
-def _read(store) -> dict:
+def _read(store: Store) -> dict[str, object]:
     """Return what a store's file says now. Raises Stop."""
     try:
         return settings.read(store.dir)
@@ -96,7 +102,7 @@ def _read(store) -> dict:
         raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
 
 
-def _show(project, names) -> None:
+def _show(project: Project, names: Iterable[str]) -> None:
     """Print settings with their values, where these come from, and what they do."""
     given = [("project", _read(project.store)), ("home", _read(project.home))]
     for name in names:

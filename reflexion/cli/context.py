@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 
 from reflexion import hosts
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act
-from reflexion.actions.session import own_root
 from reflexion.apply import catch_up
 from reflexion.cli.terminal import width
 from reflexion.errors import Refused, Stop
 from reflexion.learning.failure import admit
-from reflexion.store import changes, fs, history, rule_files
+from reflexion.store import changes, fs, history, rule_files, trust
 from reflexion.store.ages import latest_session
+from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
-from reflexion.store.project import Project
+from reflexion.store.project import PLACES, Project
 from reflexion.text.clean import one_line
 
 MAX_TYPED = 100  # characters of a command in the journal
 NEW_SESSION = "go to its project, start a new session, or a person runs it in a terminal"
 HERE = "go to a project, or name one with --project FOLDER"
+NO_HOOK = "no hook ran in this session, so no project is known to be its own"
+A_GUESS = "{host} does not name its session, and the last one on record is about {where}"
+NOT_ACCEPTED = "this session is about a project whose store was never accepted"
+RECENT_SECONDS = 12 * 3600  # since the last record of a session that may still run
 NO_HOME = "there is no home folder: set HOME or REFLEXION_HOME"
 
 
@@ -38,7 +43,7 @@ class Context:
     width     columns of the terminal
     """
 
-    def __init__(self, args, environ):
+    def __init__(self, args: Namespace, environ: Mapping[str, str]):
         self.args = args
         self.environ = environ
         self.is_agent = hosts.is_agent(environ)
@@ -87,20 +92,20 @@ class Context:
         return Project(own, {**self.environ, "REFLEXION_DIR": own})
 
     @property
-    def store(self):
+    def store(self) -> Store:
         """The project's store; with --global the home store, which an agent only proposes for."""
         is_global = getattr(self.args, "everywhere", False) and not self.is_agent
         return self.home if is_global else self.project.store
 
     @property
-    def home(self):
+    def home(self) -> Store:
         """The home store. Raises Stop without a home folder."""
         if not self.any_project.has_home:
             raise Stop(NO_HOME)
         return self.any_project.home
 
     @property
-    def stores(self) -> list:
+    def stores(self) -> list[Store]:
         """The project's store, where there can be one, and the home store."""
         return list(dict.fromkeys((self.any_project.store, self.home)))
 
@@ -125,7 +130,7 @@ class Context:
         """Whose words a command stores: "agent" or "user"."""
         return "agent" if self.is_agent else "user"
 
-    def find(self, part: str) -> tuple:
+    def find(self, part: str) -> tuple[Store, str]:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         if self.any_project.why:
             raise Stop(self.any_project.why)
@@ -163,8 +168,45 @@ class Context:
             who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
             raise Stop(f"{self.project.store.dir} is not accepted here yet: {who}")
 
-    def _rule_files(self) -> list:
+    def _rule_files(self) -> list[str]:
         try:
             return rule_files.targets(self.project)
         except Refused:
             return []
+
+
+def own_root(project: Project, host: str, session: str) -> str:
+    """Return the root of the project whose hooks run in an agent's session. Raises Refused.
+
+    `project` is the one in which the agent stands; `host` and `session` are what its shell says,
+    "" where that does not say it. A named session is where it came first, wherever it went later;
+    one without a name counts as the last one of its host, if that ran not long ago.
+    """
+    roots = _roots(project)
+    logs = {place: SessionLog(place, session).rows() for place in roots if session}
+    began = {place: rows[0].get("when", 0) for place, rows in logs.items() if rows}
+    recent = time.time() - RECENT_SECONDS
+    last = {place: latest_session(place, host)[0] / 1e9 for place in roots if host and not session}
+    last = {place: when for place, when in last.items() if when >= recent}
+    if not began and not last:
+        raise Refused(NO_HOOK)
+    own = roots[min(began, key=began.__getitem__) if began else max(last, key=last.__getitem__)]
+    if not own:
+        raise Refused(NOT_ACCEPTED)
+    if not began and own != project.root:
+        raise Refused(A_GUESS.format(host=host, where=own))
+    return own
+
+
+def _roots(project: Project) -> dict[str, str]:
+    """Return {folder of its records: root of a project}, the given project first.
+
+    The root is "" where the store was never accepted.
+    """
+    home = project.home
+    records = os.path.join(home.state_dir, PLACES)
+    lists = os.path.join(home.dir, trust.FOLDER)
+    found = {project.store.state_dir: project.root}
+    for key in dict.fromkeys([*fs.names(lists), *fs.names(records)]):
+        found.setdefault(os.path.join(records, key), trust.place_of(os.path.join(lists, key)))
+    return found

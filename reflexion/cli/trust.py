@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 from reflexion.actions import trust
 from reflexion.cli.context import Context
@@ -18,14 +18,14 @@ none` ends that."""
 PULLS = {"on": "everything", "none": "nothing"}
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="accept without a question")
     one = parser.add_mutually_exclusive_group()
     one.add_argument("--no", action="store_true", help="refuse what waits")
     one.add_argument("--refused", action="store_true", help="ask again about what you refused")
     one.add_argument("--revoke", action="store_true", help="tell nothing of this store any more")
-    pulls = {"nargs": "?", "const": "on", "choices": PULLS, "default": ""}
-    one.add_argument("--pulls", help="accept what later pulls bring; none: ask again", **pulls)
+    help_ = "accept what later pulls bring; none: ask again"
+    one.add_argument("--pulls", nargs="?", const="on", choices=PULLS, default="", help=help_)
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -18,7 +18,7 @@ from functools import cache
 from reflexion.setup import command
 from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, portable, quote
 from reflexion.store import team
-from reflexion.store.git import git
+from reflexion.store.team import git
 
 SCRIPTS = ("scripts/{script}.py",)
 PACKAGED = (f"{NAME}/hosts/plugin/run_hook.py", "{script}")  # of a package without scripts

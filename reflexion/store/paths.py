@@ -10,7 +10,7 @@ from reflexion.store.fs import is_inside, peek
 try:
     import pwd
 except ImportError:  # Windows
-    pwd = None
+    pwd = None  # type: ignore[assignment]
 
 FOLDER = ".reflexion"
 MAX_PATH = 4096  # no system opens a longer path by its name

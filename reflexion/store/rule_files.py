@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 
 from reflexion.errors import Broken, Refused
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.store import fs
+from reflexion.store.project import Project
 from reflexion.store.settings import MARKDOWN
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text import block
@@ -21,7 +23,7 @@ MAX_FILE = 4 << 20  # bytes
 ATTEMPTS = 8  # at a file that another program keeps changing
 
 
-def targets(project, host_files: tuple = ()) -> list:
+def targets(project: Project, host_files: tuple[str, ...] = ()) -> list[str]:
     """Return the real paths of the rule files: those that exist, and the one the host reads.
 
     `host_files` are the names of the files in which the session's host reads rules. Raises
@@ -36,12 +38,12 @@ def targets(project, host_files: tuple = ()) -> list:
     return list(dict.fromkeys(_resolved(project, name) for name in names if name in wanted))
 
 
-def _path(project, name: str) -> str:
+def _path(project: Project, name: str) -> str:
     parts = name.replace("\\", "/").split("/")
     return os.path.join(project.root, *parts)
 
 
-def _resolved(project, name: str) -> str:
+def _resolved(project: Project, name: str) -> str:
     """Return the real path of a rule file. Raises Refused for one that must not be written."""
     try:
         real = fs.resolve(_path(project, name), project.root)
@@ -66,12 +68,12 @@ def read(path: str) -> str:
         raise Refused(f"{name} cannot be read: {error}") from None
 
 
-def rules_in(text: str) -> dict:
+def rules_in(text: str) -> dict[str, str]:
     """Return {id: line} of the rules in the block of a file's text. Raises Refused."""
     return {source_of(line): line for line in lines_in(text) if source_of(line)}
 
 
-def lines_in(text: str) -> list:
+def lines_in(text: str) -> list[str]:
     """Return the lines of the block, without its heading and blank lines. Raises Refused."""
     try:
         lines = block.split(text, BEGIN, END).lines or []
@@ -80,7 +82,7 @@ def lines_in(text: str) -> list:
     return [line for line in lines if line.strip() not in ("", HEADING)]
 
 
-def standing_ids(project, host_files: tuple) -> set:
+def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
     """Return the ids of what is not told, since a file has the words for it. Never raises.
 
     That is each rule in the files that the host reads, and each other one that a person changed.
@@ -93,7 +95,7 @@ def standing_ids(project, host_files: tuple) -> set:
     return found
 
 
-def is_changed(project, entry: Entry) -> bool:
+def is_changed(project: Project, entry: Entry) -> bool:
     """Return True if a person changed the rule of a learning in its file. Never raises."""
     return any(_differs(lines, entry) for lines in _lines_by_file(project).values())
 
@@ -103,7 +105,7 @@ def _differs(lines: dict[str, str], entry: Entry) -> bool:
     return line is not None and sentence_in(line) != sentence_of(entry)
 
 
-def _lines_by_file(project) -> dict[str, dict[str, str]]:
+def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
     """Return {name of a file: {id: line}} of the rules, as far as the files can be read."""
     found: dict[str, dict[str, str]] = {}
     for name in project.settings["promote_to"]:
@@ -119,7 +121,7 @@ def source_of(line: str) -> str:
     return source[1] if source else ""
 
 
-def edit(project, path: str, change) -> bool:
+def edit(project: Project, path: str, change: Callable[[list[str]], list[str]]) -> bool:
     """Replace the lines of the block by `change(lines)`; return False if nothing changed.
 
     A file that was made for the block and is empty without it is deleted, unless git tracks it.
@@ -150,7 +152,7 @@ def require_writable(path: str) -> None:
         raise Refused(f"{name} is read-only and was left alone: make it writable")
 
 
-def _replace(project, path: str, text: str, new: str) -> bool:
+def _replace(project: Project, path: str, text: str, new: str) -> bool:
     """Replace a file's text, or delete the file (see `edit`); False if it changed meanwhile."""
     was = text.encode("utf-8") if os.path.lexists(path) else None
     if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import namedtuple
+from collections.abc import Iterator
 
 from reflexion.detect import secrets
 from reflexion.errors import Unreadable
@@ -16,6 +17,8 @@ from reflexion.text.json_object import read_object
 TYPE_CHECKING = False  # of which no hook loads what it is named after
 if TYPE_CHECKING:
     from typing import Any
+
+    from reflexion.store.entries import Store
 
 FILE = "config.json"
 MAX_BYTES = 64 * 1024
@@ -41,7 +44,7 @@ class OwnSettings:
     problems  what is wrong with the file
     """
 
-    def __init__(self, store):
+    def __init__(self, store: Store):
         self._store = store
         self.path = os.path.join(store.dir, FILE)
         self.problems: list[str] = []
@@ -112,7 +115,7 @@ def merge(layers: list[dict[str, object]]) -> dict[str, Any]:
     return merged
 
 
-def complaints(values: dict):
+def complaints(values: dict[str, object]) -> Iterator[str]:
     """Yield a sentence for each setting that is unknown or has a wrong value."""
     for name, value in values.items():
         why = wrong(name, value)
@@ -120,7 +123,7 @@ def complaints(values: dict):
             yield f"{name}: {why}; the default is used"
 
 
-def wrong(name: str, value) -> str:
+def wrong(name: str, value: object) -> str:
     """Return what is wrong with the value of a setting; "" when it is fine."""
     if name not in SETTINGS:
         return "unknown setting"
@@ -134,20 +137,21 @@ def wrong(name: str, value) -> str:
     return "" if value in allowed else f"must be one of {', '.join(allowed)}"
 
 
-def loses(name: str, before, after) -> bool:
+def loses(name: str, before: object, after: object) -> bool:
     """Return True if a setting that protects would have fewer items than before."""
-    kept = [] if wrong(name, after) else after
-    return name in PROTECTIVE and any(item not in kept for item in before or [])
+    kept = after if isinstance(after, list) and not wrong(name, after) else []
+    had = before if isinstance(before, list) else []
+    return name in PROTECTIVE and any(item not in kept for item in had)
 
 
-def _wrong_number(allowed: list, value) -> str:
+def _wrong_number(allowed: list[int], value: object) -> str:
     least, most = allowed
     if type(value) is not int:
         return "must be a whole number"
     return "" if least <= value <= most else f"must be from {least} to {most}"
 
 
-def _wrong_list(kind: str, value) -> str:
+def _wrong_list(kind: str, value: object) -> str:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         return "must be a list of texts"
     if len(value) > MAX_ITEMS:
@@ -159,7 +163,7 @@ def _wrong_list(kind: str, value) -> str:
     return "" if all(0 < len(item) <= MAX_NAME for item in value) else "must be names"
 
 
-def _wrong_files(value: list) -> str:
+def _wrong_files(value: list[str]) -> str:
     for name in value:
         parts = name.replace("\\", "/").split("/")
         is_below = not os.path.isabs(name) and ":" not in name and ".." not in parts

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from reflexion.errors import ReflexionError
@@ -48,7 +49,7 @@ def tracks_inside(folder: str) -> bool:
         return False
 
 
-def _any_checkout(path: str, holds) -> bool:
+def _any_checkout(path: str, holds: Callable[[frozenset[str], list[str]], bool]) -> bool:
     """Return True if `holds(names, parts)` is true of a checkout here or above."""
     top = paths.checkout_top(os.path.dirname(path))
     while top:
@@ -59,16 +60,16 @@ def _any_checkout(path: str, holds) -> bool:
     return False
 
 
-def _is_listed(names: frozenset, parts: list) -> bool:
+def _is_listed(names: frozenset[str], parts: list[str]) -> bool:
     return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
 
 
-def _is_listed_or_above(names: frozenset, parts: list) -> bool:
+def _is_listed_or_above(names: frozenset[str], parts: list[str]) -> bool:
     folder = "/".join([*parts, ""])
     return _is_listed(names, parts) or any(name.startswith(folder) for name in names)
 
 
-def _names_of(top: str) -> frozenset:
+def _names_of(top: str) -> frozenset[str]:
     """Return the names in the index of a checkout. Raises Unknown."""
     folder = paths.git_folder(top)
     if not os.path.isdir(folder):
@@ -83,7 +84,7 @@ def _names_of(top: str) -> frozenset:
 
 
 @lru_cache(maxsize=8)
-def _names(file: str, time: int) -> frozenset:
+def _names(file: str, time: int) -> frozenset[str]:
     """Return the names in an index of this time, case-folded, without a slash at the end."""
     data = fs.read_bytes(file, MAX_INDEX)
     if data.rfind(SPLIT, max(0, len(data) - 4096)) >= 0:
@@ -91,7 +92,7 @@ def _names(file: str, time: int) -> frozenset:
     return frozenset(os.fsdecode(name).rstrip("/").casefold() for name in _read_names(data))
 
 
-def _read_names(data: bytes):
+def _read_names(data: bytes) -> Iterator[bytes]:
     """Yield the names in the bytes of an index of version 2, 3 or 4."""
     signature, version, count = HEADER.unpack_from(data)
     if signature != b"DIRC" or version not in (2, 3, 4):
@@ -127,7 +128,7 @@ def _hash_size(data: bytes) -> int:
     raise ValueError("its checksum is wrong")
 
 
-def _read_number(data: bytes, at: int) -> tuple:
+def _read_number(data: bytes, at: int) -> tuple[int, int]:
     """Return (a number in git's variable width encoding, the place behind it)."""
     value = data[at] & 127
     while data[at] & 128:
