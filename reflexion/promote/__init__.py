@@ -6,8 +6,6 @@ first passes by itself.
 
 from __future__ import annotations
 
-import time
-
 from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.detect.sentences import risk_of
@@ -20,7 +18,7 @@ from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.store import ages, history, index
 from reflexion.store.entries import Store
-from reflexion.store.history import SessionLog, today
+from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line, plural
 
@@ -138,9 +136,9 @@ def open_conditions(project: Project, entry: Entry) -> list[str]:
     enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")
-    days = project.settings["promote_min_age_days"] - _days_since(entry.first_seen)
-    if days > 0:
-        found.append("tomorrow at the earliest" if days == 1 else f"in {days} days")
+    days = project.settings["promote_min_age_days"]
+    if entry.first_seen > history.stamp(days * DAY)[:10]:
+        found.append(f"first seen less than {plural(days, 'day')} ago")
     if history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id):
         found.append("you took its rule out")
     return found
@@ -180,20 +178,6 @@ def _unseen(store: Store, entry: Entry) -> str:
         return "it was imported"
     is_shown = history.sessions_of(store.state_dir, history.SHOWN, entry.id)
     return "" if is_shown else "you were not shown it"
-
-
-def _days_since(date: str) -> float:
-    """Return the days since a date, YYYY-MM-DD; infinity if it is no date."""
-    try:
-        return round((_seconds(today()) - _seconds(date)) / DAY)
-    except (TypeError, ValueError, OverflowError):
-        return float("inf")
-
-
-def _seconds(date: str) -> float:
-    """Return a date as seconds since the epoch. Raises TypeError, ValueError, OverflowError."""
-    year, month, day = (int(part) for part in date[:10].split("-"))
-    return time.mktime((year, month, day, 0, 0, 0, 0, 0, 0))
 
 
 def _say_once(project: Project, entry_id: str, session: str, line: str) -> list[str]:
