@@ -6,7 +6,7 @@ from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import SHELLS, Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import Failure, is_own_call
 from reflexion.learning.lesson import (
@@ -24,7 +24,6 @@ from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
 from reflexion.store.nearest import nearest
 from reflexion.store.project import Project
 
-SHELLS = ("Bash", "PowerShell")
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
 LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
