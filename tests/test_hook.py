@@ -129,6 +129,16 @@ def test_garbage_is_survived_and_put_on_record(box, name):
     assert (fault in faults and "\tcapture\t" in faults) if fault else faults == ""
 
 
+def test_a_fault_is_put_on_record_where_no_project_can_be_made(box, monkeypatch):
+    def fail(*given):
+        raise RuntimeError("no project")
+
+    monkeypatch.setattr(hook, "Project", fail)
+    assert hook.run("capture", b'{"hook_event_name": "Stop"}') == ""
+    faults = box.home / ".reflexion" / "state" / "faults.txt"
+    assert "\tcapture\tRuntimeError: no project" in faults.read_text()
+
+
 def test_a_large_payload_that_is_allowed_is_read(box):
     output = "compiled a module\n" * 150_000 + BUILD[2]
     error = f"Exit code 1\n{output}"
