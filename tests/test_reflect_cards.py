@@ -55,7 +55,7 @@ def test_the_lines_of_a_card_are_bounded(box):
 
 
 def test_a_sentence_alone_is_a_decision():
-    (decision,) = read_decisions([{"sentence": "Run `make dist`."}])
+    (decision,) = read_decisions([{"sentence": "Run `make dist`.", "for": None}])
     assert tuple(decision) == (1, "Run `make dist`.", "", "", "", "", False, False)
 
 

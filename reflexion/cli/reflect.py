@@ -78,9 +78,10 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
     findings = list(reader.findings.values())
     counts, mistakes = lessons.survey(project.store, reader)
     fresh = [] if args.dry_run else lessons.lasting(project, findings)
-    with context.change("reflect --all" if args.all else "reflect") as change:
-        for finding in fresh:
-            lessons.keep(project, finding, change)
+    if fresh:
+        with context.change("reflect --all") as change:
+            for finding in fresh:
+                lessons.keep(project, finding, change)
     count = len(lessons.open_findings(project, findings))
     print(NUMBERS.format(**counts))
     if mistakes:

@@ -50,13 +50,13 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
     """
     found: list[str] = []
     is_theirs = is_code = False
-    for line in text:
+    for line in filter(str.strip, text):
         words = line.strip()
         bare = ITEM.sub("", words, count=1)
         label = LABEL.match(bare) if is_theirs else None
         if FENCE.match(line):
             is_code = not is_code
-        elif is_code or not words or words.startswith("<!--"):
+        elif is_code or words.startswith("<!--"):
             continue
         elif HEADING.match(words):
             is_theirs = bool(LEARNING.match(words))

@@ -138,6 +138,7 @@ def read_decisions(rows: object) -> list[Decision]:
 
 
 def _decision(number: int, row: dict[str, object]) -> Decision:
+    row = {name: value for name, value in row.items() if value is not None}
     decision = Decision(number, *({**FIELDS, **row}[name] for name in FIELDS))
     wrong = [name for name in row if type(row[name]) is not type(FIELDS.get(name))]
     if wrong:
