@@ -144,10 +144,14 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
 
 def _show(offer: Offer) -> None:
     """Print what would be taken over."""
-    lines = [f"{offer.entry.type}:", *trust.steering_lines(offer.entry)]
-    if offer.was:
-        changes = trust.difference(as_object(offer.was), as_object(offer.entry))
-        lines = [f"{offer.was.id}:", *changes, *trust.risk_lines(offer.entry)]
+    entry, was = offer
+    if was:
+        changes = trust.difference(as_object(was), as_object(entry))
+        lines = [f"{entry.id}:", *changes, *trust.risk_lines(entry)]
+    elif entry.trigger == entry.resolution:  # a sentence that stands for itself
+        lines = [f"- {entry.resolution}", *trust.risk_lines(entry)]
+    else:
+        lines = [f"{entry.type}:", *trust.steering_lines(entry)]
     say("\n".join([*lines, ""]))
 
 
