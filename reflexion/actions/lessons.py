@@ -146,9 +146,8 @@ def note_statement(act: Act, store: Store, entry: Entry) -> None:
     prompts = act.log.of(history.PROMPTED)
     few = max(FEW, store.index.size() // ONE_IN)
     words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
-    asked = set(history.marks_of(words)).intersection(
-        prompts[-1].get("words", ()) if prompts else ()
-    )
+    said = prompts[-1].get("words") if prompts else ()
+    asked = [mark for mark in history.marks_of(words) if isinstance(said, list) and mark in said]
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)
 

@@ -12,6 +12,7 @@ from reflexion.learning.entry import Entry, as_object
 from reflexion.learning.identity import digest
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
+from reflexion.store.changes import Change
 from reflexion.store.entries import Store
 from reflexion.store.mine import COUNTED, WORDS
 from reflexion.store.mine import GONE as GONE_HERE
@@ -78,7 +79,7 @@ def _kept(store: Store) -> set[str]:
     return set(fs.peek(path, MAX_BYTES).decode("utf-8", "replace").split())
 
 
-def share(store: Store, change, ids: list[str]) -> int:
+def share(store: Store, change: Change, ids: list[str]) -> int:
     """Let git take these lessons, and what was counted of all shared ones.
 
     Returns how many others were only counted. A process that ends in between has shared nothing
@@ -124,9 +125,10 @@ def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:
     entry = store.mine.over(shared.copy() if shared else None, entry_id)
     if entry is None:
         raise Unreadable(f"{entry_id} is gone")
-    others = shared.resolution.strip() if shared and _has_words(store, entry_id) else ""
-    if others not in ("", entry.resolution) and not store.mine.is_over(entry_id, shared):
-        entry.update(proposed=others, proposed_by=shared.source)
+    theirs = shared.resolution.strip() if shared else ""
+    is_new = theirs not in ("", entry.resolution) and _has_words(store, entry_id)
+    if shared and is_new and not store.mine.is_over(entry_id, shared):
+        entry.update(proposed=theirs, proposed_by=shared.source)
     return entry
 
 

@@ -78,9 +78,9 @@ def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None
     entry_ids: dict[str, None] = {}
     for row in log.of(LEARNED, SHOWN):
         if row["what"] == SHOWN:
-            entry_ids.pop(row.get("id", ""), None)
+            entry_ids.pop(str(row.get("id", "")), None)
         elif row.get("by") == AGENT:
-            entry_ids[row.get("id", "")] = None
+            entry_ids[str(row.get("id", ""))] = None
     for entry_id in entry_ids:
         entry = project.store.get(entry_id)
         if entry:

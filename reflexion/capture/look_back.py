@@ -84,7 +84,7 @@ def look_back_at_prompt(event: Event, project: Project, log: SessionLog) -> Deci
 
 def open_failures(log: SessionLog, store: Store) -> list[Failed]:
     """Return a Failed for each failure since its agent's last look-back without a lesson."""
-    agents = dict.fromkeys(row.get("agent", "") for row in log.rows())
+    agents = dict.fromkeys(str(row.get("agent", "")) for row in log.rows())
     rows = [row for agent in agents for row in _since_last(log, agent)]
     return [one for one in _failures(rows, store) if not is_solved(one.entry)]
 

@@ -184,7 +184,7 @@ def own_root(project: Project, host: str, session: str) -> str:
     """
     roots = _roots(project)
     logs = {place: SessionLog(place, session).rows() for place in roots if session}
-    began = {place: rows[0].get("when", 0) for place, rows in logs.items() if rows}
+    began = {place: float(str(rows[0].get("when", 0))) for place, rows in logs.items() if rows}
     recent = time.time() - RECENT_SECONDS
     last = {place: latest_session(place, host)[0] / 1e9 for place in roots if host and not session}
     last = {place: when for place, when in last.items() if when >= recent}

@@ -77,7 +77,7 @@ def _add_news(decision: Decision, project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
     learned: dict[str, bool] = {}  # id -> True if it was shown
     rules = set()
-    for _, what, entry_id, session in history.since_start(project.store.state_dir):
+    for _, what, entry_id, session in history.fields(project.store.state_dir, since_start=True):
         if what == LEARNED and not session.startswith(history.TERMINAL):
             learned[entry_id] = False
         elif what == SHOWN and entry_id in learned:

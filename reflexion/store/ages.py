@@ -7,6 +7,7 @@ import os
 from reflexion.learning.entry import is_id
 from reflexion.learning.strength import strength
 from reflexion.store import fs, history
+from reflexion.store.entries import Store
 from reflexion.store.history import (
     ENDED,
     JOINED,
@@ -68,32 +69,34 @@ class Ages:
         return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
 
 
-def met_in(store, entry_id: str) -> set[str]:
+def met_in(store: Store, entry_id: str) -> set[str]:
     """Return the sessions of this machine that met a learning, or what is part of it now."""
     text = history.whole(store.state_dir)
-    return set().union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
+    found: set[str] = set()
+    return found.union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
 
 
-def proof(store, entry_id: str) -> tuple[int, set[str]]:
+def proof(store: Store, entry_id: str) -> tuple[int, set[str]]:
     """Return (how often, in which sessions) a learning was met by more than an agent's word.
 
     That is each time when hooks saw its failure, and each session in which the person stated it.
     """
     text = history.whole(store.state_dir)
     parts = _parts(store, text, entry_id)
-    seen = set().union(*(sessions_in(text, SEEN, part) for part in parts))
-    stated = set().union(*(sessions_in(text, STATED, part) for part in parts))
+    nobody: set[str] = set()
+    seen = nobody.union(*(sessions_in(text, SEEN, part) for part in parts))
+    stated = nobody.union(*(sessions_in(text, STATED, part) for part in parts))
     times = sum(text.count(f"\t{SEEN}\t{part}\t") for part in parts)
     return times - repeats(store, entry_id) + len(stated - seen), seen | stated
 
 
-def repeats(store, entry_id: str) -> int:
+def repeats(store: Store, entry_id: str) -> int:
     """Return how many sightings of a learning make no rule: retries in one turn, and those of
     a session that met several learnings that are one now."""
     text = history.whole(store.state_dir)
     parts = _parts(store, text, entry_id)
     met = [_met_in(text, part) for part in parts]
-    of_several = sum(map(len, met)) - len(set().union(*met))
+    of_several = sum(map(len, met)) - len({session for each in met for session in each})
     return of_several + sum(text.count(f"\t{RETRIED}\t{part}\t") for part in parts)
 
 
@@ -102,7 +105,7 @@ def _met_in(text: str, entry_id: str) -> set[str]:
     return sessions_in(text, SEEN, entry_id) or sessions_in(text, LEARNED, entry_id)
 
 
-def _parts(store, text: str, entry_id: str) -> list[str]:
+def _parts(store: Store, text: str, entry_id: str) -> list[str]:
     """Return a learning's id and those of the learnings that are part of it."""
     found = [entry_id]
     for part in found:
@@ -112,7 +115,7 @@ def _parts(store, text: str, entry_id: str) -> list[str]:
     return found
 
 
-def _is_there(store, entry_id: str) -> bool:
+def _is_there(store: Store, entry_id: str) -> bool:
     return os.path.lexists(store.path(entry_id))
 
 

@@ -12,11 +12,10 @@ from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.revise import redacted
 from reflexion.store import fs
-from reflexion.store.dropped import Dropped
 from reflexion.store.history import today
 from reflexion.store.index import OTHERS, WAITING, Index
 from reflexion.store.lock import Lock
-from reflexion.store.mine import FOLDER, GONE, WORDS, Mine
+from reflexion.store.mine import FOLDER, GONE, WORDS, Dropped, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000  # of one's own

@@ -8,8 +8,10 @@ user named or keeps at home). Everything here raises OSError.
 
 from __future__ import annotations
 
+import io
 import os
 import time
+from collections.abc import Iterator
 from itertools import islice
 from stat import S_ISREG
 
@@ -67,20 +69,20 @@ def resolve(path: str, root: str) -> str:
     return real
 
 
-def open_handle(path: str, flags: int, root: str = "", follow=False, mode=0o600) -> int:
+def open_handle(path: str, flags: int, root: str = "", follow: bool = False) -> int:
     """Return a file descriptor of a regular file."""
     if root:
         path = resolve(path, root)
     if not follow and os.path.islink(path):
         raise OSError("a symbolic link")
-    handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), mode)
+    handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), 0o600)
     if not S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError("not a regular file")
     return handle
 
 
-def open_file(path: str, root: str = "", follow: bool = False):
+def open_file(path: str, root: str = "", follow: bool = False) -> io.BufferedReader:
     """Return a regular file, open for reading bytes."""
     return os.fdopen(open_handle(path, os.O_RDONLY, root, follow), "rb")
 
@@ -121,13 +123,13 @@ def time_of(path: str) -> int:
     return status.st_mtime_ns if status else 0
 
 
-def scan(folder: str, most: int = MAX_NAMES):
+def scan(folder: str, most: int = MAX_NAMES) -> Iterator[os.DirEntry[str]]:
     """Yield the folder's items, unsorted, at most `most`."""
     with os.scandir(folder) as items:
         yield from islice(items, most)
 
 
-def names(folder: str) -> list:
+def names(folder: str) -> list[str]:
     """Return the sorted names that do not begin with a dot; [] for an unreadable folder."""
     try:
         found = [item.name for item in scan(folder)]
@@ -166,7 +168,7 @@ def write_atomic(
             _copy_owner(before, temporary)
         if keep:
             os.chmod(temporary, keep.st_mode & 0o7777)
-        if was is not None and not _holds(path, was):
+        if was is not None and (not before or peek(path, len(was)) != was):
             return False
         _replace(temporary, path)
         return True
@@ -185,13 +187,6 @@ def _copy_owner(status: os.stat_result, path: str) -> None:
     """Give the file the owner and group of another one; only root may do that."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         os.chown(path, status.st_uid, status.st_gid)
-
-
-def _holds(path: str, data: bytes) -> bool:
-    try:
-        return read_bytes(path, len(data)) == data
-    except (OSError, ValueError):
-        return False
 
 
 def _replace(source: str, target: str) -> None:
@@ -215,8 +210,9 @@ def _try_unlink(path: str) -> None:
 def is_unfinished(path: str) -> bool:
     """Return True if something seems to begin writing the file: it is empty, and seconds old."""
     status = _stat(path)
-    is_empty = status is not None and status.st_size == 0
-    return is_empty and time.time() - status.st_mtime < YOUNG_SECONDS
+    if status is None or status.st_size:
+        return False
+    return time.time() - status.st_mtime < YOUNG_SECONDS
 
 
 def is_read_only(path: str) -> bool:
@@ -225,7 +221,7 @@ def is_read_only(path: str) -> bool:
     return status is not None and not (os.access(path, os.W_OK) and status.st_mode & 0o222)
 
 
-def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch="") -> bool:
+def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
     """Replace a file that a person keeps, made from the bytes `was` (None: no file).
 
     Mode and owner stay. Returns False, with nothing written, when it holds something else by
@@ -254,7 +250,7 @@ def append(path: str, data: bytes, limit: int) -> None:
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
 
 
-def make_folders(path: str, root: str = "", mode: int = 0o777) -> list:
+def make_folders(path: str, root: str = "", mode: int = 0o777) -> list[str]:
     """Make the folder and those above it that are missing; return them, outermost first.
 
     With mode 0700 a folder that exists already is closed to other users.

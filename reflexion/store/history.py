@@ -62,6 +62,8 @@ NOTHING = "-"  # instead of an id, in rows about a turn
 
 Row = namedtuple("Row", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
 
+LogRow = dict[str, object]  # of a session
+
 
 class SessionLog:
     """The rows of one session, oldest first. `agent` is the sub-agent that a row is about."""
@@ -73,16 +75,16 @@ class SessionLog:
         self.state_dir = state_dir
         self.session = session
         self.path = os.path.join(state_dir, SESSIONS, f"{name}.log")
-        self._rows = None
+        self._rows: list[LogRow] | None = None
 
-    def rows(self) -> list:
+    def rows(self) -> list[LogRow]:
         """Return the rows; a line that cannot be read is left out."""
         if self._rows is None:
             data = fs.peek(self.path, 2 * MAX_SESSION)
             self._rows = list(filter(None, map(_row, data.splitlines())))
         return self._rows
 
-    def of(self, *kinds: str, agent: str | None = None) -> list:
+    def of(self, *kinds: str, agent: str | None = None) -> list[LogRow]:
         """Return the rows of these kinds; with `agent`, those of that sub-agent alone."""
         return [
             row
@@ -90,27 +92,15 @@ class SessionLog:
             if row["what"] in kinds and (agent is None or row.get("agent", "") == agent)
         ]
 
-    def since_compaction(self, *kinds: str, agent: str) -> set:
+    def since_compaction(self, *kinds: str, agent: str) -> set[str]:
         """Return the ids in an agent's rows of these kinds since its context was compacted."""
-        found: set = set()
-        for row in self.of(COMPACTED, *kinds, agent=agent):
-            if row["what"] == COMPACTED:
-                found.clear()
-            else:
-                found.add(row.get("id"))
-        return found
+        return _ids_since(COMPACTED, self.of(COMPACTED, *kinds, agent=agent))
 
     def failed_in_turn(self) -> set[str]:
         """Return the ids of what failed in the turn so far."""
-        found: set[str] = set()
-        for row in self.of(FAILED, ENDED):
-            if row["what"] == ENDED:
-                found.clear()
-            else:
-                found.add(row.get("id", ""))
-        return found
+        return _ids_since(ENDED, self.of(FAILED, ENDED))
 
-    def append(self, rows: list) -> None:
+    def append(self, rows: list[LogRow]) -> None:
         """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
         if not rows:
             return
@@ -122,7 +112,14 @@ class SessionLog:
             self._rows += stamped
 
 
-def _row(line: bytes) -> dict:
+def _ids_since(mark: str, rows: list[LogRow]) -> set[str]:
+    """Return the ids in the rows behind the last one of the kind `mark`."""
+    kinds = [row["what"] for row in rows]
+    first = len(kinds) - kinds[::-1].index(mark) if mark in kinds else 0
+    return {str(row.get("id", "")) for row in rows[first:]}
+
+
+def _row(line: bytes) -> LogRow:
     """Return the row in a line of a session's log; {} if it cannot be read."""
     row = object_or_empty(line)
     is_row = isinstance(row.get("what"), str)
@@ -134,26 +131,29 @@ def sweep_sessions(state_dir: str) -> None:
     fs.sweep(os.path.join(state_dir, SESSIONS), age=KEPT_SECONDS)
 
 
-def append(state_dir: str, session: str, rows: list) -> None:
+def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
     """Append (what, id) pairs to the history. Raises OSError."""
-    lines = ["\t".join([stamp(), what, key, _field(session)]) + "\n" for what, key in rows]
+    lines = ["\t".join([stamp(), what, key, session_name(session)]) + "\n" for what, key in rows]
     if lines:
         _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
 
 
-def fields(state_dir: str) -> list[list[str]]:
-    """Return the fields of each line of the history, oldest first."""
-    every = (line.split("\t") for line in whole(state_dir).split("\n"))
+def fields(state_dir: str, since_start: bool = False) -> list[list[str]]:
+    """Return the fields of each line of the history, oldest first; or since a session began."""
+    text = whole(state_dir)
+    if since_start:
+        text = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")[2]
+    every = (line.split("\t") for line in text.split("\n"))
     return [found for found in every if len(found) == len(Row._fields)]
 
 
-def read(state_dir: str) -> list:
+def read(state_dir: str) -> list[Row]:
     """Return the history's Rows, oldest first; lines of another form are left out."""
     rows = [Row(*found) for found in fields(state_dir)]
     return [row for row in rows if row.what in KINDS and is_id(row.id)]
 
 
-def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set:
+def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set[str]:
     """Return the sessions in which this happened to the learning.
 
     With `since`, another thing that may have happened, only what came after it last did.
@@ -180,15 +180,9 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
 
 
 def sessions_in(text: str, what: str, entry_id: str) -> set[str]:
+    """Return the sessions in which this happened to the learning, by the history's text."""
     parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
     return {part.partition("\n")[0] for part in parts}
-
-
-def since_start(state_dir: str) -> list[list[str]]:
-    """Return the fields of the history's lines since a session began last, oldest first."""
-    tail = whole(state_dir).rpartition(f"\t{STARTED}\t{NOTHING}\t")[2]
-    every = (line.split("\t") for line in tail.split("\n"))
-    return [found for found in every if len(found) == len(Row._fields)]
 
 
 def marks_of(texts: Iterable[str]) -> list[str]:
@@ -196,25 +190,22 @@ def marks_of(texts: Iterable[str]) -> list[str]:
     return [hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8] for text in texts]
 
 
-def session_name(session: str) -> str:
-    """Return how the history names a session."""
-    return _field(session)
-
-
-def fault(state_dir: str, where: str, error) -> None:
+def fault(state_dir: str, where: str, error: object) -> None:
     """Put a fault on record. Raises OSError."""
     name = f"{type(error).__name__}: " if isinstance(error, Exception) else ""
-    line = f"{stamp()}\t{_field(where)}\t{one_line(name + str(error), 300)}\n"
-    _append(state_dir, FAULTS, line, MAX_NOTES)
+    _note(state_dir, FAULTS, where, one_line(name + str(error), 300))
 
 
 def ran(state_dir: str, call: str, milliseconds: float) -> None:
     """Put on record that a hook ran. Raises OSError."""
-    line = f"{stamp()}\t{_field(call)}\t{milliseconds:.0f}\n"
-    _append(state_dir, RUNS, line, MAX_NOTES)
+    _note(state_dir, RUNS, call, f"{milliseconds:.0f}")
 
 
-def lines(state_dir: str, file: str) -> list:
+def _note(state_dir: str, file: str, where: str, what: str) -> None:
+    _append(state_dir, file, f"{stamp()}\t{session_name(where)}\t{what}\n", MAX_NOTES)
+
+
+def lines(state_dir: str, file: str) -> list[list[str]]:
     """Return the lines of FAULTS or RUNS as lists of fields, oldest first."""
     return [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
 
@@ -240,7 +231,7 @@ def note_reminder(state_dir: str, kind: str) -> None:
     fs.write_atomic(os.path.join(state_dir, kind), b"", mode=0o600, sync=False)
 
 
-def take_kept(state_dir: str) -> list:
+def take_kept(state_dir: str) -> list[str]:
     """Return the notices that were kept, once. Raises OSError."""
     kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
     if kept:
@@ -288,5 +279,6 @@ def today() -> str:
     return stamp()[:10]
 
 
-def _field(text: str) -> str:
-    return one_line(text, 100).replace("\t", " ")
+def session_name(session: str) -> str:
+    """Return how the history names a session, or anything else in a field."""
+    return one_line(session, 100).replace("\t", " ")

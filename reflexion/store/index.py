@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import time
+from bisect import bisect_left
 from collections import namedtuple
 from collections.abc import Callable, Iterable
 
@@ -18,7 +19,6 @@ from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
 from reflexion.store.mine import Mine
-from reflexion.store.words import WordFile
 
 CATALOGUE = "catalogue.txt"
 WORDS = "words.txt"
@@ -123,13 +123,9 @@ class Index:
                     return str(row.id)
         return ""
 
-    def count(self, flag: str) -> int:
-        """Return the number of entries that have a flag."""
-        return sum(flag in line.split("\t", 3)[2] for line in self.lines().values())
-
     def size(self) -> int:
         """Return the number of lessons, as a search asks for it."""
-        return self.count(SOLVED)
+        return sum(SOLVED in line.split("\t", 3)[2] for line in self.lines().values())
 
     def with_term(self, term: str) -> list[str]:
         """Return the ids of the lessons that have this term."""
@@ -243,3 +239,72 @@ class Index:
             self._is_saved = True
         except OSError:
             pass
+
+
+class WordFile:
+    """A file of `word:ID,ID` lines, sorted. Looking up a word takes no line apart but its own."""
+
+    def __init__(self, path: str, scratch: str = ""):
+        self.path = path
+        self._scratch = scratch
+        self._data: bytes | None = None
+        self._lines: list[bytes] | None = None  # of the data, once a word was asked for
+        self._is_saved = True
+
+    def exists(self) -> bool:
+        """Return True if the file is there."""
+        return os.path.exists(self.path)
+
+    def ids(self, word: str) -> list[str]:
+        """Return the ids of the learnings with this word."""
+        if self._lines is None:
+            self._lines = self._read().splitlines(keepends=True)
+        key = word.encode("utf-8", "replace") + b":"
+        at = bisect_left(self._lines, key)
+        line = self._lines[at].rstrip() if at < len(self._lines) else b""
+        is_found = line.startswith(key) and b":" not in line[len(key) :]
+        return line[len(key) :].decode("utf-8", "replace").split(",") if is_found else []
+
+    def clear(self) -> None:
+        """Begin anew; nothing is written yet."""
+        self._data = b""
+        self._lines = None
+        self._is_saved = False
+
+    def put(self, old_ids: set[str], words: dict[str, list[str]]) -> None:
+        """Take these ids out of every line, and put them into those of the words they have now.
+
+        `words` is {id: its words}. Nothing is written yet.
+        """
+        if not old_ids and not any(words.values()):
+            return
+        lines: dict[str, str] = {}
+        for line in self._read().decode("utf-8", "replace").split("\n"):
+            word, _, ids = line.rpartition(":")
+            if old_ids and not old_ids.isdisjoint(ids.split(",")):
+                ids = ",".join(each for each in ids.split(",") if each not in old_ids)
+            if word and ids:
+                lines[word] = ids
+        added: dict[str, list[str]] = {}
+        for entry_id, each in words.items():
+            for word in filter(None, each):
+                added.setdefault(word, []).append(entry_id)
+        for word, more in added.items():
+            lines[word] = ",".join(sorted({*lines.get(word, "").split(","), *more} - {""}))
+        pairs = (f"{word}:{ids}\n".encode("utf-8", "replace") for word, ids in lines.items())
+        data = b"".join(sorted(pairs))
+        self._is_saved = self._is_saved and data == self._data
+        self._data = data
+        self._lines = None
+
+    def save(self) -> None:
+        """Write the file if it is not there as it should be. Raises OSError."""
+        if not self._is_saved or not self.exists():
+            fs.make_folders(os.path.dirname(self.path))
+            fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
+            self._is_saved = True
+
+    def _read(self) -> bytes:
+        if self._data is None:
+            self._data = fs.peek(self.path, MAX_BYTES)
+        return self._data

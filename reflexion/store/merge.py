@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
 
 if not __package__:  # run by its path
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
@@ -40,7 +41,7 @@ def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
     return merged
 
 
-def _merge_field(field: Field, was, ours, theirs):
+def _merge_field(field: Field, was: Any, ours: Any, theirs: Any) -> Any:
     """Return a field's merged value."""
     if field.merge == fields.ADDED:
         return max(1, min(field.most, ours + theirs - was))

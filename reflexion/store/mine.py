@@ -15,9 +15,13 @@ from reflexion.learning.entry import MAX_BYTES, Entry, encode, file_of, is_id, p
 from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest
 from reflexion.store import fs
+from reflexion.text.clean import one_line
 from reflexion.text.json_object import object_or_empty
 
 FOLDER = "mine"
+DROPPED = "dropped.txt"
+HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
+MAX_DROPPED = 1 << 20
 WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
@@ -171,6 +175,43 @@ class Mine:
         fs.make_folders(self.folder, mode=0o700)
         data = json.dumps(found).encode()
         fs.write_atomic(self.path(entry_id, COUNTED), data, self._scratch, 0o600)
+
+
+class Dropped:
+    """What shall not be learned again: a line for each mistake, a fingerprint and a text.
+
+    Hooks and agents cannot bring it back; a person can, with `learn` or by deleting the line.
+    """
+
+    def __init__(self, folder: str, scratch: str):
+        self._path = os.path.join(folder, DROPPED)
+        self._scratch = scratch
+
+    def holds(self, *fingerprints: str) -> bool:
+        """Return True if one of these fingerprints shall not be learned again."""
+        return any(line.split(" ", 1)[0] in fingerprints for line in self._lines())
+
+    def add(self, fingerprints: list[str], text: str) -> None:
+        """Add fingerprints; `text` says of what mistake. Raises OSError."""
+        lines = self._lines() or [HEAD]
+        new = [f"{one}  {one_line(text, 120)}" for one in fingerprints if not self.holds(one)]
+        if new:
+            self._write([*lines, *new])
+
+    def allow(self, fingerprints: list[str]) -> bool:
+        """Remove fingerprints; return True if there was one. Raises OSError."""
+        lines = self._lines()
+        kept = [line for line in lines if line.split(" ", 1)[0] not in fingerprints]
+        if len(kept) < len(lines):
+            self._write(kept)
+        return len(kept) < len(lines)
+
+    def _lines(self) -> list[str]:
+        return fs.peek(self._path, MAX_DROPPED).decode("utf-8", "replace").splitlines()
+
+    def _write(self, lines: list[str]) -> None:
+        data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
+        fs.write_atomic(self._path, data, self._scratch)
 
 
 def entry_in(path: str) -> Entry | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.learning.entry import Entry
-from reflexion.learning.search import Match, alike, search
+from reflexion.learning.search import Lessons, Match, alike, search
 from reflexion.store import history
 from reflexion.store.entries import Store
 
@@ -15,7 +15,7 @@ from reflexion.store.entries import Store
 Near = namedtuple("Near", "store entry match")
 
 
-class _Together:
+class _Together(Lessons):
     """The lessons of stores as one."""
 
     def __init__(self, stores: list[Store]):
