@@ -114,10 +114,14 @@ class Box:
         }
         text = json.dumps(payload)
         if not real:
-            return self._inside(_serve, (script, text), None, None, {}).code
+            return self.serve(script, text)
         done = self.script(script, stdin=text, CLAUDE_PROJECT_DIR=str(self.root))
         assert (done.code, done.err) == (0, ""), done
         return done.out
+
+    def serve(self, script, text):
+        """Give a payload to a hook in this process; return what it prints."""
+        return self._inside(_serve, (script, text), None, None, {}).code
 
     def bash(self, command, code=0, output="", **more):
         """End a Bash call, as Claude Code tells the capture hook; return what it printed."""

@@ -63,9 +63,8 @@ TABLE = [
 
 @pytest.mark.parametrize("case, script, words, stored", TABLE, ids=lambda value: str(value)[:24])
 def test_what_an_event_of_claude_code_gives(box, case, script, words, stored):
-    done = box.script(script, stdin=payloads("claude", box)[case])
-    assert (done.code, done.err) == (0, "")
-    assert words in told(done.out) if words else done.out == ""
+    answer = box.serve(script, payloads("claude", box)[case])
+    assert words in told(answer) if words else answer == ""
     assert entries(box) == stored
     assert box.state("faults.txt") == ""
 
@@ -79,9 +78,7 @@ def test_a_session_of_another_host(box, host):
         *(("not found", "capture"), ("stop", "capture"), ("end", "promote")),
     ):
         if case in cases:
-            done = box.script(script, stdin=cases[case])
-            assert (done.code, done.err) == (0, ""), (case, done)
-            answers[case] = done.out
+            answers[case] = box.serve(script, cases[case])
     assert "Record at once" in answers["start"]
     assert len(entries(box)) == len({"failure", "not found"} & cases.keys())
     assert bool(answers["stop"]) == bool(entries(box))
@@ -168,12 +165,12 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     box.bash("make", 2, RELEASE)
     box.cli("learn", LESSON)
     place(box, name).write_bytes(100 * BROKEN[name])
-    start = box.fire("recall", "SessionStart", real=True, source="startup")
+    start = box.fire("recall", "SessionStart", source="startup")
     assert LESSON in told(start)
-    answer = box.fire("capture", "Stop", real=True)
+    answer = box.fire("capture", "Stop")
     assert answer == "" or "<reflexion-ask>" in answer
-    assert box.fire("capture", "SessionEnd", real=True) == ""
-    assert box.fire("promote", "SessionEnd", real=True) == ""
+    assert box.fire("capture", "SessionEnd") == ""
+    assert box.fire("promote", "SessionEnd") == ""
     call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
     box.fire("capture", "PostToolUseFailure", real=True, error=f"Exit code 1\n{BUILD[2]}", **call)
     files = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
