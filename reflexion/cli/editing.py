@@ -11,17 +11,19 @@ import tempfile
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act
 from reflexion.actions.removal import forget_texts
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, is_terminal, report, say
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
 from reflexion.learning.revise import make_persons
 from reflexion.store import fs
+from reflexion.store.entries import Store
 
 USUAL = "notepad" if os.name == "nt" else "vi"
 MARK = b"[REDACTED"
 
 
-def edit(context, act: Act, store, entry_id: str) -> None:
+def edit(context: Context, act: Act, store: Store, entry_id: str) -> None:
     """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)
@@ -47,7 +49,7 @@ def edit(context, act: Act, store, entry_id: str) -> None:
     report(lessons.settle_rule(act, store, entry_id, was))
 
 
-def _edited(context, text: bytes, entry_id: str) -> Entry | None:
+def _edited(context: Context, text: bytes, entry_id: str) -> Entry | None:
     """Return the entry that the person saved, None if it is as it was. Raises Stop."""
     with tempfile.TemporaryDirectory(prefix="reflexion-") as folder:
         path = os.path.join(folder, f"{entry_id}.json")
@@ -64,7 +66,7 @@ def _edited(context, text: bytes, entry_id: str) -> Entry | None:
                     raise Stop(f"nothing was stored: {error}") from None
 
 
-def _run_editor(context, path: str) -> None:
+def _run_editor(context: Context, path: str) -> None:
     """Run $VISUAL or $EDITOR on a file. Raises Stop."""
     editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
     try:

@@ -10,11 +10,11 @@ from reflexion.cli.context import Context
 from reflexion.cli.editing import edit
 from reflexion.cli.terminal import report
 
-ID = {"metavar": "ID", "help": "the learning, or a part of its id"}
+HELP = "the learning, or a part of its id"
 
 
 def _add_ids(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="+", **ID)
+    parser.add_argument("id", nargs="+", metavar="ID", help=HELP)
 
 
 def _worked(args: Namespace, context: Context) -> int:
@@ -27,7 +27,7 @@ def _worked(args: Namespace, context: Context) -> int:
 
 
 def _add_reason(parser: ArgumentParser) -> None:
-    parser.add_argument("id", **ID)
+    parser.add_argument("id", metavar="ID", help=HELP)
     parser.add_argument("why", nargs="*", metavar="WHY", help="what happened instead")
 
 
@@ -40,7 +40,7 @@ def _failed(args: Namespace, context: Context) -> int:
 
 
 def _add_id(parser: ArgumentParser) -> None:
-    parser.add_argument("id", **ID)
+    parser.add_argument("id", metavar="ID", help=HELP)
 
 
 def _edit(args: Namespace, context: Context) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentParser, Namespace
 
 from reflexion import promote
 from reflexion.actions import lessons, waiting
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry, digits_of
@@ -13,6 +15,7 @@ from reflexion.learning.lesson import line_of
 from reflexion.promote import rules
 from reflexion.store import rule_files
 from reflexion.store.entries import Store
+from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
 HELP = "make rules of learnings in CLAUDE.md, or take rules out"
@@ -21,13 +24,13 @@ Naming a learning is your yes. Without an ID the rules that are due are written.
 take out is not written again by hooks."""
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
     parser.add_argument("--demote", action="append", default=[], metavar="ID", help="take it out")
     parser.add_argument("--dry-run", action="store_true", help="show what would change")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
     named = [_named(context, part) for part in args.id]
@@ -47,7 +50,7 @@ def run(args, context) -> int:
     return 0
 
 
-def _carry_out(context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
+def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
     """Take rules out and write others, and say so. Raises Refused, OSError."""
     project = context.project
     with context.change("promote", *context.args.id, *context.args.demote) as change:
@@ -70,7 +73,7 @@ def _nothing_due(waits: list[Entry]) -> str:
     )
 
 
-def _changes(project, entries: list[Entry], gone: list[str]) -> list[str]:
+def _changes(project: Project, entries: list[Entry], gone: list[str]) -> list[str]:
     """Return the lines, "FILE: +LINE", that would come into rule files or go out of them."""
     found = []
     for path in rule_files.targets(project):
@@ -81,13 +84,13 @@ def _changes(project, entries: list[Entry], gone: list[str]) -> list[str]:
     return found
 
 
-def _named(context, part: str) -> tuple[Store, Entry]:
+def _named(context: Context, part: str) -> tuple[Store, Entry]:
     """Return (its store, the learning) that a person made up their mind about. Raises Stop."""
     store, entry_id = context.find(part)
     return store, lessons.read_lesson(store, entry_id)
 
 
-def _rule_id(context, part: str) -> str:
+def _rule_id(context: Context, part: str) -> str:
     """Return the id of a rule that stands in a file, also of one whose learning is gone."""
     lines = rules.standing(context.project).values()
     found = {key for each in lines for key in each if part.strip().lower() in key.lower()}

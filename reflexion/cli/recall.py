@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+
 from reflexion import hosts
+from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
 from reflexion.learning.lesson import title
@@ -19,12 +22,12 @@ RULE = "it stands in a file that the host reads"
 TOO_MANY = "the setting max_recalled allows no more"
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="what a prompt might hold")
     parser.add_argument("--brief", action="store_true", help="what a session's start tells")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     if bool(args.words) == args.brief:
         raise Usage("recall: give some words, or --brief")
     project = context.project
@@ -37,7 +40,7 @@ def run(args, context) -> int:
     return 0
 
 
-def _show_nearest(context, text: str) -> None:
+def _show_nearest(context: Context, text: str) -> None:
     """Print the lessons that are nearest to a text, and if a prompt would be told each."""
     project = context.project
     found = nearest(project.stores(), text, SHOWN)
@@ -53,7 +56,7 @@ def _show_nearest(context, text: str) -> None:
         warn("no lesson shares a word with this")
 
 
-def _brief(context) -> str:
+def _brief(context: Context) -> str:
     project = context.project
     room = project.settings["brief_chars"]
     if not room:

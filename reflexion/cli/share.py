@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, Namespace
+
+from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_share
 from reflexion.errors import Stop
 
@@ -12,13 +15,13 @@ alone. This shows each lesson in full, and writes what you give into `entries/`,
 counted. Failures without a lesson stay here. Then commit it: the command is printed."""
 
 
-def add_arguments(parser) -> None:
+def add_arguments(parser: ArgumentParser) -> None:
     only = "only these, also what was kept private"
     parser.add_argument("id", nargs="*", metavar="ID", help=only)
     parser.add_argument("--yes", action="store_true", help="share all without a question")
 
 
-def run(args, context) -> int:
+def run(args: Namespace, context: Context) -> int:
     context.require_trust()
     store = context.project.store
     if not store.is_shared():

@@ -7,6 +7,7 @@ import sys
 
 from reflexion.actions import removal, trust
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
+from reflexion.cli.context import Context
 from reflexion.cli.editing import edit
 from reflexion.cli.terminal import ALL, NONE, is_terminal, say, walk
 from reflexion.errors import Stop
@@ -27,7 +28,7 @@ DRIVER = "team: this clone merges entries by itself"
 NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a git checkout"
 
 
-def ask_and_share(context, wanted: list[str] | None, is_yes: bool) -> None:
+def ask_and_share(context: Context, wanted: list[str] | None, is_yes: bool) -> None:
     """Show each lesson that could be shared, and share what the person says. Raises Stop."""
     found = offers(context.project.store, wanted)
     if not is_yes and found and not is_terminal(sys.stdin):
@@ -38,7 +39,7 @@ def ask_and_share(context, wanted: list[str] | None, is_yes: bool) -> None:
     _give(context, [offer.id for offer in found] if is_yes else _walk(context, found))
 
 
-def _give(context, ids: list[str]) -> None:
+def _give(context: Context, ids: list[str]) -> None:
     """Share these lessons, and say what was done and how it is committed."""
     store = context.project.store
     with context.acting("share", *ids) as act:
@@ -56,7 +57,7 @@ def _lines(offer: Offer, place: str) -> list[str]:
     return [f"{offer.id}  {offer.kind}, {place}", *offer.lines]
 
 
-def _walk(context, found: list[Offer]) -> list[str]:
+def _walk(context: Context, found: list[Offer]) -> list[str]:
     """Ask about one lesson after the other; return the ids of those to be shared."""
     chosen: list[str] = []
     for offer, answer in walk(found, KEYS, _lines):
@@ -67,7 +68,7 @@ def _walk(context, found: list[Offer]) -> list[str]:
     return chosen
 
 
-def _set_aside(context, offer: Offer, answer: str, chosen: list[str]) -> None:
+def _set_aside(context: Context, offer: Offer, answer: str, chosen: list[str]) -> None:
     """Do with a lesson what is not sharing; one that was edited is shared."""
     store = context.project.store
     if answer == KEYS["k"]:

@@ -12,7 +12,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
-from reflexion.status import day, gather
+from reflexion.status import Board, day, gather
 from reflexion.status.page import page
 from reflexion.store import fs
 from reflexion.store.paths import checkout_top
@@ -93,7 +93,7 @@ def _is_private(project: Project) -> bool:
     return is_private and bool(checkout_top(project.root))
 
 
-def _lines(board: dict, is_private: bool, columns: int) -> list[str]:
+def _lines(board: Board, is_private: bool, columns: int) -> list[str]:
     """Return the dashboard in at most 28 lines; in a pipe none is cut."""
     sections = {
         "Needs you": _need_lines(board["needs"], columns),
@@ -117,7 +117,7 @@ def _lines(board: dict, is_private: bool, columns: int) -> list[str]:
     return lines
 
 
-def _head(board: dict) -> list[str]:
+def _head(board: Board) -> list[str]:
     """Return the project, and the plain numbers since it was set up."""
     numbers = board["numbers"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
@@ -154,11 +154,11 @@ def _need_lines(needs: list[dict[str, str]], columns: int) -> list[str]:
     return found
 
 
-def _returned(lesson: dict) -> str:
+def _returned(lesson: Board) -> str:
     told = max(lesson["told"], lesson["came_back"])
     return f"in {lesson['came_back']:,} of {plural(told, 'session')}"
 
 
-def _row(start: str, lesson: dict, columns: int) -> str:
+def _row(start: str, lesson: Board, columns: int) -> str:
     start = f"  {start}  "
     return start + fit(lesson["lesson"], columns - len(start))

@@ -10,21 +10,20 @@ import sys
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from typing import IO, TypeVar
 
+from reflexion.actions.lessons import Done
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
 from reflexion.store import fs
 from reflexion.text import rows
 from reflexion.text.clean import one_line, visible
 
-try:
+if os.name == "nt":
+    import msvcrt
+else:
     import termios
     import tty
-except ImportError:  # Windows
-    import msvcrt
-
-    termios = None
 
 T = TypeVar("T")
 NARROWEST = 40  # columns
@@ -46,7 +45,7 @@ def say(text: str = "") -> None:
     print(visible(as_called(text)))
 
 
-def report(done: list) -> None:
+def report(done: list[Done]) -> None:
     """Print what an action did, a line each."""
     for each in done:
         say(DONE[each.what].format(**each._asdict()))
@@ -74,7 +73,7 @@ def read_data(source: str, most: int) -> bytes:
         raise Stop(f"{source} cannot be read: {error}") from None
 
 
-def print_json(value) -> None:
+def print_json(value: object) -> None:
     """Print JSON for programs; ASCII where the stream cannot take more."""
     is_utf8 = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     print(json.dumps(value, indent=2, ensure_ascii=not is_utf8))
@@ -130,10 +129,10 @@ def wrapped(label: str, text: str, columns: int, room: int = 12) -> str:
     return filled.replace(NO_BREAK, " ")
 
 
-def is_terminal(stream) -> bool:
+def is_terminal(stream: IO[str] | None) -> bool:
     """Return True if a person sits at the other end of the stream."""
     try:
-        return bool(stream) and stream.isatty()
+        return stream is not None and stream.isatty()
     except ValueError:  # closed
         return False
 
@@ -192,7 +191,7 @@ def read_key() -> str:
     Upper case stays, because it is what arrow keys send behind an escape.
     """
     sys.stdout.flush()
-    if not termios:
+    if os.name == "nt":
         return _key_of_windows()
     try:
         handle = sys.stdin.fileno()
@@ -210,7 +209,7 @@ def read_key() -> str:
 
 
 def _key_of_windows() -> str:
-    key = msvcrt.getwch()
+    key: str = msvcrt.getwch()  # type: ignore[attr-defined]
     if key == "\x03":
         raise KeyboardInterrupt
     return LEAVE if key == "\x04" else key

@@ -6,6 +6,7 @@ import datetime
 import os
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Any
 
 from reflexion.detect import secrets
 from reflexion.learning.entry import Entry, digits_of
@@ -15,6 +16,7 @@ from reflexion.store.history import Row
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line
 
+Board = dict[str, Any]  # the dashboard, or what it tells of one learning
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
 FEW = 3
@@ -23,7 +25,7 @@ SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
 SUBJECTS = {"type": "kind", "skill": "skill", "category": "category"}
 
 
-def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool = True) -> dict:
+def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool = True) -> Board:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
     `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
@@ -71,7 +73,7 @@ def read_history(project: Project) -> list[Row]:
     return sorted(rows, key=lambda row: row.when)
 
 
-def _card(entry: Entry, events: list[Row]) -> dict:
+def _card(entry: Entry, events: list[Row]) -> Board:
     """Return what is shown of one learning, its texts as they are stored.
 
     `events` are the rows of the history about it.
@@ -99,7 +101,7 @@ def _card(entry: Entry, events: list[Row]) -> dict:
     }
 
 
-def _clean(card: dict, patterns: list[str]) -> dict:
+def _clean(card: Board, patterns: list[str]) -> Board:
     """Return a card with its texts redacted, each on one line."""
     texts = secrets.redact_all([card[name] for name in TEXTS], patterns)
     return {**card, **{name: one_line(text, MAX_TEXT) for name, text in zip(TEXTS, texts)}}
@@ -110,7 +112,7 @@ def _sessions(rows: list[Row], *kinds: str) -> set[str]:
     return {row.session for row in rows if row.what in kinds}
 
 
-def _numbers(rows: list[Row], lessons: list[dict], unsolved: list[dict]) -> dict[str, int]:
+def _numbers(rows: list[Row], lessons: list[Board], unsolved: list[Board]) -> dict[str, int]:
     """Return the plain numbers since set-up.
 
     lessons, rules, open (failures without a lesson), told_sessions, and of these sessions
@@ -126,7 +128,7 @@ def _numbers(rows: list[Row], lessons: list[dict], unsolved: list[dict]) -> dict
     }
 
 
-def _counted(lessons: list[dict], field: str) -> dict[str, int]:
+def _counted(lessons: list[Board], field: str) -> dict[str, int]:
     """Return {name: how many lessons have it in this field}, the most first."""
     return dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
 

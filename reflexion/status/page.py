@@ -13,7 +13,7 @@ import re
 import time
 from collections.abc import Mapping
 
-from reflexion.status import day
+from reflexion.status import Board, day
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
 from reflexion.text import PACKAGE
@@ -29,7 +29,7 @@ LEAST = 4  # percent of a bar
 WRITERS = {"you": "a person wrote it", "agent": "an agent wrote it", "import": "imported"}
 
 
-def page(board: dict, environ: Mapping[str, str], root: str) -> str:
+def page(board: Board, environ: Mapping[str, str], root: str) -> str:
     """Return the document for what `gather` found; it names no home folder and no user."""
     board = Privacy(environ, root).in_all(board)
     today = time.strftime("%Y-%m-%d")
@@ -59,7 +59,7 @@ def page(board: dict, environ: Mapping[str, str], root: str) -> str:
     return render(document.replace("{{>lesson}}", part.strip()), values)
 
 
-def render(template: str, values: dict) -> str:
+def render(template: str, values: Board) -> str:
     """Return the template filled in. Raises KeyError for a name that has no value."""
 
     def filled(tag: re.Match[str]) -> str:
@@ -92,7 +92,7 @@ def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
     ]
 
 
-def _subject(name: str, counts: dict[str, int]) -> dict:
+def _subject(name: str, counts: dict[str, int]) -> Board:
     """Return what lessons are about by kind, skill or category, each with the width of its bar."""
     most = max(counts.values())
     bars = [
@@ -102,7 +102,7 @@ def _subject(name: str, counts: dict[str, int]) -> dict:
     return {"by": name, "bars": bars}
 
 
-def _lesson(lesson: dict, most: int) -> dict:
+def _lesson(lesson: Board, most: int) -> Board:
     said = lesson["lesson"].rstrip(".").casefold()
     is_same = lesson["trigger"].rstrip(".").casefold() == said
     return {
@@ -115,7 +115,7 @@ def _lesson(lesson: dict, most: int) -> dict:
     }
 
 
-def _facts(lesson: dict) -> list[str]:
+def _facts(lesson: Board) -> list[str]:
     """Return what is known about a lesson, in words."""
     sessions = lesson["sessions"]
     told = lesson["told"]

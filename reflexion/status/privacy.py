@@ -1,7 +1,11 @@
 """Take home folders and the user's name out of texts that are meant for other people."""
 
+from __future__ import annotations
+
 import os
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from reflexion.store import paths
 
@@ -26,7 +30,7 @@ class Privacy:
     `root` is the project's folder: paths below it become relative.
     """
 
-    def __init__(self, environ, root: str = ""):
+    def __init__(self, environ: Mapping[str, str], root: str = ""):
         home = paths.home_folder(environ)
         folders = [(root, "."), (home, "~")]
         self._folders = [
@@ -43,7 +47,7 @@ class Privacy:
         text = HOMES.sub("~", text)
         return self._names.sub("user", text) if self._names else text
 
-    def in_all(self, value):
+    def in_all(self, value: Any) -> Any:
         """Return JSON-like data with each string in it filtered; keys stay as they are."""
         if isinstance(value, str):
             return self(value)
@@ -54,7 +58,7 @@ class Privacy:
         return value
 
 
-def _user_names(environ, home: str) -> list:
+def _user_names(environ: Mapping[str, str], home: str) -> list[str]:
     """Return the names by which the environment and the home folder call the user."""
     names = {environ.get(variable, "") for variable in ("USER", "LOGNAME", "USERNAME")}
     names.add(os.path.basename(home))
