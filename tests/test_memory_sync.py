@@ -197,6 +197,18 @@ def test_a_plugins_skill_gets_its_file_where_the_plugin_lies_and_an_update_loses
     assert DIST in told
 
 
+def test_a_plugin_may_keep_its_skills_elsewhere(box, tmp_path):
+    box.cli("learn", "--skill", "release", DIST)
+    folder = install_plugin(box, "1.0").parent.parent.parent
+    memory = add_skill(folder / "more", "release")
+    outside = add_skill(tmp_path, "release")
+    (folder / ".claude-plugin").mkdir()
+    listed = ["./more/skills/release", os.path.relpath(outside.parent, folder), 5]
+    (folder / ".claude-plugin" / "plugin.json").write_text(json.dumps({"skills": listed}))
+    synced(box)
+    assert DIST in memory.read_text() and not outside.exists()
+
+
 def test_a_default_that_says_the_same_as_a_learning_stands_once(box, memory):
     memory.write_text(f"# Defaults\n- {DIST.rstrip('.')}\n")
     synced(box)

@@ -33,7 +33,7 @@ def run(args: Namespace, context: Context) -> int:
     missing = memory.not_installed(context.project)
     for line in report.lines:
         say(line)
-    for skill in missing:
+    for skill in sorted(missing):
         say(NOT_HERE.format(skill=skill))
     for line in report.problems:
         warn(line)

@@ -41,9 +41,8 @@ MOST_ROWS = 10
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "phase", nargs="?", choices=("cards", "integrate"), metavar="PHASE", help="see above"
-    )
+    phases = ("cards", "integrate")
+    parser.add_argument("phase", nargs="?", choices=phases, metavar="PHASE", help="see above")
     parser.add_argument("decisions", nargs="?", default="", metavar="FILE", help="of `integrate`")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help="every past session of this project")
@@ -64,15 +63,13 @@ def run(args: Namespace, context: Context) -> int:
     if reader.adopted:
         say(ADOPTED)
     if args.phase == "cards":
-        show_cards(context, chosen, reader)
-    elif args.phase:
+        return show_cards(context, chosen, reader)
+    if args.phase:
         return integrate(context, args.decisions, chosen, reader)
-    else:
-        _show(args, context, reader)
-    return 0
+    return _show(args, context, reader)
 
 
-def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
+def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     """Print what the sessions come to, and store what came again."""
     project = context.project
     findings = list(reader.findings.values())
@@ -95,6 +92,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> None:
         say(STORED.format(count=plural(len(fresh), "failure")))
     if count:
         say(ASK.format(count=plural(count, "card"), all=" --all" if args.all else ""))
+    return 0
 
 
 def _row(finding: past.Finding, width: int) -> str:

@@ -40,7 +40,7 @@ YES = {
 PERSON = "only a person may do these, in a terminal; until then they wait in `reflexion review`:"
 
 
-def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) -> None:
+def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) -> int:
     """Say which session is meant and where things stand, and print its cards.
 
     These are its failures without a lesson, and what the person asked to remember.
@@ -68,6 +68,7 @@ def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) 
         print("\n".join(["", f"[{digits}]", *lines]))
     say("" if findings else NO_CARD)
     say(KEEP)
+    return 0
 
 
 def integrate(context: Context, file: str, chosen: list[Transcript], reader: past.Reader) -> int:

@@ -149,8 +149,8 @@ class Installation:
         for key, places in plugins.items() if isinstance(plugins, dict) else ():
             for place in places if isinstance(places, list) else ():
                 folder = place.get("installPath") if isinstance(place, dict) else None
-                if isinstance(folder, str):
-                    found.append((key.partition("@")[0], os.path.join(folder, "skills")))
+                folders = _skill_folders(folder) if isinstance(folder, str) else ()
+                found += [(key.partition("@")[0], each) for each in folders]
         return found
 
     def plugin_file(self, root: str, environ: Mapping[str, str]) -> str:
@@ -169,6 +169,17 @@ def read_text(path: str) -> str:
         return fs.read_text(path, MAX_BYTES, follow=True)
     except (OSError, ValueError):
         return ""
+
+
+def _skill_folders(plugin: str) -> list[str]:
+    """Return the folders that hold skills of a plugin: `skills`, and those that it lists."""
+    listed = _read_record(os.path.join(plugin, ".claude-plugin", "plugin.json")).get("skills")
+    names = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
+    places = [os.path.normpath(os.path.join(plugin, name)) for name in ["skills", *names]]
+    inside = [place for place in places if fs.is_inside(place, plugin)]
+    is_skill = [os.path.isfile(os.path.join(place, "SKILL.md")) for place in inside]
+    found = [os.path.dirname(at) if one else at for at, one in zip(inside, is_skill)]
+    return list(dict.fromkeys(found))
 
 
 def _switches_plugin_on(path: str) -> bool:

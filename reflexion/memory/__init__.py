@@ -91,11 +91,10 @@ def pages(project: Project) -> list[Page]:
     return [page for page in every if page.lines or _has_block(page)]
 
 
-def not_installed(project: Project) -> list[str]:
+def not_installed(project: Project) -> set[str]:
     """Return the names of the skills that learnings are about and that are not here."""
     here = {name for page in _every_page(project) for name in page.names}
-    meant = {entry.skill for store in project.stores() for entry in _ranked(store)}
-    return sorted(meant - here)
+    return {entry.skill for store in project.stores() for entry in _ranked(store)} - here
 
 
 def _every_page(project: Project) -> list[Page]:
