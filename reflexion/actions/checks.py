@@ -37,7 +37,9 @@ BUSY = 20  # runs of one hook after which the other one should have run, too
 
 def everything(project: Project, folder: str) -> list[Finding]:
     """Return all Findings about a project, for a command in `folder`; its hooks are run."""
-    return [*_place(project, folder), *_hooks(project), *examine(project)]
+    given = (project.root, project.environ, project.home.dir)
+    hooks = check.findings(*given) if project.access != ABSENT else []
+    return [*_place(project, folder), *hooks, *examine(project)]
 
 
 def examine(project: Project) -> list[Finding]:
@@ -209,12 +211,6 @@ def _git(project: Project) -> Iterator[Finding]:
     store = project.store
     if team.asks_for_driver(store) and not team.is_registered(project.root):
         yield finding("store.driver")
-
-
-def _hooks(project: Project) -> Iterator[Finding]:
-    """Yield what the hosts say: whether the hooks are there, are trusted, and work."""
-    if project.access != ABSENT:
-        yield from check.findings(project.root, project.environ, project.home.dir)
 
 
 def _runs(project: Project) -> Iterator[Finding]:

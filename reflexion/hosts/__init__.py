@@ -20,21 +20,6 @@ from reflexion.hosts.event import PROMPT, Event, Reply, nested
 from reflexion.hosts.reading import MAX_NAME, text
 from reflexion.text import rows
 
-__all__ = [
-    "NAMES",
-    "OTHERWISE",
-    "Event",
-    "Reply",
-    "by_transcript",
-    "is_agent",
-    "part_of",
-    "read",
-    "render",
-    "rule_files",
-    "session_of",
-    "shows_notices",
-]
-
 # the marks of a host, as lists: a row of hosts.tsv, which explains them
 Marks = namedtuple("Marks", "reader rules keys events places transcripts shell session silent")
 HOSTS = {

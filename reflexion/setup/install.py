@@ -92,22 +92,19 @@ def uninstall(
     What git tracks stays, but for the scope "shared".
     """
     report = Report()
-    kept: dict[str, None] = {}
+    kept: list[str] = []  # in git
     scopes = [scope] if scope else ["shared", "local"]
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
-        parts = here.parts(each)
-        if host in SETUPS and each.skills != each.folder and _others_read_skill(each, here):
-            parts = [part for part in parts if part.kind != site.SKILL]
-        tracked = [part for part in parts if scope != "shared" and _is_in_git(part, here)]
-        kept.update(dict.fromkeys(_short(here, part.path) for part in tracked))
-        left = [part for part in parts if part not in tracked]
-        report.each(left, here, partial(_take_out, here))
+        is_skill_kept = host in SETUPS and _others_read_skill(each, here)
+        left_out = site.SKILL if is_skill_kept else ""
+        parts = [part for part in here.parts(each) if part.kind != left_out]
+        report.each(parts, here, partial(_take_out, here, None if scope == "shared" else kept))
     if kept:
-        report.say(f"in git, so they stay: {', '.join(kept)}", "")
+        report.say(f"in git, so they stay: {', '.join(dict.fromkeys(kept))}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
     if host not in SETUPS and scope != "user":
         here = Site(root, environ, home)
-        report.each(here.private_parts([]), here, partial(_take_out, here))
+        report.each(here.private_parts([]), here, partial(_take_out, here, kept))
     return report
 
 
@@ -197,7 +194,11 @@ def _put(part: Part, host: Installation, here: Site, report: Report, python: str
         raise
 
 
-def _take_out(here: Site, part: Part) -> str:
+def _take_out(here: Site, kept: list[str] | None, part: Part) -> str:
+    """Take one file out, or note it in `kept` where git tracks it."""
+    if kept is not None and _is_in_git(part, here):
+        kept.append(_short(here, part.path))
+        return files.ABSENT
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
@@ -218,6 +219,7 @@ def _is_in_git(part: Part, here: Site) -> bool:
 
 
 def _others_read_skill(host: Installation, here: Site) -> bool:
+    """Return True if another host that is set up reads the skill of this one."""
     others = [each for each in _named("") if each is not host and each.skills == host.skills]
     return any(find_installed(each, here)[0] for each in others)
 
