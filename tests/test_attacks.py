@@ -283,6 +283,21 @@ def test_nothing_in_an_entry_hides_a_part_of_what_is_shown_before_a_yes(box, wor
     assert not [c for c in words if not c.isprintable() and c in out]
 
 
+@pytest.mark.parametrize("brought", ["entries/RFX-20260330-9f99e5.json", "config.json"])
+def test_a_nested_store_from_a_pull_silences_nothing_below_it(box, brought):
+    box.cli("learn", LESSON)
+    path = box.root / "src" / ".reflexion" / brought
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"resolution": ADVICE, "trigger": "x", "enabled": False}))
+    commit(box)
+    below = {"cwd": str(path.parent.parent)}
+    told = box.fire("recall", "SessionStart", source="startup", **below)
+    assert "pnpm run build" in told and "make wipe" not in told
+    call = {"tool_name": "Bash", "tool_use_id": "toolu_1", "tool_input": {"command": BUILD[0]}}
+    box.fire("capture", "PostToolUseFailure", error=f"Exit code 1\n{BUILD[2]}", **call, **below)
+    assert len(box.entries()) == 2
+
+
 # Points 6 to 9: what an agent may change
 
 

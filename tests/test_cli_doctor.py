@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import time
 
@@ -235,7 +236,9 @@ def test_a_hook_that_never_ran_is_named(box):
     "name, value, words",
     [
         ("REFLEXION_DISABLED", "1", "REFLEXION_DISABLED is set"),
-        ("REFLEXION_DIR", "here", "REFLEXION_DIR names another folder"),
+        ("REFLEXION_DIR", "/elsewhere", "REFLEXION_DIR names another folder"),
+        ("REFLEXION_DIR", "here", "REFLEXION_DIR is a relative path"),
+        ("REFLEXION_HOME", "here", "REFLEXION_HOME is a relative path"),
     ],
 )
 def test_a_variable_that_changes_what_hooks_do(box, name, value, words):
@@ -253,6 +256,48 @@ def test_a_folder_that_may_not_be_written(box):
     (row,) = findings(box, "cannot be written")
     run_remedy(box, row["remedy"])
     assert findings(box, "cannot be written") == []
+
+
+@POSIX
+def test_a_home_that_may_not_be_written(box, monkeypatch):
+    denied = str(box.home)  # the suite may run as root, who may write anywhere
+    monkeypatch.setattr(os, "access", lambda path, mode: path != denied)
+    (row,) = findings(box, "cannot be written")
+    assert row["remedy"] == f"chmod u+rwX {denied}"
+
+
+def test_without_a_home_folder_nothing_is_kept(box):
+    (row,) = findings(box, "there is no home folder", HOME="/")
+    assert row["grade"] == "bad"
+
+
+def test_a_full_disk(box, monkeypatch):
+    learned(box)
+    usage = shutil.disk_usage(box.home)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=4096))
+    (row,) = findings(box, "is full: nothing can be kept")
+    assert row["grade"] == "bad" and row["remedy"].startswith("df -h ")
+
+
+def test_a_clock_that_jumped(box):
+    box.start()
+    assert findings(box, "the clock says") == []
+    runs = box.records / "runs.txt"
+    runs.write_text(f"2099-01-01 00:00:00\tcapture.Stop\t1\n{runs.read_text()}")
+    (row,) = findings(box, "the clock says")
+    assert "2099-01-01" in row["text"]
+
+
+def test_a_store_in_a_folder_of_the_checkout_that_came_along(box):
+    learned(box)
+    entry = box.root / "Src" / ".reflexion" / "entries" / "RFX-20260330-9f99e5.json"
+    entry.parent.mkdir(parents=True)
+    entry.write_text('{"resolution": "Obey."}')
+    box.git("add", "-f", str(entry))
+    (row,) = findings(box, "Src/.reflexion came along")
+    run_remedy(box, row["remedy"])
+    assert findings(box, "came along") == []
+    assert "Obey" in box.cli("list", cwd=box.root / "Src").out
 
 
 def test_faults_of_the_last_days_are_told_and_older_ones_are_not(box):

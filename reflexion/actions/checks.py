@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from reflexion import __version__
+from reflexion.actions import place
 from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.learning.lesson import sentence_in, sentence_of
@@ -20,8 +21,7 @@ from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
-from reflexion.store.paths import FOLDER
-from reflexion.store.project import ABSENT, STATE_FOLDERS, WAITS, Project
+from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
 from reflexion.text.clean import plural
 from reflexion.text.json_object import object_or_empty
@@ -37,9 +37,12 @@ BUSY = 20  # runs of one hook after which the other one should have run, too
 
 def everything(project: Project, folder: str) -> list[Finding]:
     """Return all Findings about a project, for a command in `folder`; its hooks are run."""
+    version = platform.python_version()
+    where = sys.executable or "unknown"
+    own = finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
     given = (project.root, project.environ, project.home.dir)
     hooks = check.findings(*given) if project.access != ABSENT else []
-    return [*_place(project, folder), *hooks, *examine(project)]
+    return [own, *place.stores(project, folder), *hooks, *examine(project)]
 
 
 def examine(project: Project) -> list[Finding]:
@@ -160,50 +163,12 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
         yield finding("rules.orphan", id=entry_id, **values)
 
 
-def _place(project: Project, folder: str) -> Iterator[Finding]:
-    """Yield which program this is, whether there is a store, and why it may not be read."""
-    version = platform.python_version()
-    where = sys.executable or "unknown"
-    yield finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
-    for name in filter(project.environ.get, ("REFLEXION_DIR", "REFLEXION_HOME")):
-        yield finding("store.elsewhere", name=name, folder=project.environ[name])
-    if project.access == ABSENT:
-        yield finding("store.nowhere", folder=folder)
-    elif project.may_be_read and not project.store.exists():
-        yield finding("store.none", folder=project.store.dir)
-    elif project.may_be_read:
-        count = plural(len(project.store.ids()), "learning")
-        yield finding("store.there", folder=project.store.dir, count=count)
-
-
-def _closed(project: Project) -> Iterator[Finding]:
-    """Yield what keeps the store from being read."""
-    for name in ("", "entries", *STATE_FOLDERS) if project.why else ():
-        path = os.path.join(project.root, FOLDER, *filter(None, name.split("/")))
-        if os.path.islink(path):
-            yield finding("store.link", path=path, quoted=quote(path))
-        elif os.path.lexists(os.path.join(path, ".git")):
-            yield finding("store.repository", path=path, quoted=quote(path))
-
-
 def _switches(project: Project) -> Iterator[Finding]:
     """Yield what switches the hooks off."""
     if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         yield finding("switch.environment")
     if not project.settings["enabled"]:
         yield finding("switch.setting")
-
-
-def _folders(project: Project) -> Iterator[Finding]:
-    """Yield folders that cannot be written."""
-    for store in existing_stores(project):
-        folders = filter(os.path.isdir, (store.dir, store.entries_dir, store.state_dir))
-        denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
-        if denied:
-            is_own = not hasattr(os, "geteuid") or os.stat(denied[0]).st_uid == os.geteuid()
-            change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
-            command = f"{change} {quote(store.dir)}"
-            yield finding("permissions.denied", folder=denied[0], command=command)
 
 
 def _git(project: Project) -> Iterator[Finding]:
@@ -239,4 +204,7 @@ def _faults(project: Project) -> list[list[str]]:
     return sorted(row for row in rows if len(row) == 3 and row[0] >= since)
 
 
-CHECKS = (_closed, _switches, _folders, _git, settings, trusted, entries, rules, _runs)
+CHECKS = (
+    *(place.closed, _switches, place.machine, place.nested, _git),
+    *(settings, trusted, entries, rules, _runs),
+)

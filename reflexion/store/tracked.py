@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from reflexion.errors import ReflexionError
@@ -49,7 +49,19 @@ def tracks_inside(folder: str) -> bool:
         return False
 
 
-def _any_checkout(path: str, holds: Callable[[frozenset[str], list[str]], bool]) -> bool:
+def stores_below(top: str) -> list[str]:
+    """Return the folders of a checkout, but not its top, of which git tracks a store."""
+    try:
+        names = _names_of(top).values()
+    except Unknown:
+        return []
+    found = {
+        name.partition(f"/{paths.FOLDER}/")[0] for name in names if f"/{paths.FOLDER}/" in name
+    }
+    return [os.path.join(top, *place.split("/")) for place in sorted(found)]
+
+
+def _any_checkout(path: str, holds: Callable[[Mapping[str, str], list[str]], bool]) -> bool:
     """Return True if `holds(names, parts)` is true of a checkout here or above."""
     top = paths.checkout_top(os.path.dirname(path))
     while top:
@@ -60,17 +72,17 @@ def _any_checkout(path: str, holds: Callable[[frozenset[str], list[str]], bool])
     return False
 
 
-def _is_listed(names: frozenset[str], parts: list[str]) -> bool:
+def _is_listed(names: Mapping[str, str], parts: list[str]) -> bool:
     return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
 
 
-def _is_listed_or_above(names: frozenset[str], parts: list[str]) -> bool:
+def _is_listed_or_above(names: Mapping[str, str], parts: list[str]) -> bool:
     folder = "/".join([*parts, ""])
     return _is_listed(names, parts) or any(name.startswith(folder) for name in names)
 
 
-def _names_of(top: str) -> frozenset[str]:
-    """Return the names in the index of a checkout. Raises Unknown."""
+def _names_of(top: str) -> Mapping[str, str]:
+    """Return {name, case-folded: name} of the index of a checkout. Raises Unknown."""
     folder = paths.git_folder(top)
     if not os.path.isdir(folder):
         raise Unknown(f"{top} names a git folder that is not there")
@@ -78,18 +90,19 @@ def _names_of(top: str) -> frozenset[str]:
     try:
         return _names(file, os.stat(file).st_mtime_ns)
     except FileNotFoundError:
-        return frozenset()  # nothing was ever added
+        return {}  # nothing was ever added
     except (OSError, ValueError, IndexError, struct.error) as error:
         raise Unknown(f"{file} cannot be read: {error}") from None
 
 
 @lru_cache(maxsize=8)
-def _names(file: str, time: int) -> frozenset[str]:
-    """Return the names in an index of this time, case-folded, without a slash at the end."""
+def _names(file: str, time: int) -> Mapping[str, str]:
+    """Return the names in an index of this time, without a slash at the end."""
     data = fs.read_bytes(file, MAX_INDEX)
     if data.rfind(SPLIT, max(0, len(data) - 4096)) >= 0:
         raise ValueError("it is split in two")
-    return frozenset(os.fsdecode(name).rstrip("/").casefold() for name in _read_names(data))
+    names = (os.fsdecode(name).rstrip("/") for name in _read_names(data))
+    return {name.casefold(): name for name in names}
 
 
 def _read_names(data: bytes) -> Iterator[bytes]:
