@@ -119,22 +119,16 @@ def _why_it_waits(store: Store, entry: Entry) -> str:
     if entry.proposed:
         who = "an agent" if entry.proposed_by == AGENT else "somebody else"
         return f"{who} proposes: {one_line(entry.proposed, MAX_SHOWN)}"
-    if entry.needs_review:
-        return _why_flagged(store, entry)
-    return "an agent proposes it for all projects" if entry.everywhere else ""
-
-
-def _why_flagged(store: Store, entry: Entry) -> str:
+    if not entry.needs_review:
+        return "an agent proposes it for all projects" if entry.everywhere else ""
     if history.sessions_of(store.state_dir, history.FAILED, entry.id, since=history.LEARNED):
         return f"it {_note(entry, revise.DID_NOT_HELP) or 'did not help'}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
     if sessions:
         return f"its failure came back in {plural(len(sessions), 'session')}, although told"
     risk = "" if is_persons(entry) else risk_of(entry.resolution)
-    if risk:
-        origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
-        return f"{origin}, and it is risky: {risk}"
-    return "it was flagged"
+    origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
+    return f"{origin}, and it is risky: {risk}" if risk else "it was flagged"
 
 
 def _note(entry: Entry, begin: str) -> str:

@@ -32,7 +32,10 @@ def run(args: Namespace, context: Context) -> int:
         raise Usage("recall: give some words, or --brief")
     project = context.project
     if args.brief:
-        print(_brief(context))
+        room = project.settings["brief_chars"]
+        lessons = ranked(project, hosts.rule_files(context.host))
+        told = brief(lessons, room, for_person(context.environ))[0]
+        print(told if room else "nothing: brief_chars is 0")
     else:
         _show_nearest(context, " ".join(args.words))
     if not project.trusted:
@@ -54,12 +57,3 @@ def _show_nearest(context: Context, text: str) -> None:
         print(f"{title(near.entry, MAX_LINE)}\n  {verdict} ({', '.join(near.match.shared)})")
     if not found:
         warn("no lesson shares a word with this")
-
-
-def _brief(context: Context) -> str:
-    project = context.project
-    room = project.settings["brief_chars"]
-    if not room:
-        return "nothing: brief_chars is 0"
-    command = for_person(context.environ)
-    return brief(ranked(project, hosts.rule_files(context.host)), room, command)[0]

@@ -8,16 +8,7 @@ from argparse import ArgumentParser, Namespace
 from reflexion.actions import lessons, waiting
 from reflexion.actions.waiting import Item
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import (
-    fit,
-    is_terminal,
-    pick,
-    report,
-    row_width,
-    say,
-    warn,
-    wrapped,
-)
+from reflexion.cli.terminal import fit, is_terminal, pick, report, row_width, say, warn, wrapped
 from reflexion.errors import ReflexionError, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.text.clean import one_line, plural
@@ -38,7 +29,7 @@ DETAILS = """\
 On a terminal each learning is settled by one key. Anywhere, `reflexion review ID ANSWER`:
 
 """ + "\n".join(f"  {answer:<6} {what}" for answer, what in ANSWERS.items())
-OLD_HEAD = "\nno session met these for {after} sessions, so the brief leaves them out:"
+OLD_HEAD = "\nno session met these for long (`forget_after`), so the brief leaves them out:"
 OLD_TAIL = "keep or drop them all: `reflexion review old keep`, `reflexion review old drop`"
 FOR_ALL = ["keep", "drop"]  # answers that settle all old ones at once
 MAX_TEXT = 1000  # characters of a field
@@ -95,15 +86,14 @@ def _list(context: Context, found: list[Item]) -> None:
         say("        " + fit(item.entry.resolution or item.entry.trigger, row_width() - 8))
         say("        -> " + ", ".join(waiting.answers(context.project, item)))
     if old:
-        _list_old(context, old)
+        _list_old(old)
         say(OLD_TAIL)
-    say(
-        f"{plural(len(found), 'learning')}: settle one with `reflexion review ID keep`, for example"
-    )
+    count = plural(len(found), "learning")
+    say(f"{count}: settle one with `reflexion review ID keep`, for example")
 
 
-def _list_old(context: Context, old: list[Item]) -> None:
-    say(OLD_HEAD.format(after=context.project.settings["forget_after"]))
+def _list_old(old: list[Item]) -> None:
+    say(OLD_HEAD)
     for item in old:
         say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
 
@@ -114,7 +104,7 @@ def _walk(context: Context, items: list[Item]) -> None:
     for number, item in enumerate(items, 1):
         rest = items[number - 1 :]
         if rest == _old(items) and len(rest) > 1:
-            _list_old(context, rest)
+            _list_old(rest)
             say(f"all {len(rest)} at once? {SKIP}: one by one")
             answer = _ask(context, rest)
             settled += len(rest) if answer in FOR_ALL else 0

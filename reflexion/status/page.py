@@ -17,6 +17,7 @@ from reflexion.status import Board, day
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
 from reflexion.text import PACKAGE
+from reflexion.text.clean import plural
 
 TEMPLATE = os.path.join(PACKAGE, "status", "page.html")
 TAG = re.compile(r"\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{(`?)(\w+)\}\}", re.DOTALL)
@@ -80,16 +81,14 @@ def render(template: str, values: Board) -> str:
 def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
     """Return the plain numbers with what they count."""
     told = numbers["told_sessions"]
-    back = f"of these {told:,} met such a failure again"
+    back = numbers["came_back_sessions"]
     rows = (
-        (numbers["lessons"], "lesson", "lessons"),
-        (told, "session was told a lesson", "sessions were told lessons"),
-        (numbers["came_back_sessions"], back, back),
-        (numbers["rules"], "became a rule", "became rules"),
+        (numbers["lessons"], "lesson" if numbers["lessons"] == 1 else "lessons"),
+        (told, "session was told a lesson" if told == 1 else "sessions were told lessons"),
+        (back, f"of these {told:,} met such a failure again"),
+        (numbers["rules"], "became a rule" if numbers["rules"] == 1 else "became rules"),
     )
-    return [
-        {"number": f"{count:,}", "label": one if count == 1 else many} for count, one, many in rows
-    ]
+    return [{"number": f"{count:,}", "label": label} for count, label in rows]
 
 
 def _subject(name: str, counts: dict[str, int]) -> Board:
@@ -117,13 +116,10 @@ def _lesson(lesson: Board, most: int) -> Board:
 
 def _facts(lesson: Board) -> list[str]:
     """Return what is known about a lesson, in words."""
-    sessions = lesson["sessions"]
-    told = lesson["told"]
-    facts = [f"met in {sessions:,} sessions"] if sessions > 1 else []
-    if told:
-        facts.append(f"told in {told:,} session{'s' if told > 1 else ''}")
-    if lesson["came_back"]:
-        facts.append(f"came back in {lesson['came_back']:,}")
-    if lesson["by"] in WRITERS:
-        facts.append(WRITERS[lesson["by"]])
-    return facts
+    facts = (
+        (lesson["sessions"] > 1, f"met in {plural(lesson['sessions'], 'session')}"),
+        (lesson["told"], f"told in {plural(lesson['told'], 'session')}"),
+        (lesson["came_back"], f"came back in {lesson['came_back']:,}"),
+        (lesson["by"] in WRITERS, WRITERS.get(lesson["by"], "")),
+    )
+    return [words for is_so, words in facts if is_so]
