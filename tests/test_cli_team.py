@@ -96,8 +96,43 @@ def test_what_cannot_be_healed_is_named(box):
     path = box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json"
     path.write_text("<<<<<<< HEAD\n{}\n")
     done = box.cli("rebuild-index")
-    assert done.code == 1 and "mend it by hand" in done.err
+    assert done.code == 1 and path.name in done.err
     assert path.read_text() == "<<<<<<< HEAD\n{}\n"
+
+
+def test_markers_that_were_committed_are_healed_from_their_two_sides(clones):
+    box, other = clones
+    box.git("config", "--remove-section", "merge.reflexion")
+    other.cli("learn", "--for", other.entry()["id"], LESSON)
+    commit(other, "words")
+    assert pull(box, other) != 0
+    box.git("add", "-A")
+    box.git("commit", "-q", "-m", "with markers")
+    done = box.cli("rebuild-index")
+    assert done.code == 0 and "its two sides are one again" in done.out
+    entry = box.entry()
+    assert (entry["occurrences"], entry["resolution"]) == (2, LESSON)
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_what_one_side_removed_and_the_other_counted_stays_removed(clones, here):
+    box, other = clones if here else reversed(clones)
+    box.cli("remove", box.entry()["id"])
+    for one in (box, other):
+        one.git("add", "-A")
+        one.git("commit", "-q", "--allow-empty", "-m", "removed")
+    assert pull(box, other) != 0
+    remedy = next(row for row in box.cli("doctor").out.splitlines() if "rebuild-index" in row)
+    done = box.cli("rebuild-index")
+    assert done.code == 0 and "is gone" in done.out and "git add" in remedy
+    box.git("add", "-A")
+    box.git("commit", "-q", "-m", "merged")
+    assert box.entries() == [] and box.git("status", "--porcelain") == ""
+    assert pull(other, box) == 0
+    assert other.entries() == [] and other.git("status", "--porcelain") == ""
+    other.session = "next"
+    other.bash(*BUILD)
+    assert other.entries() == []
 
 
 def test_words_of_both_sides_wait_as_a_proposal(clones):

@@ -9,7 +9,7 @@ from reflexion.actions.trust import difference, steering_lines
 from reflexion.detect import secrets
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry, as_object
-from reflexion.learning.identity import digest
+from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
 from reflexion.store.changes import Change
@@ -52,6 +52,8 @@ def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
         return Offer(entry_id, GONE, ["  it is part of another learning, and goes"]), entry_id
     entry = store.get_file(entry_id)
     if not entry or not is_solved(entry) or store.standing(entry) != YOURS:
+        return None
+    if store.dropped.holds(*fingerprints_of(entry)):  # somebody removed it for all
         return None
     shared = store.mine.get_shared(entry_id)
     who = "a person wrote it" if is_persons(entry) else "an agent wrote it"

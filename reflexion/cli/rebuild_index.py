@@ -9,16 +9,27 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning.entry import Entry, file_of, id_of, parse
-from reflexion.store import merge, team
+from reflexion.learning.fields import COUNTS
+from reflexion.learning.identity import fingerprints_of
+from reflexion.store import fs, merge, team
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
 HELP = "build the index anew; merge what git left in conflict"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
+OURS = 1
+THEIRS = 2
+# what a marker begins: the lines of a side, of the base, or of both
+MARKERS = {
+    b"<<<<<<< ": OURS,
+    b"||||||| ": 0,
+    b"=======\n": THEIRS,
+    b">>>>>>> ": OURS + THEIRS,
+}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    pass
+    """Add nothing: it takes no arguments."""
 
 
 def run(args: Namespace, context: Context) -> int:
@@ -29,12 +40,11 @@ def run(args: Namespace, context: Context) -> int:
     with store.lock():
         for entry_id in _conflicts(store):
             try:
-                store.mine.save_shared(_merged(store, entry_id))
+                done = _heal(store, entry_id)
+                path = os.path.relpath(store.mine.shared_path(entry_id), store.root)
+                say(f"{entry_id}: {done}; tell git with: git add {path}")
             except Unreadable as error:
                 left[file_of(entry_id)] = str(error)
-            else:
-                path = os.path.relpath(store.mine.shared_path(entry_id), store.root)
-                say(f"{entry_id}: its two sides are one again; tell git with: git add {path}")
         store.index.rebuild()
         count = plural(len(store.index.lines()), "learning")
     say(f"indexed {count} in {store.dir}")
@@ -50,19 +60,44 @@ def _conflicts(store: Store) -> list[str]:
     """Return the ids of entries with conflict markers, or with two versions in git's index."""
     unmerged = map(os.path.basename, team.unmerged(store.root, store.entries_dir))
     marked = [each for each in store.ids() if team.is_conflicted(store, each)]
-    ids = [*marked, *map(id_of, unmerged)]
-    there = {*store.mine.shared_ids()}
-    return [each for each in dict.fromkeys(ids) if each in there]
+    return list(filter(None, dict.fromkeys([*marked, *map(id_of, unmerged)])))
 
 
-def _merged(store: Store, entry_id: str) -> Entry:
-    """Return what the sides of an entry in conflict merge to. Raises Unreadable.
+def _heal(store: Store, entry_id: str) -> str:
+    """Make one file of what git left of an entry; return what was done. Raises Unreadable.
 
-    The sides are in git's index until somebody adds the file.
+    The sides are in git's index until somebody adds the file, then between the markers.
     """
     path = store.mine.shared_path(entry_id)
-    base, ours, theirs = (team.stage(store.root, path, number) for number in STAGES)
-    if not ours or not theirs:
-        raise Unreadable("git has no record of its two sides: mend it by hand")
-    was = parse(base, entry_id) if base else None
-    return merge.merge(was, parse(ours, entry_id), parse(theirs, entry_id))
+    sides = [team.stage(store.root, path, number) for number in STAGES]
+    base, ours, theirs = (parse(side, entry_id) if side else None for side in sides)
+    if not ours and not theirs:
+        ours, theirs = _marked_sides(fs.peek(path, team.MAX_FILE), entry_id)
+        # what both had counted before is not known: nothing is counted twice
+        least = {name: min(getattr(ours, name), getattr(theirs, name)) for name in COUNTS}
+        base = Entry(**least)
+    if ours and theirs:
+        store.mine.save_shared(merge.merge(base, ours, theirs))
+        return "its two sides are one again"
+    one = ours or theirs
+    if one and store.dropped.holds(*fingerprints_of(one)):
+        fs.remove(path)
+        return "it was removed on one side, and is gone"
+    if one:
+        store.mine.save_shared(one)
+    return "one side had lost it, and it stays"
+
+
+def _marked_sides(data: bytes, entry_id: str) -> tuple[Entry, Entry]:
+    """Return the two sides that stand between conflict markers. Raises Unreadable."""
+    sides: tuple[list[bytes], list[bytes]] = ([], [])
+    where = OURS + THEIRS
+    for line in data.splitlines(keepends=True):
+        if line[:8] in MARKERS:
+            where = MARKERS[line[:8]]
+            continue
+        for number, each in enumerate(sides, 1):
+            if where & number:
+                each.append(line)
+    ours, theirs = (parse(b"".join(side), entry_id) for side in sides)
+    return ours, theirs
