@@ -65,6 +65,16 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
     assert [found.grade for found in findings(shop)] == [check.GOOD]
 
 
+def test_a_module_of_an_older_version_is_replaced_by_the_remedy(shop):
+    path = shop.root / ".opencode/plugins/reflexion.js"
+    path.parent.mkdir(parents=True)
+    path.write_text('const TARGET = ["/opt/reflexion/scripts/{script}.py"]\n')
+    (note,) = [found for found in findings(shop) if found.grade == check.NOTE]
+    assert note.remedy == "reflexion init --host opencode"
+    setup(shop, host="opencode")
+    assert [found.grade for found in findings(shop)] == [check.GOOD]
+
+
 def unranked(path):
     """Write the hooks of a file as a version did that knew of no other place."""
     path.write_text(re.sub(r"export REFLEXION_RANK=\d; ", "", path.read_text()))

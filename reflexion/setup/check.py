@@ -103,7 +103,9 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
         except FileNotFoundError:
             continue
         except (OSError, ValueError, Unreadable) as error:
-            problems.append(finding("hooks.unreadable", path=path, quoted=quote(path), why=error))
+            if not host.module:  # of which one that is not in our form has no hooks
+                told = {"path": path, "quoted": quote(path), "why": error}
+                problems.append(finding("hooks.unreadable", **told))
             continue
         if hooks:
             each = [Installed(path, hooks, host, site) for site in sites]
