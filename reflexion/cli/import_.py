@@ -32,7 +32,6 @@ FILE is what `reflexion export` wrote; or Markdown, of which each bullet is a le
 `### LRN-…` its content); or the MEMORY.md of a skill whose block you edited: there your words
 become those of the learning. Each is shown, and one key decides. --yes takes what is not risky."""
 MAX_DOCUMENT = 64 << 20
-MAX_KEYWORD = 60  # characters
 KEYS = {"t": "take", "l": "leave", "a": "all the rest that is not risky", "n": "none of the rest"}
 
 # entry: what would be stored; was: the learning whose words it changes, None for a new one
@@ -122,8 +121,6 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     if was:
         return Offer(was.copy(resolution=lesson), was) if sentence_of(was) != lesson else None
     draft.update(skill=entry.skill, category=entry.category)
-    words = [one_line(text, MAX_KEYWORD) for text in admit(entry.keywords, patterns)]
-    draft.keywords = words or draft.keywords
     draft.notes = [one_line(text, fields.MAX_NOTE) for text in admit(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
     if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
