@@ -163,3 +163,24 @@ def test_a_date_that_is_none_is_never_printed(shop, argv):
     done = shop.cli("list", *argv)
     assert "\x1b" not in done.out + done.err
     assert "last_seen must be a date" in shop.cli("show", "eeeeee").err
+
+
+HOSTILE = {
+    **{"type": "insight", "trigger": "x\x1b[31m", "resolution": "Use\x1b]0;title\x07 x."},
+    **{
+        "context": "\x1b[1m",
+        "cwd": "src/\x1b[31m",
+        "keywords": ["a\x1b[1m"],
+        "notes": ["n\x1b[1m"],
+    },
+    **{"own\x1b[1m": "v\x1b[1m", "confidence": "low"},
+}
+
+
+@pytest.mark.parametrize(
+    "command", ["list", "list --state low", "show abcdef", "status", "review", "log", "recall use"]
+)
+def test_no_field_of_a_file_reaches_the_terminal_as_it_is(box, command):
+    box.put("abcdef", **HOSTILE)
+    done = box.cli(*command.split(), terminal=True)
+    assert "\x1b" not in done.out + done.err and "\x07" not in done.out + done.err

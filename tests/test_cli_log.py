@@ -148,3 +148,16 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box, store):
 def test_nothing_happened_yet(box):
     assert lines(box) == ["nothing of that is on record"]
     assert not (box.root / ".reflexion").exists()
+
+
+def test_a_change_that_was_taken_back_stays_in_the_story(box):
+    box.cli("learn", LESSON)
+    box.cli("undo")
+    learned, undone = [line[18:] for line in lines(box)]
+    assert learned.startswith("A lesson was recorded: ")
+    assert undone.startswith("A change of it was taken back: ")
+
+
+def test_what_happened_to_a_lesson_for_all_projects_is_told_here_too(box):
+    box.cli("learn", "--global", LESSON)
+    assert "A lesson was recorded" in lines(box)[0]

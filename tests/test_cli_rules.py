@@ -243,3 +243,8 @@ def test_no_file_is_written_where_one_of_them_cannot_be(lesson, why):
     done = lesson.cli("promote", lesson.id)
     assert done.code == 1 and why in done.err
     assert not lesson.rules.exists() and not lesson.entry()["promoted"]
+
+
+def test_where_nothing_is_due_nothing_is_made(box):
+    assert "nothing is due" in box.cli("promote").out
+    assert not (box.root / ".reflexion").exists() and not list(box.home.iterdir())

@@ -445,3 +445,10 @@ def test_nothing_is_put_back_outside_of_the_project(lesson):
         journal.write_text(json.dumps(record) + "\n")
         assert lesson.cli("undo").code == 1
     assert not (lesson.home / ".bashrc").exists() and not (lesson.home / "x").exists()
+
+
+def test_of_a_file_that_says_nothing_only_what_is_so_is_promised(box):
+    box.put("abcdef", type="error", trigger="x", resolution="Use x.")
+    assert "remove --lesson" in box.cli("remove", "abcdef").out
+    box.put("abcdee", type="insight", trigger="x y", resolution="Use x y.")
+    assert "remove --lesson" not in box.cli("remove", "abcdee").out

@@ -33,37 +33,47 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     how many lessons}}); latest, returned, rules (a few lessons each); lessons (seen most first)
     and open (failures without a lesson, by sessions), both left empty unless `whole`.
     """
-    rows = read_history(project)
-    events = defaultdict(list)
-    for row in rows:
-        events[row.id].append(row)
     patterns = project.settings["redact"]
-    entries = [entry for store in project.stores() for entry in store.all()]
-    cards = [_card(entry, events[entry.id]) for entry in entries]
-    cards.sort(key=lambda card: (-card["seen"], card["id"]))
-    lessons = [card for card in cards if card["lesson"]]
-    unsolved = [card for card in cards if not card["lesson"]]
-    unsolved.sort(key=lambda card: -card["sessions"])
-    days = [card["learned"] for card in cards if card["learned"]]
-    returned = [card for card in lessons if card["came_back"]]
-    lists = {
-        "latest": sorted(lessons, key=lambda card: card["learned"], reverse=True)[:FEW],
-        "returned": sorted(returned, key=lambda card: card["last_back"], reverse=True)[:FEW],
-        "rules": [card for card in lessons if card["rule"]][:FEW],
-        "lessons": lessons if whole else [],
-        "open": unsolved if whole else [],
-    }
+    rows = read_history(project)
+    cards = _cards(project, rows)
+    lists = _lists(cards)
+    kept = lists if whole else {**lists, "lessons": [], "open": []}
+    days = [rows[0].when[:10]] if rows else []
+    days += [card["learned"] for card in cards if card["learned"]]
     return {
         "project": os.path.basename(project.root) or "your home folder",
-        "since": min([row.when[:10] for row in rows[:1]] + days, default=""),
+        "since": min(days, default=""),
         "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs
         ],
-        "numbers": _numbers(rows, lessons, unsolved),
-        "subjects": {name: _counted(lessons, field) for field, name in SUBJECTS.items()},
-        **{name: [_clean(card, patterns) for card in lists[name]] for name in lists},
+        "numbers": _numbers(rows, lists["lessons"], lists["open"]),
+        "subjects": {name: _counted(lists["lessons"], key) for key, name in SUBJECTS.items()},
+        **{name: [_clean(card, patterns) for card in found] for name, found in kept.items()},
+    }
+
+
+def _cards(project: Project, rows: list[Row]) -> list[Board]:
+    """Return what is shown of each learning, those that were seen most first."""
+    events = defaultdict(list)
+    for row in rows:
+        events[row.id].append(row)
+    entries = [entry for store in project.stores() for entry in store.all()]
+    cards = [_card(entry, events[entry.id]) for entry in entries]
+    return sorted(cards, key=lambda card: (-card["seen"], card["id"]))
+
+
+def _lists(cards: list[Board]) -> dict[str, list[Board]]:
+    lessons = [card for card in cards if card["lesson"]]
+    returned = [card for card in lessons if card["came_back"]]
+    unsolved = [card for card in cards if not card["lesson"]]
+    return {
+        "latest": sorted(lessons, key=lambda card: card["learned"], reverse=True)[:FEW],
+        "returned": sorted(returned, key=lambda card: card["last_back"], reverse=True)[:FEW],
+        "rules": [card for card in lessons if card["rule"]][:FEW],
+        "lessons": lessons,
+        "open": sorted(unsolved, key=lambda card: -card["sessions"]),
     }
 
 
