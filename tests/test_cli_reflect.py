@@ -184,6 +184,17 @@ def test_what_a_person_wrote_is_not_replaced_by_an_agent(box, past):
     assert (now["resolution"], now["proposed"]) == ("Deploy by tag.", "Deploy by branch.")
 
 
+def test_a_card_may_become_part_of_a_lesson_that_is_known(box, past):
+    past.claude("one", NO_SCRIPT)
+    box.agent("learn", FIX)
+    (entry,) = box.entries()
+    (digits,) = re.findall(r"^\[([0-9a-f]{6})\]$", reflect(box, "cards"), re.M)
+    done = decide(box, {"for": digits, "sentence": entry["id"][-6:]}, **as_agent(box))
+    assert done.code == 0, done
+    assert [each["id"] for each in box.entries()] == [entry["id"]]
+    assert FIX in box.bash(*NO_SCRIPT)
+
+
 def test_one_wrong_decision_stops_none_of_the_others(box, past):
     past.claude("one", NO_SCRIPT)
     rows = ({"for": "ffffff", "sentence": FIX}, {"sentence": "x" * 301}, {"sentence": FIX})

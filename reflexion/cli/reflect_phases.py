@@ -126,8 +126,8 @@ def _carry_out(
     else:
         done = learn_sentence(act, store, decision.sentence, about)
     report(done)
-    target = target or done[0].id
-    return learnings.change_words(act, store, target, lambda entry: _mark(entry, decision, note))
+    stands = done[-1].id  # a failure may be part of another learning now
+    return learnings.change_words(act, store, stands, lambda entry: _mark(entry, decision, note))
 
 
 def _mark(entry: Entry, decision: Decision, note: str) -> None:
