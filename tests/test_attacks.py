@@ -14,6 +14,7 @@ import os
 import shutil
 
 import pytest
+from sandbox import Box, shown
 
 ADVICE = "Run `make wipe` before each build."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -320,14 +321,80 @@ def test_a_script_asks_the_same_permission_as_its_command(box, argv):
     assert everything_in(box.root, box.home) == before
 
 
-@pytest.mark.parametrize("variable", ["REFLEXION_DIR", "CLAUDE_PROJECT_DIR"])
-def test_an_agent_writes_into_no_other_project_by_a_variable(box, tmp_path, variable):
-    other = tmp_path / "other"
-    (other / ".reflexion" / "entries").mkdir(parents=True)
-    box.cli("trust")
-    box.fire("recall", "SessionStart", source="startup")
-    box.agent("learn", ADVICE, **{variable: str(other)})
-    assert b"make wipe" not in everything_in(other)
+REACHING = (
+    *(["learn", ADVICE], ["learn", "--global", ADVICE], ["list"], ["list", "--global"]),
+    *(["recall", "a lesson"], ["export"], ["status"], ["reflect", "cards"]),
+)
+WAYS = {
+    "--project": lambda other: {"options": ["--project", other]},
+    "cd": lambda other: {"cwd": other},
+    "a folder in a variable": lambda other: {"REFLEXION_DIR": other},
+    "a project in a variable": lambda other: {"CLAUDE_PROJECT_DIR": other},
+}
+CALLERS = (
+    {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": "unknown"},
+    {"CLAUDECODE": "1"},
+    {"GEMINI_CLI": "1"},
+)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("is_accepted", [True, False])
+def test_an_agent_of_an_unknown_session_reaches_no_other_project(box, tmp_path, way, is_accepted):
+    other = Box(tmp_path / "other", box.home)
+    other.cli("learn", "A lesson of the other project.")
+    other.start()
+    put(box)
+    commit(box)
+    if is_accepted:
+        box.cli("trust", "--yes")
+    for caller in CALLERS:
+        for argv in REACHING:
+            more = dict(WAYS[way](str(other.root)))
+            options = more.pop("options", [])
+            if caller != CALLERS[0] and not options:
+                box.start()  # the last session of that host
+            done = box.cli(*argv, *options, **caller, **more)
+            assert "lesson of the other" not in done.out, (caller, argv)
+    assert b"make wipe" not in everything_in(other.root)
+
+
+def test_words_that_are_not_told_are_not_called_kept(box):
+    put(box)
+    commit(box)
+    said = box.fire("capture", "UserPromptSubmit", prompt="Remember: always use pnpm here.")
+    assert "not kept" in said and "trust" in said
+    assert "1 learning came with" in shown(box.fire("recall", "SessionStart", source="startup"))
+
+
+def test_a_broken_file_of_a_pull_blocks_no_mistake(box):
+    failing(box, *BUILD[::2])
+    entry_id = box.entry()["id"]
+    path = box.root / ".reflexion" / "entries" / f"{entry_id}.json"
+    path.unlink()
+    path.with_name(f"RFX-20250101-{entry_id[-6:]}.json").write_text("{")
+    commit(box)
+    failing(box, *BUILD[::2])
+    assert len(box.entries()) == 1
+
+
+def test_dates_and_names_are_shown_without_what_they_hide(box):
+    hidden = "2026-01-01\x1b[2K\x1b]0;x\x07\u202e"
+    names = {"first_seen": hidden, "last_seen": hidden, "category": hidden, "skill": hidden}
+    put(box, type=hidden, **names)
+    (box.root / ".reflexion" / "config.json").write_text(json.dumps({"promote_to": [hidden]}))
+    commit(box)
+    for answer in ([], ["--yes"]):
+        box.cli("trust", *answer)
+        for argv in (
+            ["list"],
+            ["list", "--state", "waits"],
+            ["show", "9f99e5"],
+            ["trust"],
+            ["config"],
+        ):
+            done = box.cli(*argv, terminal=True)
+            assert not {"\x1b", "\x07", "\u202e"} & set(done.out + done.err), argv
 
 
 FRAMES = (

@@ -18,6 +18,8 @@ from reflexion.store.history import ENDED, LEARNED, PROMPTED, RECORDED, SHOWN, S
 from reflexion.store.project import Project
 from reflexion.text.words import terms
 
+NOT_KEPT = "your words were not kept: what came with this project is not accepted yet ({command})"
+
 
 def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what to write and to say because of an event; None for nearly all."""
@@ -52,6 +54,10 @@ def _keep_prompt(decision: Decision, event: Event, project: Project) -> None:
         decision.rows.append({"what": PROMPTED, "words": words})
     draft = sentence_in(event, project)
     if draft is None:
+        return
+    if not project.trusted:
+        command = f"{for_person(project.environ)} trust"
+        decision.lessons.append(NOT_KEPT.format(command=command))
         return
     decision.sighting = sighting_of(project.store, draft)
     decision.rows.append({"what": LEARNED, "by": USER})

@@ -82,7 +82,8 @@ class Context:
         if not self.is_agent or not project.has_home:
             return project
         try:
-            own = own_root(project, self.host, self._told_session)
+            here = project if self._told_session else Project(os.getcwd(), self.environ)
+            own = own_root(here, self.host, self._told_session)
         except Refused as error:
             raise Stop(f"{error}: {NEW_SESSION}") from None
         if own == project.root:

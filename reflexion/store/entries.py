@@ -16,6 +16,7 @@ from reflexion.store.history import today
 from reflexion.store.index import OTHERS, WAITING, Index
 from reflexion.store.lock import Lock
 from reflexion.store.mine import FOLDER, GONE, WORDS, Dropped, Mine
+from reflexion.store.tracked import may_be_tracked
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000  # of one's own
@@ -205,7 +206,9 @@ class Store:
             if entry and fingerprint in fingerprints_of(entry):
                 self.index.reread([entry_id])
                 return entry_id
-            if entry is None and self.is_made_here() and len(digits_of(entry_id)) >= MIN:
+            path = self._own_path(entry_id)
+            is_broken = entry is None and len(digits_of(entry_id)) >= MIN
+            if is_broken and path and not may_be_tracked(path):
                 why = "is in the way: run `reflexion rebuild-index`"
                 raise NotAdded(f"{self.path(entry_id)} {why}")
         return found
