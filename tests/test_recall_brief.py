@@ -271,6 +271,7 @@ def test_what_a_sessions_end_had_to_say_is_shown_once_at_the_next_start(box):
 
 
 def test_the_person_is_shown_what_was_told_where_they_want_it(box):
+    box.start()
     entry_id = lesson(box, LESSON)
     assert "the agent recorded" in shown(box.fire("recall", "SessionStart", source="startup"))
     assert shown(box.fire("recall", "SessionStart", source="startup")) == ""

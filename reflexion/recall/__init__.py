@@ -15,6 +15,7 @@ from reflexion.store import history, index, rule_files
 from reflexion.store.history import COMPACTED, LEARNED, PROMOTED, SHOWN, STARTED, TOLD
 from reflexion.text.clean import plural
 
+MAX_UNSEEN = 5  # lessons that a start shows, as nobody saw them; of others `review` tells
 # of what a person is reminded: after how many seconds again, and the line
 REMINDERS = {
     "reminded-of-trust": (
@@ -85,8 +86,9 @@ def _add_news(decision: Decision, project) -> None:
         elif what == PROMOTED:
             rules.add(entry_id)
     program = for_person(project.environ)
-    for entry in filter(None, map(project.store.get, learned)):
-        if not learned[entry.id] and not is_persons(entry):
+    unseen = [entry_id for entry_id, is_shown in learned.items() if not is_shown]
+    for entry in filter(None, map(project.store.get, unseen[:MAX_UNSEEN])):
+        if not is_persons(entry):
             decision.lessons.append(recorded(entry, program))
             decision.rows.append({"what": SHOWN, "id": entry.id})
     counts = [(learned, "lesson"), (rules, "rule")]

@@ -94,11 +94,11 @@ class SessionLog:
 
     def since_compaction(self, *kinds: str, agent: str) -> set[str]:
         """Return the ids in an agent's rows of these kinds since its context was compacted."""
-        return _ids_since(COMPACTED, self.of(COMPACTED, *kinds, agent=agent))
+        return _ids_since((COMPACTED,), self.of(COMPACTED, *kinds, agent=agent))
 
     def failed_in_turn(self) -> set[str]:
         """Return the ids of what failed in the turn so far."""
-        return _ids_since(ENDED, self.of(FAILED, ENDED))
+        return _ids_since((ENDED, PROMPTED), self.of(FAILED, ENDED, PROMPTED))
 
     def append(self, rows: list[LogRow]) -> None:
         """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
@@ -112,10 +112,10 @@ class SessionLog:
             self._rows += stamped
 
 
-def _ids_since(mark: str, rows: list[LogRow]) -> set[str]:
-    """Return the ids in the rows behind the last one of the kind `mark`."""
-    kinds = [row["what"] for row in rows]
-    first = len(kinds) - kinds[::-1].index(mark) if mark in kinds else 0
+def _ids_since(marks: tuple[str, ...], rows: list[LogRow]) -> set[str]:
+    """Return the ids in the rows behind the last one of the kinds `marks`."""
+    ends = [at for at, row in enumerate(rows, 1) if row["what"] in marks]
+    first = ends[-1] if ends else 0
     return {str(row.get("id", "")) for row in rows[first:]}
 
 
@@ -142,7 +142,8 @@ def fields(state_dir: str, since_start: bool = False) -> list[list[str]]:
     """Return the fields of each line of the history, oldest first; or since a session began."""
     text = whole(state_dir)
     if since_start:
-        text = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")[2]
+        _, start, tail = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")
+        text = tail if start else ""
     every = (line.split("\t") for line in text.split("\n"))
     return [found for found in every if len(found) == len(Row._fields)]
 
