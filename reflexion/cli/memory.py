@@ -15,10 +15,6 @@ DETAILS = """\
 
 What stands outside the markers is never touched. A learning is about a skill if it was recorded
 with --skill NAME. The setting `memory_sync` writes the files at every session's end."""
-NONE = (
-    "no learning is about an installed skill yet: "
-    "`reflexion learn --skill NAME 'When …, do …, because …'`"
-)
 NOT_HERE = "no skill {skill} is installed here: what is known about it is told when it is used"
 
 
@@ -30,14 +26,10 @@ def run(args: Namespace, context: Context) -> int:
     context.require_trust()
     with context.change("memory sync") as change:
         report = memory.sync(context.project, change)
-    missing = memory.not_installed(context.project)
-    for line in report.lines:
+    for line in report.lines or ["nothing was to be written"] * (not report.problems):
         say(line)
-    for skill in sorted(missing):
+    for skill in sorted(memory.not_installed(context.project)):
         say(NOT_HERE.format(skill=skill))
     for line in report.problems:
         warn(line)
-    if not report.lines and not report.problems:
-        is_there = missing or memory.pages(context.project)
-        say("every file is up to date" if is_there else NONE)
     return 1 if report.problems else 0

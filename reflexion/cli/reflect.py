@@ -72,20 +72,15 @@ def run(args: Namespace, context: Context) -> int:
 def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     """Print what the sessions come to, and store what came again."""
     project = context.project
-    findings = list(reader.findings.values())
     counts, mistakes = lessons.survey(project.store, reader)
-    fresh = [] if args.dry_run else lessons.lasting(project, findings)
+    fresh = [] if args.dry_run else lessons.lasting(project, reader)
     if fresh:
         with context.change("reflect --all") as change:
             for finding in fresh:
                 lessons.keep(project, finding, change)
-    count = len(lessons.open_findings(project, findings))
-    print(NUMBERS.format(**counts))
-    if mistakes:
-        print(HEAD)
-    for finding in mistakes[:MOST_ROWS]:
-        print(_row(finding, context.width))
-    print()
+    count = len(lessons.open_findings(project, reader))
+    rows = [_row(finding, context.width) for finding in mistakes[:MOST_ROWS]]
+    print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
     if args.dry_run:
         say("Nothing was stored.")
     if fresh:

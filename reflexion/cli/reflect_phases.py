@@ -60,7 +60,7 @@ def show_cards(context: Context, chosen: list[Transcript], reader: past.Reader) 
     }
     for name, value in rows.items():
         print(f"{name:<11} {one_line(value, MAX_VALUE)}")
-    findings = lessons.open_findings(project, list(reader.findings.values()))
+    findings = lessons.open_findings(project, reader)
     for finding in findings:
         entry = lessons.known(project.store, finding)
         digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
@@ -81,7 +81,7 @@ def integrate(context: Context, file: str, chosen: list[Transcript], reader: pas
         wanted = lessons.read_decisions(rows)
     except ReflexionError as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
-    findings = lessons.open_findings(context.project, list(reader.findings.values()))
+    findings = lessons.open_findings(context.project, reader)
     found = {finding.fingerprint[:MIN_DIGITS]: finding for finding in findings}
     note = ORIGIN + _main(chosen).session
     ids = []

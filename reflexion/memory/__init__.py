@@ -99,18 +99,14 @@ def not_installed(project: Project) -> set[str]:
 
 def _every_page(project: Project) -> list[Page]:
     """Return the Pages of all skills: first the project's, then the home's, then plugins'."""
-    found: list[Page] = []
-    for name in IN_PROJECT:
-        folder = os.path.join(project.root, name, "skills")
-        found += [Page(path, project.root) for path in _skills(folder)]
     home = home_folder(project.environ)
-    homes = [host.home(project.environ) for host in SETUPS.values()] if home else []
-    for folder in dict.fromkeys([*homes, os.path.join(home, ".agents")] if home else []):
-        found += map(Page, _skills(os.path.join(folder, "skills")))
-    for host in SETUPS.values() if home else ():
-        for plugin, folder in host.plugin_skills(project.environ):
-            found += [Page(path, plugin=plugin) for path in _skills(folder)]
-    return found
+    hosts = SETUPS.values() if home else ()
+    places = [(os.path.join(project.root, name, "skills"), project.root, "") for name in IN_PROJECT]
+    homes = [host.home(project.environ) for host in hosts] + [os.path.join(home, ".agents")]
+    places += [(os.path.join(each, "skills"), "", "") for each in dict.fromkeys(homes) if home]
+    for host in hosts:
+        places += [(folder, "", plugin) for plugin, folder in host.plugin_skills(project.environ)]
+    return [Page(path, *where) for folder, *where in places for path in _skills(folder)]
 
 
 def _skills(folder: str) -> Iterator[str]:

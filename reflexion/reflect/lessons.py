@@ -45,26 +45,19 @@ def has_lesson(store: Store, finding: Finding) -> bool:
     return entry is not None and is_solved(entry)
 
 
-def open_findings(project: Project, findings: list[Finding]) -> list[Finding]:
+def open_findings(project: Project, reader: Reader) -> list[Finding]:
     """Return the Findings that are worth a card and have no lesson, the most met ones first.
 
     What is about the task's own code is worth one where it came again.
     """
-    store = project.store
-    rows = [each for each in findings if each.came_again or not each.own_code]
-    rows = [each for each in rows if not has_lesson(store, each)]
-    rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
-    return sorted(rows, key=most_met_first)
+    rows = [each for each in reader.most_met_first() if each.came_again or not each.own_code]
+    rows = [each for each in rows if not has_lesson(project.store, each)]
+    return [each for each in rows if not project.store.dropped.holds(each.fingerprint)]
 
 
-def most_met_first(finding: Finding) -> tuple[int, int, str]:
-    """Return the key that sorts Findings by how often they were met."""
-    return (-finding.times, -len(finding.sessions), finding.fingerprint)
-
-
-def lasting(project: Project, findings: list[Finding]) -> list[Finding]:
+def lasting(project: Project, reader: Reader) -> list[Finding]:
     """Return the open mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in open_findings(project, findings) if each.came_again]
+    rows = [each for each in open_findings(project, reader) if each.came_again]
     rows = [each for each in rows if each.draft.type == ERROR and not each.own_code]
     return [each for each in rows if not known(project.store, each)]
 
@@ -89,8 +82,8 @@ def survey(store: Store, reader: Reader) -> tuple[dict[str, int], list[Finding]]
 
     Failures about the task's own code are counted as own_code, and are no mistakes.
     """
-    errors = [each for each in reader.findings.values() if each.draft.type == ERROR]
-    mistakes = sorted((each for each in errors if not each.own_code), key=most_met_first)
+    errors = [each for each in reader.most_met_first() if each.draft.type == ERROR]
+    mistakes = [each for each in errors if not each.own_code]
     again = [each for each in mistakes if each.came_again]
     counts = {
         "sessions": len(reader.sessions),

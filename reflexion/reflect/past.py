@@ -42,7 +42,6 @@ class Finding:
     own_code     True if it most likely is about the task's own code
     sessions     {id: how often}, in the order in which they met it
     occurrences  the first one of each session, MOST_SHOWN at most
-    dates        when it was met: [first, last], "" where no transcript tells
     """
 
     def __init__(self, draft: Entry, fingerprint: str, own_code: bool = False):
@@ -51,7 +50,6 @@ class Finding:
         self.own_code = own_code
         self.sessions: Counter[str] = Counter()
         self.occurrences: list[Occurrence] = []
-        self.dates = ["", ""]
 
     @property
     def times(self) -> int:
@@ -63,14 +61,12 @@ class Finding:
 
     def entry(self) -> Entry:
         """Return its draft with what was counted."""
-        dates = dict(zip(("first_seen", "last_seen"), self.dates))
-        return self.draft.copy(occurrences=self.times, sessions=len(self.sessions), **dates)
+        return self.draft.copy(occurrences=self.times, sessions=len(self.sessions))
 
     def meet(self, event: Event, before: list[str]) -> Occurrence | None:
         """Count an event; return the Occurrence that is kept of it, if any."""
         is_new = event.session not in self.sessions
         self.sessions[event.session] += 1
-        self.dates = [self.dates[0] or event.when, event.when or self.dates[1]]
         if not is_new or len(self.occurrences) == MOST_SHOWN:
             return None
         command = (event.command or f"{event.tool} {event.path}")[:MAX_RAW]
@@ -94,6 +90,11 @@ class Reader:
         self.failures = 0
         self._project = project
         self.begin_transcript()
+
+    def most_met_first(self) -> list[Finding]:
+        """Return all Findings, sorted."""
+        every = sorted(self.findings.values(), key=lambda each: each.fingerprint)
+        return sorted(every, key=lambda each: (-each.times, -len(each.sessions)))
 
     def begin_transcript(self) -> None:
         """Forget what was shown last: it was another transcript."""
