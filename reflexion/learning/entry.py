@@ -24,6 +24,7 @@ MIN_DIGITS = 6  # of a fingerprint, in a new id
 DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = re.compile(r"[^\W_][\w.:-]{0,63}")
+KNOWN = {field.name: field for field in FIELDS}
 CONFLICT = b"<<<<<<< "
 # what a text of a kind must look like, and what each kind is, as a person reads it
 FORMS = {
@@ -162,9 +163,8 @@ def parse(data: bytes, name: str) -> Entry:
     if not is_id(said.get("id", "")):
         said["id"] = name  # a file that was made by hand may hold a placeholder
     said.setdefault("trigger", said.get("resolution", ""))
-    for field in FIELDS:
-        if field.name in said:
-            said[field.name] = _checked(field, said[field.name])
+    for name in KNOWN.keys() & said.keys():
+        said[name] = _checked(KNOWN[name], said[name])
     entry = Entry(**said)
     if entry.id != name:
         raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")
