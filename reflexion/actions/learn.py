@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from string import hexdigits
-from typing import NamedTuple
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
@@ -32,43 +31,24 @@ NEW = ("learned", "waits")  # what was done where words are new
 Places = dict[Store, list[str]]  # ids of learnings in their store
 
 
-class About(NamedTuple):
-    """What is said of a sentence, "" where nothing is.
-
-    trigger     the error, or what was said
-    action      the command, or what was attempted
-    cwd         the folder below the root
-    everywhere  True if an agent proposes it for all projects
-    """
-
-    kind: str = ""
-    trigger: str = ""
-    action: str = ""
-    skill: str = ""
-    category: str = ""
-    cwd: str = "."
-    everywhere: bool = False
-
-
-def require_label(name: str) -> None:
+def require_labels(about: Entry) -> None:
     """Raise Usage for what cannot be the name of a skill or category; "" is none."""
-    if name and not is_label(name):
-        raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
+    for name in filter(None, (about.skill, about.category)):
+        if not is_label(name):
+            raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
 
 
-def learn_sentence(act: Act, store: Store, text: str, about: About) -> list[Done]:
+def learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done]:
     """Store or count a sentence, or an error without a lesson; return what was done.
 
-    Raises Stop, OSError.
+    `about` says what is known of it besides; its type may be "". Raises Stop, OSError.
     """
     patterns = act.project.settings["redact"]
-    kind = about.kind or "insight"
-    is_open = kind == "error" and not text
-    sentence = "" if is_open else lessons.checked(text, kind, patterns)
-    trigger, action = admit([about.trigger, about.action], patterns)
+    kind = about.type or "insight"
+    sentence = "" if kind == "error" and not text else lessons.checked(text, kind, patterns)
+    trigger, action = admit([about.trigger, about.context], patterns)
     draft = revise.new_lesson(kind, sentence, act.who, as_typed(action, MAX_CONTEXT), trigger)
-    draft.cwd = about.cwd
-    _label(draft, about)
+    draft.update(cwd=about.cwd, skill=about.skill, category=about.category)
     entry, done = lessons.store_draft(act, store, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
         done += _record(act, {store: [entry.id]}, sentence, about)
@@ -83,14 +63,14 @@ def propose_everywhere(act: Act, store: Store, entry_id: str) -> list[Done]:
     return [Done("for all", entry_id)]
 
 
-def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About) -> list[Done]:
+def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: Entry) -> list[Done]:
     """Record a sentence for the learnings that `parts` names ("ID,ID"); return what was done.
 
     Where the text is the id of another learning, that one becomes their lesson. Raises Stop
     for a text that is neither a sentence nor such an id, and for an id that nothing has.
     """
     if not looks_like_id(text):
-        sentence = lessons.checked(text, about.kind or "error", act.project.settings["redact"])
+        sentence = lessons.checked(text, about.type or "error", act.project.settings["redact"])
         return _record(act, _resolve(act, stores, parts), sentence, about)
     store, target = lessons.find(stores, text)
     lesson = lessons.read_lesson(store, target).resolution
@@ -104,7 +84,7 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: About
     return done + lessons.finish(act, store, target, lesson)
 
 
-def _record(act: Act, places: Places, sentence: str, about: About) -> list[Done]:
+def _record(act: Act, places: Places, sentence: str, about: Entry) -> list[Done]:
     """Make a clean sentence the lesson of learnings: of a store the others join the first one.
 
     An agent may only propose it where a person wrote the lesson, or it is a rule.
@@ -112,8 +92,9 @@ def _record(act: Act, places: Places, sentence: str, about: About) -> list[Done]
 
     def put(entry: Entry) -> None:
         revise.put_lesson(entry, sentence, act.who)
-        _label(entry, about)
-        if about.kind == "pattern":
+        skill, category = about.skill or entry.skill, about.category or entry.category
+        entry.update(skill=skill, category=category)
+        if about.type == "pattern":
             revise.make_pattern(entry)
 
     done: list[Done] = []
@@ -126,10 +107,6 @@ def _record(act: Act, places: Places, sentence: str, about: About) -> list[Done]
             done += lessons.join(act, store, free[0], free[1:])
             done += lessons.finish(act, store, free[0], before)
     return done
-
-
-def _label(entry: Entry, about: About) -> None:
-    entry.update(skill=about.skill or entry.skill, category=about.category or entry.category)
 
 
 def near_to(store: Store, done: list[Done]) -> list[Entry]:

@@ -7,13 +7,12 @@ import os
 from functools import partial
 
 from reflexion.actions.learn import (
-    About,
     learn_for,
     learn_sentence,
     looks_like_id,
     near_to,
     propose_everywhere,
-    require_label,
+    require_labels,
 )
 from reflexion.actions.lessons import Done
 from reflexion.actions.removal import move_home
@@ -114,11 +113,15 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
     return problems
 
 
-def _about(context: Context) -> About:
+def _about(context: Context) -> Entry:
+    """Return what the options say of the sentences. Raises Usage."""
     args = context.args
-    folder = paths.relative(os.getcwd(), context.store.root)
-    texts = (args.type, args.trigger, args.context, args.skill, args.category)
-    return About(*texts, folder, args.everywhere and context.is_agent)
+    about = Entry(type=args.type, trigger=args.trigger, context=args.context)
+    about.update(skill=args.skill, category=args.category)
+    about.cwd = paths.relative(os.getcwd(), context.store.root)
+    about.everywhere = args.everywhere and context.is_agent
+    require_labels(about)
+    return about
 
 
 def _sentences(words: list[str]) -> list[str]:
@@ -137,8 +140,6 @@ def _check(args: argparse.Namespace, sentences: list[str]) -> None:
         raise Usage("learn: --type error needs the error line as --trigger")
     if args.lessons and args.everywhere:
         raise Usage("learn: --for is about this project, --global is not")
-    require_label(args.skill)
-    require_label(args.category)
 
 
 def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:

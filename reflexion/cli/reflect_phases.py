@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.actions import lessons as learnings
-from reflexion.actions.learn import About, learn_for, learn_sentence, require_label
+from reflexion.actions.learn import learn_for, learn_sentence, require_labels
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import read_data, report, say, warn
@@ -113,10 +113,9 @@ def _carry_out(
     `found` has the Findings by the ids of their cards; what one is about is stored first.
     """
     store, target = context.project.store, decision.target
-    require_label(decision.skill)
-    require_label(decision.category)
-    labels = {"skill": decision.skill, "category": decision.category}
-    about = About(decision.type, cwd=paths.relative(os.getcwd(), store.root), **labels)
+    about = Entry(type=decision.type, skill=decision.skill, category=decision.category)
+    about.cwd = paths.relative(os.getcwd(), store.root)
+    require_labels(about)
     if target in found:
         target = lessons.keep(context.project, found[target], act.change)
     elif target:

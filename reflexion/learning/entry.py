@@ -111,10 +111,6 @@ class Entry:
         """Return True if all fields are equal."""
         return isinstance(other, Entry) and self.fields() == other.fields()
 
-    def __repr__(self) -> str:
-        """Return the entry as its file has it."""
-        return f"Entry({as_object(self)})"
-
 
 def is_id(name: object) -> bool:
     """Return True for `RFX-`, eight digits, and 3 to 16 hex digits."""
@@ -163,8 +159,8 @@ def parse(data: bytes, name: str) -> Entry:
     if not is_id(said.get("id", "")):
         said["id"] = name  # a file that was made by hand may hold a placeholder
     said.setdefault("trigger", said.get("resolution", ""))
-    for name in KNOWN.keys() & said.keys():
-        said[name] = _checked(KNOWN[name], said[name])
+    for key in KNOWN.keys() & said.keys():
+        said[key] = _checked(KNOWN[key], said[key])
     entry = Entry(**said)
     if entry.id != name:
         raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")
