@@ -38,7 +38,9 @@ def render(skill: str, lines: list[Line]) -> list[str]:
     """Return the lines of the block for these Lines; [] for none."""
     if not lines:
         return []
-    body = [TITLE + skill, *map(_written, lines)]
+    sources = [", ".join(filter(None, (line.id, line.project))) for line in lines]
+    written = [f"- {line.sentence} ({source})" for line, source in zip(lines, sources)]
+    body = [TITLE + skill, *written]
     return [*body, f"{SIGNED}{_digest(body)} -->"]
 
 
@@ -75,16 +77,10 @@ def is_edited(block: list[str]) -> bool:
     return bool(lines) and lines[-1] != f"{SIGNED}{_digest(lines[:-1])} -->"
 
 
-def _written(line: Line) -> str:
-    source = ", ".join(filter(None, (line.id, line.project)))
-    return f"- {line.sentence} ({source})"
-
-
 def _line(text: str) -> Line:
-    source = SOURCE.search(text)
-    return (
-        Line(text[: source.start()], source[1], source[2] or "") if source else Line(text, "", "")
-    )
+    found = SOURCE.search(text)
+    source = (found[1], found[2] or "") if found else ("", "")
+    return Line(text[: found.start()] if found else text, *source)
 
 
 def _digest(lines: list[str]) -> str:

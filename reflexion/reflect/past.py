@@ -25,11 +25,6 @@ AFTER = 8
 MOST_SHOWN = 3  # occurrences that are kept in words, of different sessions
 MAX_RAW = 1000  # characters kept of a prompt or command; redacted and cut when they are shown
 MAX_OUTPUT = 2000  # characters kept of an output's end
-NONE = (
-    "no past session of this project was found where your hosts keep them; "
-    "name the transcript of one with --file"
-)
-
 # one time that something was met: the events before and after it, a line each, not redacted yet
 Occurrence = namedtuple("Occurrence", "when before command output after")
 
@@ -155,7 +150,7 @@ def choose(
     found = transcripts.find(project.root, project.environ)
     named = [each.session for each in found if each.session.startswith(session)]
     if not found:
-        raise Stop(NONE)
+        raise Stop("your hosts keep no past session of this project", "name one with --file")
     if not named:
         raise Stop(f"there is no session {session[:60]} of this project")
     wanted = running if running in named else named[-1]
