@@ -13,8 +13,8 @@ from reflexion.store import team
 HELP = "look at what is not accepted here yet, and accept it"
 DETAILS = """\
 Everything that would be told is shown, one by one, changed words first and as a diff; a key each
-says what becomes of it. With --pulls you are not asked about what later pulls bring; --pulls none
-ends that."""
+says what becomes of it. After `--pulls` you are not asked about what later pulls bring, until
+`--pulls none`."""
 PULLS = {"on": "everything", "none": "nothing"}
 
 
