@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 
@@ -184,19 +184,29 @@ def own_root(project: Project, host: str, session: str) -> str:
     one without a name counts as the last one of its host, if that ran not long ago.
     """
     roots = _roots(project)
-    logs = {place: SessionLog(place, session).rows() for place in roots if session}
-    began = {place: float(str(rows[0].get("when", 0))) for place, rows in logs.items() if rows}
-    recent = time.time() - RECENT_SECONDS
-    last = {place: latest_session(place, host)[0] / 1e9 for place in roots if host and not session}
-    last = {place: when for place, when in last.items() if when >= recent}
-    if not began and not last:
+    place = _began_in(roots, session) if session else _ran_last_in(roots, host)
+    if not place:
         raise Refused(NO_HOOK)
-    own = roots[min(began, key=began.__getitem__) if began else max(last, key=last.__getitem__)]
+    own = roots[place]
     if not own:
         raise Refused(NOT_ACCEPTED)
-    if not began and own != project.root:
+    if not session and own != project.root:
         raise Refused(A_GUESS.format(host=host, where=own))
     return own
+
+
+def _began_in(places: Iterable[str], session: str) -> str:
+    """Return the folder of records with the first row of a session; "" for none."""
+    logs = ((SessionLog(place, session).rows(), place) for place in places)
+    began = [(float(str(rows[0].get("when", 0))), place) for rows, place in logs if rows]
+    return min(began)[1] if began else ""
+
+
+def _ran_last_in(places: Iterable[str], host: str) -> str:
+    """Return the folder of records of a host's last session; "" for none that may still run."""
+    ran = [(latest_session(place, host)[0] / 1e9, place) for place in places if host]
+    when, place = max(ran, default=(0.0, ""))
+    return place if when >= time.time() - RECENT_SECONDS else ""
 
 
 def _roots(project: Project) -> dict[str, str]:

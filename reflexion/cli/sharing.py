@@ -85,12 +85,7 @@ def _set_aside(context: Context, offer: Offer, answer: str, chosen: list[str]) -
 def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
     say(f"not accepted here yet: {trust.count(items)}")
-    if is_yes or not is_terminal(sys.stdin):
-        say("\n".join(line for item in items for line in ("", *item.lines)))
-    if not is_yes and not is_terminal(sys.stdin):
-        raise Stop("nothing was accepted", "go through it in a terminal, or add --yes")
-    all_of_it = [(item, ALL) for item in items]
-    answers = all_of_it if is_yes else list(walk(items, TRUST_KEYS, _item_lines))
+    answers = _answers(items, is_yes)
     refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
     accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
     if refused:
@@ -102,6 +97,16 @@ def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     if left:
         say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
     return bool(refused or accepted)
+
+
+def _answers(items: list[trust.Item], is_yes: bool) -> list[tuple[trust.Item, str]]:
+    """Return what is to become of each. Raises Stop where nobody can be asked."""
+    if not is_yes and is_terminal(sys.stdin):
+        return list(walk(items, TRUST_KEYS, _item_lines))
+    say("\n".join(line for item in items for line in ("", *item.lines)))
+    if not is_yes:
+        raise Stop("nothing was accepted", "go through it in a terminal, or add --yes")
+    return [(item, ALL) for item in items]
 
 
 def register_driver(store: Store) -> None:

@@ -137,9 +137,8 @@ class Store:
         entry = self.get_file(entry_id)
         if entry is None:
             return self.get(entry_id), ""
-        standing = self.standing(entry)
-        if keeps:  # whatever becomes of the repository
-            standing = self.trust.settle(entry, self._own_path(entry_id))
+        settle = self.trust.settle  # whatever becomes of the repository
+        standing = settle(entry, self._own_path(entry_id)) if keeps else self.standing(entry)
         told = self._told(entry, standing)
         if keeps and standing == YOURS and not (self.is_private or self.is_shared()):
             self.trust.keep_copy(entry_id, encode(entry))
@@ -169,7 +168,8 @@ class Store:
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
-        return self.trust.standing(entry, self._own_path(entry.id))
+        known = self.trust.standing_of(entry.id, digest(entry))
+        return known or self.trust.standing(entry, self._own_path(entry.id))
 
     def _own_path(self, entry_id: str) -> str:
         """Return the path of words that are the person's unless git tracks it; "" for others."""

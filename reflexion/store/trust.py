@@ -49,6 +49,7 @@ class TrustList:
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
         self._list: dict[str, str] | None = None  # {subject: its last value}
+        self._made: dict[str, bool] = {}  # {mark: it stands in the store}
 
     @property
     def is_accepted(self) -> bool:
@@ -86,16 +87,17 @@ class TrustList:
     def settle(self, entry: Entry, path: str) -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
         whatever becomes of the repository."""
-        standing = self.standing(entry, path)
-        is_known = bool(self.standing_of(entry.id, digest(entry)))
+        known = self.standing_of(entry.id, digest(entry))
+        standing = known or self.standing(entry, path)
         # in a shared store nothing but a yes makes words the person's: these need no line
-        if is_known or not self.is_accepted or (standing == WAITS and not path):
+        if known or not self.is_accepted or (standing == WAITS and not path):
             return standing
-        known = self._lessons(entry.id) if _is_own(path) else []
-        by_hand = any(lesson for _, lesson in known) and bool(entry.resolution.strip())
-        by_hand = by_hand and _lesson_of(entry) not in [lesson for _, lesson in known]
+        before = self._lessons(entry.id) if _is_own(path) else []
+        lessons = {lesson for _, lesson in before}
+        is_lesson = bool(entry.resolution.strip()) and _lesson_of(entry) not in lessons
+        by_hand = is_lesson and any(lessons)
         # what came with a file was counted by others, or by nobody: it makes no rule
-        base = known[-1][0] if known else entry.occurrences
+        base = before[-1][0] if before else entry.occurrences
         try:
             self.decide(standing, entry, base, by_hand)
             if by_hand:  # as it is told from now on
@@ -147,7 +149,10 @@ class TrustList:
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
         mark = self._value("made")  # "" in the list of an older version
-        return not mark or fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
+        if mark not in self._made:
+            there = fs.peek(os.path.join(scratch, MARK), MAX_HEAD)
+            self._made[mark] = not mark or there == mark.encode()
+        return self._made[mark]
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
