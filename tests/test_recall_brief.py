@@ -5,7 +5,7 @@ import re
 import pytest
 from sandbox import shown, told
 
-from reflexion.recall.brief import MORE, STANDING
+from reflexion.recall.brief import BEGUN, MORE, STANDING
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -25,8 +25,9 @@ def give_room(box, characters):
     """Let so many characters of a brief be for lessons."""
     box.cli("config", "brief_chars", "2000")
     frame = re.sub(r"(?m)^- [0-9a-f]{6}.*\n", "", box.start())
-    more = "" if "more: before" in frame else MORE.format(count=9, command=command_in(frame)) + "\n"
-    box.cli("config", "brief_chars", str(len(frame + more) + 1 + characters))
+    rest = [text for text in (BEGUN, MORE) if text[-20:] not in frame]
+    rest = "".join(text.format(count=9, command=command_in(frame)) + "\n" for text in rest)
+    box.cli("config", "brief_chars", str(len(frame + rest) + 1 + characters))
 
 
 def command_in(text):
@@ -141,23 +142,43 @@ def test_which_lessons_a_brief_holds(box, fields, by, is_told):
     assert (LESSON in brief_lines(box.start())) == is_told
 
 
-def test_where_not_all_fit_the_first_are_whole_and_the_others_without_their_reason(box):
-    names = "ant bat cow dog eel fox gnu hen koi owl pig yak".split()
-    for count, name in enumerate(names):
-        sentence = f"Feed the {name} first, because the {name} bites whoever is late with it."
-        lesson(box, sentence, sessions=19 - count)
-    give_room(box, 800)
-    lines = brief_lines(box.start())
-    assert lines[0] == "Feed the ant first, because the ant bites whoever is late with it."
-    is_short = ["because" not in line for line in lines]
-    assert len(lines) == len(names) and is_short == sorted(is_short) and is_short[-1]
-    assert "more: before" not in box.start()
-    give_room(box, 100)
-    text = box.start()
-    assert brief_lines(text) == ["Feed the ant first", "Feed the bat first", "Feed the cow first"]
-    assert "9 more: before work of another kind, `" in text and "recall WORDS`" in text
-    box.cli("config", "brief_chars", "2000")
-    assert len([line for line in brief_lines(box.start()) if "because" in line]) == 12
+NAMES = "ant bat cow dog eel fox gnu hen koi owl pig yak".split()
+
+
+@pytest.fixture
+def zoo(box):
+    """Return a box with a lesson for each name, the first ones the strongest."""
+    for count, name in enumerate(NAMES):
+        rule = f"Before you go near the {name} in the morning, feed the {name} at its own gate"
+        lesson(box, f"{rule}, because the {name} bites who is late.", sessions=19 - count)
+    return box
+
+
+def test_where_not_all_fit_the_others_do_without_their_reason_or_are_begun(zoo):
+    zoo.cli("config", "brief_chars", "4000")
+    whole = [line for line in brief_lines(zoo.start()) if line.endswith("late.")]
+    assert len(whole) == len(NAMES) and "ends in …" not in zoo.start()
+    for room, kinds in ((1200, {"late.", "gate"}), (900, {"gate", "…"}), (400, {"gate", "…"})):
+        give_room(zoo, room)
+        text = zoo.start()
+        lines = brief_lines(text)
+        assert {re.search(r"late\.$|gate$|…$", line)[0] for line in lines} == kinds
+        assert sorted(lines, key=len, reverse=True) == lines  # the strongest say most
+        assert ("show ID` has the rest" in text) is ("…" in kinds)
+        assert ("more: before work of another kind, `" in text) is (len(lines) < len(NAMES))
+    assert f"{len(NAMES) - len(lines)} more:" in text
+
+
+def test_a_lesson_that_a_brief_only_begins_is_told_at_its_failure(zoo):
+    zoo.bash(*BUILD)
+    sentence = "In the web shop's own folder, where no lock file of npm lies, run `pnpm run build`."
+    assert zoo.agent("learn", "--for", zoo.entry(context=BUILD[0])["id"], sentence).code == 0
+    zoo.change(zoo.entry(context=BUILD[0])["id"], sessions=9)
+    for room, is_told in ((4000, False), (1500, True)):
+        zoo.cli("config", "brief_chars", str(room))
+        zoo.session = f"room-{room}"
+        assert sentence[:40] in zoo.start()
+        assert (sentence in zoo.bash(*BUILD)) is is_told
 
 
 def test_a_brief_ends_with_how_to_say_what_became_of_a_lesson(box):

@@ -25,7 +25,7 @@ from reflexion.store.nearest import nearest
 from reflexion.store.project import Project
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
-LOOKED_AT = 3  # lessons that are nearest to a failure; the first one that may be told is
+LOOKED_AT = 10  # lessons that are nearest to a failure; the first one that fits is told
 MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
 
 MAY_FIT = "A past learning that may fit this failure, which has none of its own:"
@@ -112,8 +112,8 @@ def _add_nearest(
     """
     least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
-    near = nearest(project.stores(), words, LOOKED_AT, core=failure.trigger)
-    entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.context)]
+    near = nearest(project.stores(), words, LOOKED_AT)
+    entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.trigger)]
     entry = next((one for one in entries if may_tell_unasked(one, least)), None)
     if not entry or entry.id in log.since_compaction(TOLD, LEARNED, agent=event.agent):
         return

@@ -8,10 +8,11 @@ as a part of the weight of both: 0 for nothing in common, 1 for the same words.
 from __future__ import annotations
 
 import math
+from collections import namedtuple
+from collections.abc import Sequence
 from itertools import combinations
 
 from reflexion.learning.entry import Entry
-from reflexion.shell.roles import caller
 from reflexion.text.words import NO_SPACES, terms
 
 # lessons that are compared in full: the right one was among the ten that share most weight with
@@ -19,18 +20,18 @@ from reflexion.text.words import NO_SPACES, terms
 COMPARED = 20
 COMMON = 500  # lessons; a word of more of them brings none up by itself, which saves time
 SMALL = 50  # lessons; a store counts as this large at least: in a small one no word is rare
-# The least scores at a failure, the lower one for a lesson of the same program and first word, and
-# the part of the error line's weight that a lesson has to share. Of 75 later failures that no
-# fingerprint knew, in one store of twelve projects, 25 find their lesson so, and 56 another one;
-# with .25 for other commands 20 and 43, without the part 31 and 124, with half of it 12 and 23.
-SAME_COMMAND = 0.1
-OTHER_COMMAND = 0.2
-CORE = 0.25
-LEADING = 2  # words of a command: the program and the next one
-# The least score at a prompt: of 850 prompts about other projects .996 are silent, with .3 .999;
-# of those about a lesson .62 and .82 find it (two sets), with .3 .53 and .74.
+# A word that no lesson has weighs half: it is mostly a name of something new, a test or a file,
+# and speaks less against a lesson than a known word. Of the failures of nine projects that no
+# fingerprint knew 9 find their lesson so and 14 another one; with its whole weight 6 and 12.
+UNKNOWN = 0.5
+# The least score. At a prompt: of 850 prompts about other projects .996 are silent, with .3 .999;
+# of those about a lesson .62 and .82 find it (two sets), with .3 .53 and .74. At a failure: with
+# .2 as many find their lesson, and 8 of 22 more are told another one.
 BAR = 0.25
-# It needs two words in common, and as much weight as two have that stand in one lesson of
+# The part of a failed command's error line, by weight, that the error line or the sentence of
+# a lesson has to share: without it 67 instead of 14 are told another one, with .35 19.
+CORE = 0.5
+# A prompt needs two words in common, and as much weight as two have that stand in one lesson of
 # a small store (3.5 each). With 6 two more of 54 prompts about nothing known are answered, with
 # 9 a tenth fewer find their lesson.
 SHARED = 2
@@ -48,44 +49,39 @@ BESIDE_BEST = 0.9
 MOST_OF_BOTH = 0.6
 WITHIN = 0.34
 
+# A lesson that shares terms with a text.
+#   score    from 0 to 1: the part of both that is shared
+#   shared   the terms in common, those of most weight first
+#   names    those of them that are plainly names and that hardly any other lesson has
+#   weights  {term of the text: its weight}
+Match = namedtuple("Match", "entry_id score shared names weights")
+
 
 class Lessons:
-    """The words of lessons: what a search asks of a store. This one holds them in memory."""
+    """The words of lessons, and how much each weighs: the rarer it is, the more."""
 
-    def __init__(self, words: dict[str, list[str]]):
-        """Take {id: terms}."""
-        self._words = words
+    def __init__(self, indexes: Sequence):
+        """Take what tells `size()`, `with_term(term)` and `terms_of(id)`, as a store's index."""
+        self._indexes = indexes
+        self._size = max(SMALL, sum(index.size() for index in indexes))
+        self._holders: dict[str, list[str]] = {}
 
-    def size(self) -> int:
-        """Return the number of lessons."""
-        return len(self._words)
+    def holders(self, term: str) -> list[str]:
+        """Return the ids of the lessons with a term."""
+        if term not in self._holders:
+            every = (index.with_term(term) for index in self._indexes)
+            self._holders[term] = [entry_id for found in every for entry_id in found]
+        return self._holders[term]
 
-    def with_term(self, term: str) -> list[str]:
-        """Return the ids of the lessons that have this term."""
-        return [entry_id for entry_id, words in self._words.items() if term in words]
+    def weight(self, term: str) -> float:
+        """Return the logarithm of how many lessons there are for one with this term."""
+        count = len(self.holders(term))
+        weight = math.log(1 + (self._size - count + 0.5) / (count + 0.5))
+        return weight if count else weight * UNKNOWN
 
     def terms_of(self, entry_id: str) -> list[str]:
         """Return the terms of a lesson; [] if it is gone."""
-        return self._words.get(entry_id, [])
-
-
-class Match:
-    """A lesson that shares terms with a text.
-
-    score   from 0 to 1: the part of both that is shared
-    shared  the terms in common, those of most weight first
-    weight  of these terms together
-    names   those of them that are plainly names and that hardly any other lesson has
-    """
-
-    __slots__ = ("entry_id", "score", "shared", "weight", "names")
-
-    def __init__(self, entry_id: str, shared: list[str], weight: float):
-        self.entry_id = entry_id
-        self.score = 0.0
-        self.shared = shared
-        self.weight = weight
-        self.names: list[str] = []
+        return next(filter(None, (index.terms_of(entry_id) for index in self._indexes)), [])
 
 
 def terms_of(entry: Entry) -> list[str]:
@@ -95,47 +91,28 @@ def terms_of(entry: Entry) -> list[str]:
     return terms("\n".join([entry.trigger, entry.context, entry.resolution]))
 
 
-def search(query: str, lessons: Lessons, most: int, core: str = "") -> list[Match]:
-    """Return the lessons that share terms with a text, best first, at most `most`.
-
-    `core` is the part of the text that a lesson has to speak of.
-    """
-    weights = _Weights(lessons)
-    wanted = {term: weights.of(term) for term in terms(query)}
-    found = _weigh(wanted, weights)
-    if core:
-        within = {term: weights.of(term) for term in terms(core)}
-        needed = CORE * sum(within.values())
-        speaking = _weigh(within, weights)
-        found = {key: weight for key, weight in found.items() if speaking.get(key, 0.0) >= needed}
+def search(query: str, lessons: Lessons, most: int) -> list[Match]:
+    """Return the lessons that share terms with a text, best first, at most `most`."""
+    weights = {term: lessons.weight(term) for term in terms(query)}
+    found: dict[str, float] = {}
+    for term in sorted(weights, key=weights.__getitem__, reverse=True):
+        ids = lessons.holders(term)
+        for entry_id in ids:
+            if entry_id in found or len(ids) <= COMMON:
+                found[entry_id] = found.get(entry_id, 0.0) + weights[term]
     likely = sorted(found, key=lambda entry_id: (-found[entry_id], entry_id))[:COMPARED]
-    matches = [_match(entry_id, wanted, weights) for entry_id in likely]
+    matches = [_match(entry_id, weights, lessons) for entry_id in likely]
     return sorted(matches, key=lambda match: (-match.score, match.entry_id))[:most]
 
 
-def _weigh(wanted: dict[str, float], weights: _Weights) -> dict[str, float]:
-    """Return {id: weight of the terms in common} for {term: weight}, the rarest terms first."""
-    found: dict[str, float] = {}
-    for term in sorted(wanted, key=wanted.__getitem__, reverse=True):
-        ids = weights.holders(term)
-        is_common = len(ids) > COMMON
-        for entry_id in ids:
-            if entry_id in found:
-                found[entry_id] += wanted[term]
-            elif not is_common:
-                found[entry_id] = wanted[term]
-    return found
-
-
-def _match(entry_id: str, wanted: dict[str, float], weights: _Weights) -> Match:
+def _match(entry_id: str, weights: dict[str, float], lessons: Lessons) -> Match:
     """Return the Match of a lesson with the terms of a text, {term: weight}."""
-    own = weights.lessons.terms_of(entry_id)
-    shared = sorted(wanted.keys() & set(own), key=lambda term: (-wanted[term], term))
-    match = Match(entry_id, shared, sum(map(wanted.__getitem__, shared)))
-    match.names = [term for term in shared if _is_name(term) and weights.count(term) <= FEW]
-    whole = sum(wanted.values()) * sum(map(weights.of, own))
-    match.score = match.weight / math.sqrt(whole) if own else 0.0
-    return match
+    own = lessons.terms_of(entry_id)
+    shared = sorted(weights.keys() & set(own), key=lambda term: (-weights[term], term))
+    names = [term for term in shared if _is_name(term) and len(lessons.holders(term)) <= FEW]
+    whole = sum(weights.values()) * sum(map(lessons.weight, own))
+    score = sum(map(weights.__getitem__, shared)) / math.sqrt(whole) if own else 0.0
+    return Match(entry_id, score, shared, names, weights)
 
 
 def _is_name(term: str) -> bool:
@@ -143,32 +120,12 @@ def _is_name(term: str) -> bool:
     return not term.isalpha() and any(map(str.isalpha, term)) and term[0] < NO_SPACES
 
 
-class _Weights:
-    """How much each term weighs: the logarithm of how many lessons there are for one with it."""
-
-    def __init__(self, lessons: Lessons):
-        self.lessons = lessons
-        self._size = max(SMALL, lessons.size())
-        self._holders: dict[str, list[str]] = {}
-
-    def holders(self, term: str) -> list[str]:
-        if term not in self._holders:
-            self._holders[term] = self.lessons.with_term(term)
-        return self._holders[term]
-
-    def count(self, term: str) -> int:
-        return len(self.holders(term))
-
-    def of(self, term: str) -> float:
-        count = self.count(term)
-        return math.log(1 + (self._size - count + 0.5) / (count + 0.5))
-
-
-def fits_failure(match: Match, entry: Entry, command: str) -> bool:
-    """Return True if a lesson may be the one for a command that failed."""
-    leading = caller(command).split()[:LEADING]
-    is_same = bool(leading) and caller(entry.context).split()[:LEADING] == leading
-    return match.score >= (SAME_COMMAND if is_same else OTHER_COMMAND)
+def fits_failure(match: Match, entry: Entry, line: str) -> bool:
+    """Return True if a lesson may be the one for a failure with this error line."""
+    within = [term for term in terms(line) if term in match.weights]
+    spoken = {*terms(entry.trigger), *terms(entry.resolution)}.intersection(within)
+    needed = CORE * sum(map(match.weights.__getitem__, within))
+    return match.score >= BAR and sum(map(match.weights.__getitem__, spoken)) >= needed
 
 
 def why_not(match: Match, best: Match) -> str:
@@ -176,18 +133,15 @@ def why_not(match: Match, best: Match) -> str:
 
     `best` is the match of the highest score.
     """
-    if match.names and match.score >= NAMED:
-        reason = ""
-    elif len(match.shared) < SHARED:
-        reason = "only one word in common"
-    elif match.weight < ENOUGH:
-        reason = "the words in common are too frequent"
-    elif match.score < BAR:
-        reason = "the prompt is about much else"
-    else:
-        reason = ""
+    is_named = match.names and match.score >= NAMED
+    if not is_named and len(match.shared) < SHARED:
+        return "only one word in common"
+    if not is_named and sum(map(match.weights.__getitem__, match.shared)) < ENOUGH:
+        return "the words in common are too frequent"
+    if not is_named and match.score < BAR:
+        return "the prompt is about much else"
     is_outdone = match.score < best.score * BESIDE_BEST
-    return reason or ("another one fits much better" if is_outdone else "")
+    return "another one fits much better" if is_outdone else ""
 
 
 def alike(entries: list[Entry]) -> list[tuple[Entry, Entry]]:

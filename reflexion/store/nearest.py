@@ -15,29 +15,10 @@ from reflexion.store.entries import Store
 Near = namedtuple("Near", "store entry match")
 
 
-class _Together(Lessons):
-    """The lessons of stores as one."""
-
-    def __init__(self, stores: list[Store]):
-        self._stores = stores
-
-    def size(self) -> int:
-        return sum(store.index.size() for store in self._stores)
-
-    def with_term(self, term: str) -> list[str]:
-        return [each for store in self._stores for each in store.index.with_term(term)]
-
-    def terms_of(self, entry_id: str) -> list[str]:
-        found = (store.index.terms_of(entry_id) for store in self._stores)
-        return next(filter(None, found), [])
-
-
-def nearest(stores: list[Store], text: str, most: int, core: str = "") -> list[Near]:
-    """Return a Near for each of the lessons that share most with a text, the best first.
-
-    `core` is the part of the text that a lesson has to speak of.
-    """
-    found = (_near(stores, match) for match in search(text, _Together(stores), most, core))
+def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first."""
+    lessons = Lessons([store.index for store in stores])
+    found = (_near(stores, match) for match in search(text, lessons, most))
     return list(filter(None, found))
 
 
