@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Sequence
 from itertools import combinations
 
 from reflexion.learning.entry import Entry
 from reflexion.text.words import NO_SPACES, terms
+
+TYPE_CHECKING = False  # True for the type checker alone: `typing` is slow to import
+if TYPE_CHECKING:
+    from typing import Any
 
 # lessons that are compared in full: the right one was among the ten that share most weight with
 # command and error line for .98 of 290 failures
@@ -60,7 +63,7 @@ Match = namedtuple("Match", "entry_id score shared names weights")
 class Lessons:
     """The words of lessons, and how much each weighs: the rarer it is, the more."""
 
-    def __init__(self, indexes: Sequence):
+    def __init__(self, indexes: list[Any]):
         """Take what tells `size()`, `with_term(term)` and `terms_of(id)`, as a store's index."""
         self._indexes = indexes
         self._size = max(SMALL, sum(index.size() for index in indexes))
@@ -124,8 +127,9 @@ def fits_failure(match: Match, entry: Entry, line: str) -> bool:
     """Return True if a lesson may be the one for a failure with this error line."""
     within = [term for term in terms(line) if term in match.weights]
     spoken = {*terms(entry.trigger), *terms(entry.resolution)}.intersection(within)
-    needed = CORE * sum(map(match.weights.__getitem__, within))
-    return match.score >= BAR and sum(map(match.weights.__getitem__, spoken)) >= needed
+    weight: float = sum(map(match.weights.__getitem__, spoken))
+    whole: float = sum(map(match.weights.__getitem__, within))
+    return bool(match.score >= BAR and weight >= CORE * whole)
 
 
 def why_not(match: Match, best: Match) -> str:

@@ -73,7 +73,8 @@ class Ages:
         sessions = int(row.sessions) if row.sessions.isdigit() else 0
         others = max(0, sessions - len(met))
         counts = [*((1, age) for age in met), (others, self.since(row.last_seen))]
-        return weight * sum(count * 0.5 ** (age / (HALF * weight)) for count, age in counts)
+        met_now: float = sum(count * 0.5 ** (age / (HALF * weight)) for count, age in counts)
+        return weight * met_now
 
     def is_forgotten(self, row: Row, after: int) -> bool:
         """Return True if no session of the last `after` met, stated or confirmed a lesson.
