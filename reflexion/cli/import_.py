@@ -53,18 +53,13 @@ def run(args: Namespace, context: Context) -> int:
     if not found:
         say("nothing new in it")
         return 0
-    if not args.yes and not is_terminal(sys.stdin):
-        for offer in found:
-            _show(offer)
-        count = plural(len(found), "learning")
-        raise Stop(f"{count} could be taken over", "say which in a terminal, or add --yes")
     chosen = _walk(found, args.yes)
     with context.acting("import", args.source) as act:
         for offer in chosen:
             _take(act, offer)
-        if page and len(chosen) == len(found):
-            fresh = [each for each in memory.pages(project) if each.path == page.path]
-            memory.write(project, fresh[0] if fresh else page, act.change)
+        page = memory.page_of(project, args.source) if len(chosen) == len(found) else None
+        if page:
+            memory.write(project, page, act.change)
     say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
     return 0 if chosen else 1
 
@@ -143,19 +138,27 @@ def _show(offer: Offer) -> None:
 
 
 def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
-    """Ask about one Offer after the other, or take what is not risky; return the chosen ones."""
+    """Ask about one Offer after the other, or take what is not risky; return the chosen ones.
+
+    Raises Stop where nobody can be asked.
+    """
     chosen = []
+    can_ask = is_yes or is_terminal(sys.stdin)
     answer = KEYS["a"] if is_yes else ""
     for offer in found:
         _show(offer)
-        answer = answer if answer == KEYS["a"] else pick(KEYS)
-        if answer in ("", KEYS["n"]):
+        if can_ask and answer != KEYS["a"]:
+            answer = pick(KEYS)
+        if can_ask and answer in ("", KEYS["n"]):
             break
         is_risky = bool(risk_of(offer.entry.resolution))
         if answer == KEYS["t"] or (answer == KEYS["a"] and not is_risky):
             chosen.append(offer)
         elif answer == KEYS["a"]:
             say("left, as it is risky: without --yes you can take it")
+    if not can_ask:
+        count = plural(len(found), "learning")
+        raise Stop(f"{count} could be taken over", "say which in a terminal, or add --yes")
     return chosen
 
 

@@ -84,11 +84,11 @@ class Page:
 
 
 def pages(project: Project) -> list[Page]:
-    """Return the Pages that show a learning, or that hold our block."""
+    """Return the Pages of all skills with what they show."""
     every = _every_page(project)
     for store in project.stores():
         _fill(every, project, store)
-    return [page for page in every if page.lines or _has_block(page)]
+    return every
 
 
 def not_installed(project: Project) -> set[str]:
@@ -159,7 +159,7 @@ def sync(project: Project, change: Change | None = None) -> Report:
     `change` keeps what a file held before.
     """
     report = Report([], [])
-    for page in pages(project):
+    for page in [page for page in pages(project) if page.lines or _has_block(page)]:
         try:
             if is_edited(page.block()):
                 raise Changed(REMEDY.format(path=page.path))
@@ -189,7 +189,6 @@ def write(project: Project, page: Page, change: Change | None = None) -> None:
 
 
 def page_of(project: Project, path: str) -> Page | None:
-    """Return the Page whose file this is; None for any other."""
+    """Return the Page whose file this is, with what it shows; None for any other."""
     wanted = os.path.realpath(path)
-    found = (page for page in _every_page(project) if os.path.realpath(page.path) == wanted)
-    return next(found, None)
+    return next((page for page in pages(project) if os.path.realpath(page.path) == wanted), None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import namedtuple
+from collections.abc import Iterator
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_PATTERN
@@ -51,16 +52,12 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
     `is_plain`, as in our block, a line without a bullet is one, too.
     """
     found: list[str] = []
-    is_theirs = is_code = False
-    for line in filter(str.strip, text):
+    is_theirs = False
+    for line in _prose(text):
         words = line.strip()
         bare = ITEM.sub("", words, count=1)
         label = LABEL.match(bare) if is_theirs else None
-        if FENCE.match(line):
-            is_code = not is_code
-        elif is_code or words.startswith("<!--"):
-            continue
-        elif HEADING.match(words):
+        if HEADING.match(words):
             is_theirs = bool(LEARNING.match(words))
         elif label:
             found += [bare[label.end() :]] if label[1] in CONTENT else []
@@ -69,6 +66,16 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
         elif found and line[0].isspace():
             found[-1] += " " + words
     return [_line(sentence) for sentence in found if sentence]
+
+
+def _prose(text: list[str]) -> Iterator[str]:
+    """Yield the lines that are neither blank, nor a comment, nor code."""
+    is_code = False
+    for line in filter(str.strip, text):
+        if FENCE.match(line):
+            is_code = not is_code
+        elif not is_code and not line.lstrip().startswith("<!--"):
+            yield line
 
 
 def is_edited(block: list[str]) -> bool:

@@ -107,10 +107,10 @@ class Reader:
         occurrence = finding.meet(event, list(self._recent)) if finding else None
         if said:
             self._recent.append(said)
-        for each in self._open if said else ():
-            each.after.append(said)
-        self._open = [each for each in self._open if len(each.after) < AFTER]
-        self._open += [occurrence] if occurrence else []
+            for each in self._open:
+                each.after.append(said)
+        kept = [each for each in self._open if len(each.after) < AFTER]
+        self._open = [*kept, occurrence] if occurrence else kept
 
     def _stated(self, event: Event) -> Finding | None:
         """Return the Finding of a sentence that is to be remembered; None for other prompts."""
