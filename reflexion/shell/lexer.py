@@ -12,7 +12,7 @@ from reflexion.text.clean import end_of
 
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"
-REDIRECT = r"\d*(?:&>>?|<<[<-]?|>[>&|]|<[>&]|[<>](?!\())"
+REDIRECT = r"\d{0,4}(?:&>>?|<<[<-]?|>[>&|]|<[>&]|[<>](?!\())"
 PLAIN = r"([^ \t\r\n;|&()<>][^ \t\r\n;|&()<>\\'\"$`]*)"
 QUOTED = r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?|\\(?:\n|(.?))"
 # what opens a text, a script or, behind "=", an array within a word
