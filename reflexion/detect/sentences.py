@@ -146,16 +146,18 @@ def _gives_away(text: str) -> bool:
     for call in calls(script):
         if not is_private:
             start = max(script.find(call.raw), 0)
-        has_private_input = any(op == "<" and _is_private(to) for op, to in call.redirects)
+        is_private = is_private or any(op == "<" and _is_private(to) for op, to in call.redirects)
         is_network = not programs("network").keys().isdisjoint({call.program, *call.via})
-        is_sent = (is_network and (is_private or has_private_input)) or _sends(call)
+        is_sent = (is_network and is_private) or _sends(call)
         if is_sent and not _is_forbidden(text, start):
             return True
-        said = " ".join([call.program, *call.args])
-        is_source = has_private_input or any(map(_is_private, call.args))
-        is_private = is_private or is_source or re.search(PRINTING, said) is not None
-        is_private = is_private and call.op == "|"
+        is_private = call.op == "|" and (is_private or _reads_private(call))
     return False
+
+
+def _reads_private(call: Call) -> bool:
+    said = " ".join([call.program, *call.args])
+    return re.search(PRINTING, said) is not None or any(map(_is_private, call.args))
 
 
 def _is_private(word: str) -> bool:

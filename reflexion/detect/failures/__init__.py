@@ -111,17 +111,24 @@ def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> s
         # `grep -q x f || exit 2` gives a status of its own
         return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
     lines = list(filter(str.strip, text.split("\n")))
-    # `cd api && grep x`: the folder is not there, and nothing was searched
-    stopped = [call for call in ended[1:] if complains(call, lines)][:1]
-    # `make gen && grep x`: what surely failed was not the search
-    others = [call for call in ended[1:] if not is_silent(call)]
-    if others and not any(map(is_relay, others)) and scan(text, *PROOFS).line:
-        stopped = stopped or others[:1]
-    asked = stopped or ended[:1] if lines else ended  # who printed nothing may be any of them
-    reason = next(filter(None, (answer(call, status) for call in asked)), "")
-    if not reason and _looked_in_vain(stopped or ended, lines):
+    blamed = _blamed(ended, lines, text)
+    # who printed nothing may be any of them
+    reasons = (answer(call, status) for call in (blamed if lines else ended))
+    reason = next(filter(None, reasons), "")
+    if not reason and _looked_in_vain(blamed[:1] if blamed[0] is not ended[0] else ended, lines):
         return "a look at a path that is not there"
     return reason
+
+
+def _blamed(ended: list[Call], lines: list[str], text: str) -> list[Call]:
+    """Return the call that failed where lines tell, the last one where they do not; in a list."""
+    # `cd api && grep x`: the folder is not there, and nothing was searched
+    stopped = [call for call in ended[1:] if complains(call, lines)]
+    if not stopped:  # `make gen && grep x`: what surely failed was not the search
+        others = [call for call in ended[1:] if not is_silent(call)]
+        is_sure = not any(map(is_relay, others)) and scan(text, *PROOFS).line
+        stopped = others if is_sure else []
+    return stopped[:1] or ended[:1]
 
 
 def _only_asks(parts: list[Call]) -> bool:

@@ -137,12 +137,12 @@ def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, C
     found = _by_workers(parts, workers, text)
     if found.line:
         return found, culprit(parts, workers, found.line)
-    for call in parts:  # those that only show: `ls x | head` that finds no file has not failed
-        is_unseen = call in unseen
-        if is_relay(call) and not is_silent(call) and (is_unseen or call.program in quiet):
-            line = own_voice(call, text)
-            if line and not (is_unseen and "no such file or directory" in line.lower()):
-                return Found(line), call
+    readers = [call for call in parts if is_relay(call) and not is_silent(call)]
+    for call in readers:
+        line = own_voice(call, text) if call in unseen or call.program in quiet else ""
+        # `ls x | head` that finds no file has not failed
+        if line and not (call in unseen and "no such file or directory" in line.lower()):
+            return Found(line), call
     return NOTHING, None
 
 
@@ -202,12 +202,14 @@ def _shows_files(parts: list[Call]) -> bool:
     Its text may tell of any error."""
     written = {target for call in parts for op, target in call.redirects if ">" in op}
     written.update(arg for call in parts if call.program == "tee" for arg in call.args)
-    for at, call in enumerate(parts):
-        is_fed = at > 0 and parts[at - 1].op == "|"
-        is_taken = call.op == "|" and not all(map(is_relay, parts[at + 1 : at + 4]))
-        if _shows(call) and not is_fed and not is_taken and written.isdisjoint(call.args):
-            return True
-    return False
+    shown = [at for at, call in enumerate(parts) if written.isdisjoint(call.args) and _shows(call)]
+    return not all(_is_aside(parts, at) for at in shown)
+
+
+def _is_aside(parts: list[Call], at: int) -> bool:
+    """Return True if a call is fed by another one, or a program takes in its output."""
+    is_taken = parts[at].op == "|" and not all(map(is_relay, parts[at + 1 : at + 4]))
+    return is_taken or (at > 0 and parts[at - 1].op == "|")
 
 
 def _shows(call: Call) -> bool:

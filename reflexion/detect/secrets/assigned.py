@@ -152,25 +152,29 @@ def _below(text: str, name: int, at: int, joint: str) -> Iterator[tuple[int, int
 
 def is_secret(it: Candidate) -> bool:
     """Return True when a value, joined to its name in this way, is a secret."""
-    value = it.value
     # of code only a quoted string would be one
-    is_code = it.quote in ("", "|") and values.is_code(value + it.behind[:1])
-    if is_code or values.is_placeholder(value):
+    is_code = it.quote in ("", "|") and values.is_code(it.value + it.behind[:1])
+    if is_code or values.is_placeholder(it.value):
         return False
     if it.rank.level == 2 and it.joint == "block":
         return True
-    if values.is_path(value):
+    if values.is_path(it.value):
         return False
     if it.rank.level == 1:
         return _is_key(it)
-    if it.joint in LOOSE:  # it has to look like a secret by itself
-        if values.is_drawn(value) or values.is_uuid(value):
-            return True
-        return it.rank.is_password and values.is_password(value, 6 if it.quote else 8)
+    if it.joint in LOOSE:
+        return _stands_out(it)
     has_words_behind = re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind)  # as in prose and code
     if it.joint == "colon" and not it.quote and has_words_behind:
-        return it.rank.is_password and values.is_password(value)
+        return bool(it.rank.is_password) and values.is_password(it.value)
     return _is_set(it)
+
+
+def _stands_out(it: Candidate) -> bool:
+    """Return True for a value that looks like a secret by itself, as it must in prose."""
+    if values.is_drawn(it.value) or values.is_uuid(it.value):
+        return True
+    return it.rank.is_password and values.is_password(it.value, 6 if it.quote else 8)
 
 
 def _is_key(it: Candidate) -> bool:
@@ -187,15 +191,13 @@ def _is_key(it: Candidate) -> bool:
 def _is_set(it: Candidate) -> bool:
     """Return True for nearly anything but words."""
     value = it.value
+    is_password = it.rank.is_password
     if " " in value:
-        return it.rank.is_password and values.is_phrase(value)
+        return is_password and values.is_phrase(value)
     if values.is_words(value.rstrip(".,:;")):  # a password of words, or shuffled letters
-        if it.rank.is_password and it.joint == "assigned":
-            return len(value) >= 4
-        return values.is_drawn(value) or values.is_passphrase(value)
+        is_likely = values.is_drawn(value) or values.is_passphrase(value)
+        return len(value) >= 4 if is_password and it.joint == "assigned" else is_likely
     if not value.strip("0123456789.,_-"):
-        return it.rank.is_password and len(value) >= 6 and value.strip("0") != ""
-    if it.rank.is_password:
-        return len(value) >= 4
+        return is_password and len(value) >= 6 and value.strip("0") != ""
     is_likely = values.has_digit(value) or ("=" not in value and values.is_password(value))
-    return is_likely and len(value) >= 8
+    return len(value) >= 4 if is_password else is_likely and len(value) >= 8

@@ -157,18 +157,17 @@ def rank(name: str) -> Rank:
     words = [word.lower() for word in re.findall(NAME_PART, name)]
     while words and words[-1] in LISTS["tail that changes nothing"]:
         words.pop()
-    told = list(words)
-    while told and not _tells(told[-1]):
-        told.pop()
+    # how many words there are up to the last one that tells
+    count = max((at for at, word in enumerate(words, 1) if _tells(word)), default=0)
+    told = words[:count]
     is_last = told == words
-    level = 2 if is_last else 1
     if not told or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
         return Rank(0, False)
-    if _is_password(told[-1]) or _is_key(told):
-        return Rank(level, _is_password(told[-1]))
-    if not LISTS["head of what is no secret"].isdisjoint(told):
+    is_password = _is_password(told[-1])
+    is_sure = is_password or _is_key(told)
+    if not is_sure and not LISTS["head of what is no secret"].isdisjoint(told):
         return Rank(0, False)
-    return Rank(level if _is_secret(told[-1]) else 1, False)
+    return Rank(2 if is_last and (is_sure or _is_secret(told[-1])) else 1, is_password)
 
 
 def _is_key(words: list[str]) -> bool:
