@@ -1,8 +1,11 @@
 """A project knows its stores, which of them may be told, and why one is not read."""
 
 import os
+import subprocess
+import sys
 
 import pytest
+from sandbox import SCRIPTS
 
 from reflexion.store import history
 from reflexion.store.project import ABSENT, CLOSED, Project
@@ -109,3 +112,28 @@ def test_faults_are_on_record_where_the_project_may_write(box):
     places = [project_of(box).home.state_dir, project_of(box).store.state_dir]
     found = [[row[1] for row in history.lines(place, history.FAULTS)] for place in places]
     assert found == [["capture"], ["recall"]]
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "{", "[" * 5000, '{"a": 1, "a": 2}', "\udcff"])
+@pytest.mark.parametrize("place", ["trust", "project", "home"])
+def test_whatever_stands_where_settings_are_kept_the_hooks_go_on(box, place, text):
+    store = project_of(box).ready()
+    store.trust.keep_settings({"ask": "off"})
+    folder = {"trust": store.trust.folder, "project": store.dir, "home": project_of(box).home.dir}
+    name = "settings.json" if place == "trust" else "config.json"
+    with open(os.path.join(folder[place], name), "wb") as file:
+        file.write(text.encode("utf-8", "surrogateescape"))
+    assert project_of(box).settings["ask"] == ("end" if place == "trust" else "off")
+    assert "Record at once" in box.start()
+    assert box.cli("status").code == 0 and not box.state("faults.txt")
+
+
+@POSIX
+def test_a_fault_is_on_record_although_the_working_folder_is_gone(box, tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    call = f"cd {gone} && rmdir {gone} && exec {sys.executable} {SCRIPTS / 'capture.py'}"
+    done = subprocess.run(["sh", "-c", call], input=b"{", env=box.environ(), capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    faults = history.lines(project_of(box).home.state_dir, history.FAULTS)
+    assert [row[1] for row in faults] == ["capture"]
