@@ -73,7 +73,7 @@ def _clear(args: Namespace, context: Context) -> int:
     what = f"--skill {args.skill}" if args.skill else "--all"
     with context.acting("remove", what) as act:
         removal.clear(act, store, list(entries))
-    say(f"removed {count}; `reflexion undo` brings them back")
+    say(f"removed {count}; `reflexion undo` takes that back")
     return 0
 
 
