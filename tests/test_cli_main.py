@@ -10,7 +10,9 @@ import time
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.main import COMMANDS, GROUPS, make_parser, name_of, overview
+from reflexion.cli.arguments import CHOICES, COMMANDS, make_parser
+from reflexion.cli.main import RUN, overview
+from reflexion.text import rows
 
 NAMES = (
     "init status list show learn review worked failed edit remove undo restore promote "
@@ -19,16 +21,15 @@ NAMES = (
 
 
 def test_the_commands_are_these():
-    assert sorted(COMMANDS) == sorted(NAMES)
-    assert sum(len(group) for group in GROUPS.values()) == len(NAMES)
+    assert sorted(COMMANDS) == sorted(NAMES) == sorted(RUN)
+    assert {row[0] for row in rows("cli/arguments.tsv") + rows("cli/details.tsv")} <= set(NAMES)
+    assert CHOICES.keys() <= {row[5] for row in rows("cli/arguments.tsv")}
 
 
 def test_the_overview_names_each_command_once_and_fits_80_columns():
     lines = overview().splitlines()
     first = [line.split()[0] for line in lines if line.startswith("  ") and line.strip()]
-    assert [name for name in first if name in NAMES] == [
-        name_of(module) for group in GROUPS.values() for module in group
-    ]
+    assert [name for name in first if name in NAMES] == list(COMMANDS)
     assert max(map(len, lines)) <= 80
 
 
@@ -36,7 +37,7 @@ def test_the_overview_names_each_command_once_and_fits_80_columns():
 def test_every_command_has_help_of_its_own(box, name):
     done = box.cli(name, "--help")
     assert (done.code, done.err) == (0, "")
-    assert COMMANDS[name].HELP.split("\n")[0][:30] in " ".join(done.out.split())
+    assert COMMANDS[name][1][:30] in " ".join(done.out.split())
     assert box.cli("help", name).out == done.out
 
 
@@ -126,7 +127,7 @@ def test_a_file_that_cannot_be_written_is_named(box):
 
 def test_a_bug_is_one_line_that_says_how_to_see_the_traceback(box):
     broken = ROOT / "tests" / "fixtures"
-    code = "import sys; from reflexion.cli import main, status; status.run = None; "
+    code = "import sys; from reflexion.cli import main; main.RUN['status'] = None; "
     code += "sys.exit(main.main(['status']))"
     env = box.environ(PYTHONPATH=str(ROOT))
     call = [sys.executable, "-c", code]

@@ -11,7 +11,7 @@ from bench import figures
 from past_sessions import Past
 from sandbox import ROOT, Box
 
-from reflexion.cli.main import COMMANDS
+from reflexion.cli.arguments import COMMANDS, add_arguments
 from reflexion.learning.fields import FIELDS, NAMES
 from reflexion.store.settings import SETTINGS
 
@@ -67,7 +67,7 @@ class Declared:
 
     def __init__(self, command):
         self.options = {"--help", "--project"}
-        COMMANDS[command].add_arguments(self)
+        add_arguments(command, self)
 
     def add_argument(self, *names, **details):
         self.options.update(names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable
 
 from reflexion.cli.context import Context
@@ -15,23 +15,7 @@ from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.text.json_object import read_value
 
-HELP = "show and change settings: config NAME VALUE"
-DETAILS = """\
-The project's config.json comes first, then the one in your home store, then the default.
-
-  reflexion config announce all
-  reflexion config ignore '^make fuzz' 'terraform plan'"""
 WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="default: all")
-    parser.add_argument("value", nargs="*", metavar="VALUE", help="several make a list")
-    parser.add_argument("--unset", action="store_true", help="back to the default")
-    parser.add_argument(
-        "--global", dest="everywhere", action="store_true", help="for all your projects"
-    )
-    parser.add_argument("--json", action="store_true", help="the values, for programs")
 
 
 def run(args: Namespace, context: Context) -> int:

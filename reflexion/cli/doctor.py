@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import Counter
 
 from reflexion.actions.checks import everything
@@ -12,15 +12,8 @@ from reflexion.setup.check import BAD, GOOD, NOTE, Finding
 from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
-HELP = "find what is wrong, and the command that mends it"
-DETAILS = """\
-Hooks of yours are run once, with a harmless event. Exit status 1: something is wrong."""
 ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def run(args: Namespace, context: Context) -> int:

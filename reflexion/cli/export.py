@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import print_json
@@ -10,16 +10,11 @@ from reflexion.learning.entry import as_object
 from reflexion.learning.revise import redacted
 from reflexion.status.privacy import Privacy
 
-HELP = "write learnings as JSON, without your paths and names"
 FORMAT = "reflexion-export-1"
 TAKEN = (
     *("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "sessions"),
     *("first_seen", "last_seen", "cwd", "confidence", "source", "notes", "skill", "category"),
 )
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="*", metavar="ID", help="default: all")
 
 
 def run(args: Namespace, context: Context) -> int:

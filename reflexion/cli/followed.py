@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from argparse import Namespace
 
-from reflexion.actions import learn
-from reflexion.cli import Command
+from reflexion.actions import learn, lessons
+from reflexion.actions.lessons import Act
+from reflexion.actions.removal import forget_texts
 from reflexion.cli.context import Context
-from reflexion.cli.editing import edit
-from reflexion.cli.terminal import report
+from reflexion.cli.terminal import confirm, is_terminal, report, say
+from reflexion.errors import Stop, Unreadable
+from reflexion.learning.entry import MAX_BYTES, Entry, encode, parse
+from reflexion.learning.revise import make_persons
+from reflexion.store import fs
+from reflexion.store.entries import Store
 
-HELP = "the learning, or a part of its id"
+USUAL = "notepad" if os.name == "nt" else "vi"
+MARK = b"[REDACTED"
 
 
-def _add_ids(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="+", metavar="ID", help=HELP)
-
-
-def _worked(args: Namespace, context: Context) -> int:
+def run_worked(args: Namespace, context: Context) -> int:
     context.require_trust()
     places = [context.find(part) for part in args.id]
     with context.acting("worked", *args.id) as act:
@@ -26,12 +33,7 @@ def _worked(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _add_reason(parser: ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID", help=HELP)
-    parser.add_argument("why", nargs="*", metavar="WHY", help="what happened instead")
-
-
-def _failed(args: Namespace, context: Context) -> int:
+def run_failed(args: Namespace, context: Context) -> int:
     context.require_trust()
     place = context.find(args.id)
     with context.acting("failed", args.id, *args.why) as act:
@@ -39,24 +41,62 @@ def _failed(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _add_id(parser: ArgumentParser) -> None:
-    parser.add_argument("id", metavar="ID", help=HELP)
-
-
-def _edit(args: Namespace, context: Context) -> int:
+def run_edit(args: Namespace, context: Context) -> int:
     store, entry_id = context.find(args.id)
     with context.acting("edit", entry_id) as act:
         edit(context, act, store, entry_id)
     return 0
 
 
-WORKED = Command("worked", "count a lesson that was followed and helped", _add_ids, _worked)
-FAILED = Command("failed", "report a lesson that did not help, for review", _add_reason, _failed)
-EDIT = Command(
-    "edit",
-    "change a learning in your editor ($VISUAL, $EDITOR)",
-    _add_id,
-    _edit,
-    "What is no learning any more is not stored. A secret that you replace by [REDACTED] is gone\n"
-    "from copies and logs, too.",
-)
+def edit(context: Context, act: Act, store: Store, entry_id: str) -> None:
+    """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
+    path = store.path(entry_id)
+    data = fs.read_bytes(path, MAX_BYTES)
+    before = store.get_file(entry_id)
+    entry = _edited(context, encode(before) if before else data, entry_id)
+    if entry is None:
+        say("nothing was changed")
+        return
+    if before and entry.resolution != before.resolution:
+        make_persons(entry)
+    is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
+    if not is_secret_gone:
+        act.change.keep(*store.paths(entry_id))
+    with store.lock():
+        if fs.peek(path, MAX_BYTES) != data:
+            raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
+        if is_secret_gone:
+            act.change.forget(entry_id)
+            forget_texts(store, [entry_id])
+        store.write(entry)
+    say(f"{entry_id} is stored")
+    was = before.resolution if before else ""
+    report(lessons.settle_rule(act, store, entry_id, was))
+
+
+def _edited(context: Context, text: bytes, entry_id: str) -> Entry | None:
+    """Return the entry that the person saved, None if it is as it was. Raises Stop."""
+    with tempfile.TemporaryDirectory(prefix="reflexion-") as folder:
+        path = os.path.join(folder, f"{entry_id}.json")
+        fs.write_atomic(path, text, mode=0o600)
+        while True:
+            _run_editor(context, path)
+            new = fs.read_bytes(path, MAX_BYTES)
+            if new == text:
+                return None
+            try:
+                return parse(new, entry_id)
+            except Unreadable as error:
+                if not (is_terminal(sys.stdin) and confirm(f"{error}. Edit it again?")):
+                    raise Stop(f"nothing was stored: {error}") from None
+
+
+def _run_editor(context: Context, path: str) -> None:
+    """Run $VISUAL or $EDITOR on a file. Raises Stop."""
+    editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
+    try:
+        done = subprocess.run([*shlex.split(editor, posix=os.name != "nt"), path])
+    except (OSError, ValueError) as error:
+        raise Stop(f"the editor {editor!r} cannot be run ({error}): set EDITOR") from None
+    if done.returncode:
+        raise Stop(f"{editor} ended with status {done.returncode}: nothing was stored")

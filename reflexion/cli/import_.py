@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import namedtuple
 from collections.abc import Iterator
 
@@ -26,21 +26,11 @@ from reflexion.store.project import Project
 from reflexion.text.clean import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
 
-HELP = "take learnings over from an export or a Markdown memory"
-DETAILS = """\
-FILE is what `reflexion export` wrote; or Markdown, of which each bullet is a learning (of a block
-`### LRN-…` its content); or the MEMORY.md of a skill whose block you edited: there your words
-become those of the learning. Each is shown, and one key decides. --yes takes what is not risky."""
 MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": "all the rest that is not risky", "n": "none of the rest"}
 
 # entry: what would be stored; was: the learning whose words it changes, None for a new one
 Offer = namedtuple("Offer", "entry was")
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("source", metavar="FILE", help="- for an export on stdin")
-    parser.add_argument("--yes", action="store_true", help="take all that is not risky")
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.actions import trust
 from reflexion.actions.share import make_shared, offers
@@ -12,17 +12,12 @@ from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
-from reflexion.hosts import NAMES
 from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.setup.install import install, team_files, uninstall, worktree_root
 from reflexion.store import history, team
 from reflexion.text.clean import plural, visible
 
-HELP = "set this project up: hooks, permissions, skill, store"
-DETAILS = """\
-Doing it twice changes nothing, and where hooks serve the project already it adds none.
---uninstall leaves the learnings, and with --shared takes out what git tracks, too."""
 PASTE = "To set it up by hand, put this into it:"
 NEXT = "\nNext: start a new session of your agent; it begins by saying that it is on."
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
@@ -34,20 +29,6 @@ TO_SHARE = "{} could be shared: `reflexion share`"
 SHARED = (
     "team: git takes the entries; commit {}; every colleague sets a clone up once, too, by `init`"
 )
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--host", choices=(*NAMES, "all"), default="", help="default: those in use")
-    scope = parser.add_mutually_exclusive_group()
-    for name, what in (
-        ("shared", "hooks in the project's shared settings"),
-        ("local", "hooks in your own settings for this project"),
-        ("user", "hooks in your home, for all projects"),
-    ):
-        scope.add_argument(f"--{name}", dest="scope", action="store_const", const=name, help=what)
-    parser.add_argument("--team", action="store_true", help="share the learnings through git")
-    parser.add_argument("--yes", action="store_true", help="accept learnings that came along")
-    parser.add_argument("--uninstall", action="store_true", help="take out what init put in")
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -21,46 +21,10 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.fields import CATEGORIES, TYPES
 from reflexion.store import paths
 from reflexion.text.clean import one_line
 
-HELP = "record a lesson: learn 'When \u2026, do \u2026, because \u2026'"
-DETAILS = """\
-A sentence that is there already is counted, once a session. With --for it is the lesson of
-failures: the first learning holds it, and the others become part of that one.
-
-  reflexion learn 'Use pnpm here, not npm: the lock file is pnpm-lock.yaml.'
-  reflexion learn --for a7f03c 'When \u2026' --for 09fe11,1b2c3d 'When \u2026'
-  reflexion learn --for a7f03c 3d4e5f      what 3d4e5f says is the lesson of a7f03c
-  reflexion learn --global 3d4e5f          tell it in every project from now on
-  reflexion learn --type correction --trigger 'no, dates are UTC' 'Store dates in UTC.'"""
 MAX_SHOWN = 100  # characters of a failed command, and of its error
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sentence", nargs="*", help="when, what to do, and why")
-    parser.add_argument(
-        "--for",
-        dest="lessons",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("ID[,ID]", "SENTENCE"),
-        help="it is the lesson of these failures; may be given several times",
-    )
-    parser.add_argument("--type", choices=TYPES, default="", help="default: insight")
-    parser.add_argument("--trigger", default="", metavar="TEXT", help="the error, or what was said")
-    parser.add_argument("--context", default="", metavar="TEXT", help="the command, or the action")
-    parser.add_argument("--resolution", default="", help=argparse.SUPPRESS)  # of capture.py
-    parser.add_argument("--skill", default="", metavar="NAME", help="it is about this skill")
-    parser.add_argument("--category", default="", metavar="NAME", help=", ".join(CATEGORIES))
-    parser.add_argument(
-        "--global",
-        dest="everywhere",
-        action="store_true",
-        help="a sentence or ID for every project",
-    )
 
 
 def run(args: argparse.Namespace, context: Context) -> int:

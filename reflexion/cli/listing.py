@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion import promote
 from reflexion.actions import lessons, waiting
-from reflexion.cli import Command
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import fit, is_terminal, print_json, row_width, say, warn, wrapped
 from reflexion.learning.entry import Entry, as_object, digits_of
-from reflexion.learning.fields import TYPES
 from reflexion.learning.lesson import is_persons, is_solved, state_of
 from reflexion.store import history, index
 from reflexion.store.ages import Ages
@@ -19,11 +17,6 @@ from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line, plural
 
-LIST_DETAILS = """\
-The latest stand first. A learning is shown with its id, its type, how often it was seen and when
-last, and its state: open (no lesson yet), lesson (the agent is told), low (not told, too unsure),
-review (it waits for `reflexion review`), rule (it stands in CLAUDE.md), waits (it is not
-accepted here yet: `reflexion trust`)."""
 WAITS = "waits"
 STATES = ("open", "lesson", "low", "review", "rule", WAITS)
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
@@ -34,17 +27,7 @@ WHOSE = {"agent": "an agent's words", "import": "imported"}
 Rows = list[tuple[str, str]]  # label, text
 
 
-def _add_to_list(parser: ArgumentParser) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help="those that hold all these words")
-    parser.add_argument("--type", choices=TYPES, default="")
-    parser.add_argument("--state", choices=STATES, default="", help="where a learning stands")
-    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
-    parser.add_argument("--category", default="", metavar="NAME")
-    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
-    parser.add_argument("--json", action="store_true", help="all fields, for programs")
-
-
-def _list(args: Namespace, context: Context) -> int:
+def run_list(args: Namespace, context: Context) -> int:
     store = context.store
     waits = store.waiting()
     found = [(entry, WAITS) for entry in waits if args.state == WAITS]
@@ -87,11 +70,7 @@ def _lines(entry: Entry, state: str, columns: int) -> list[str]:
     return [start, " " * BELOW + fit(entry.resolution, columns - BELOW)]
 
 
-def _add_to_show(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="+", metavar="ID", help="the learning, or a part of its id")
-
-
-def _show(args: Namespace, context: Context) -> int:
+def run_show(args: Namespace, context: Context) -> int:
     places = [context.find(part) for part in args.id]
     found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
     say("\n\n".join(_card(context, store, entry) for store, entry in found))
@@ -164,9 +143,3 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
         lacks = "; ".join(promote.open_conditions(context.project, entry))
         rows.append(("rule", f"not yet: {lacks}" if lacks else waits))
     return rows
-
-
-LIST = Command("list", "learnings by words, type and state", _add_to_list, _list, LIST_DETAILS)
-SHOW = Command(
-    "show", "one learning in full: its words, counts, and what it lacks", _add_to_show, _show
-)

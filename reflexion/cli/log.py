@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import cells, fit, row_width, say
+from reflexion.errors import Usage
 from reflexion.learning.entry import digits_of
 from reflexion.learning.revise import redacted
 from reflexion.status import read_history
@@ -18,23 +19,17 @@ from reflexion.store.project import Project
 from reflexion.text import rows
 from reflexion.text.clean import plural
 
-HELP = "what happened to the learnings, oldest first"
-DETAILS = "Without arguments the last 40 events are shown."
 MOST = 40  # events that are shown where nothing is asked for
 FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="*", metavar="ID", help="only what concerns these learnings")
-    parser.add_argument("--since", metavar="YYYY-MM-DD", type=date)
-
-
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
     parts = [part.lower() for part in args.id]
-    found = [row for row in read_history(project) if row.when >= (args.since or "")]
+    since = _date(args.since)
+    found = [row for row in read_history(project) if row.when >= since]
     if parts:
         found = [row for row in found if any(part in row.id.lower() for part in parts)]
     events = list(_in_groups(found))
@@ -47,9 +42,12 @@ def run(args: Namespace, context: Context) -> int:
     return 0
 
 
-def date(text: str) -> str:
-    """Return a date as YYYY-MM-DD. Raises ValueError, which argparse reports."""
-    return datetime.date.fromisoformat(text).isoformat()
+def _date(text: str) -> str:
+    """Return a date as YYYY-MM-DD; "" for none. Raises Usage."""
+    try:
+        return text and datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Usage(f"log: invalid date value: {text!r}, give it as 2026-03-30") from None
 
 
 def _in_groups(found: list[Row]) -> Iterator[list[Row]]:

@@ -1,9 +1,8 @@
 """The program `reflexion`: find the command, run it, and end with its status.
 
 Exit status: 0 done; 1 could not be done, one line on stderr says why; 2 wrong usage; 130 Ctrl-C.
-A new command is a module with HELP, `add_arguments(parser)` and `run(args, context) -> status`,
-or a `Command` in one, an entry in GROUPS and a row in permission.tsv. DETAILS, where there are
-some, are what `--help` shows below HELP.
+A new command is a function `run(args, context) -> status` in RUN, its rows in commands.tsv,
+arguments.tsv and permission.tsv, and where `--help` shall say more lines in details.tsv.
 """
 
 from __future__ import annotations
@@ -14,10 +13,9 @@ import errno
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from itertools import groupby
 
-from reflexion import __version__
 from reflexion.cli import (
     config,
     doctor,
@@ -39,6 +37,7 @@ from reflexion.cli import (
     taking_back,
     trust,
 )
+from reflexion.cli.arguments import COMMANDS, make_parser
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import ReflexionError, Stop, Usage
@@ -47,12 +46,31 @@ from reflexion.text import PACKAGE, rows
 
 INTERRUPTED = 130
 USAGE = 2
-GROUPS = {
-    "start with": (init, status, listing.LIST, listing.SHOW, review, doctor),
-    "teach it": (learn, followed.WORKED, followed.FAILED, followed.EDIT, promote, reflect, memory),
-    "look things up": (recall, log),
-    "take back": (taking_back.REMOVE, taking_back.UNDO, taking_back.RESTORE),
-    "share": (share, trust, config, export, import_, rebuild_index),
+RUN = {
+    "init": init.run,
+    "status": status.run,
+    "list": listing.run_list,
+    "show": listing.run_show,
+    "review": review.run,
+    "doctor": doctor.run,
+    "learn": learn.run,
+    "worked": followed.run_worked,
+    "failed": followed.run_failed,
+    "edit": followed.run_edit,
+    "promote": promote.run,
+    "reflect": reflect.run,
+    "memory": memory.run,
+    "recall": recall.run,
+    "log": log.run,
+    "remove": taking_back.run_remove,
+    "undo": taking_back.run_undo,
+    "restore": taking_back.run_restore,
+    "share": share.run,
+    "trust": trust.run,
+    "config": config.run,
+    "export": export.run,
+    "import": import_.run,
+    "rebuild-index": rebuild_index.run,
 }
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
 # what people type who know other programs, and the command that is meant
@@ -70,15 +88,6 @@ MEANT = {
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
-
-
-def name_of(command: Any) -> str:
-    """Return the word by which a command is called."""
-    module = getattr(command, "__name__", "").rpartition(".")[2]
-    return getattr(command, "name", module.rstrip("_").replace("_", "-"))
-
-
-COMMANDS = {name_of(command): command for group in GROUPS.values() for command in group}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -122,7 +131,7 @@ def _run(argv: list[str]) -> int:
         why = refusal(args.command, args)
         if why:
             raise Stop(f"{args.command}: {why}, so a person runs it in a terminal of their own")
-    return COMMANDS[args.command].run(args, context)
+    return RUN[args.command](args, context)
 
 
 def refusal(command: str, args: argparse.Namespace) -> str:
@@ -134,33 +143,6 @@ def refusal(command: str, args: argparse.Namespace) -> str:
         if name == command and (not option or getattr(args, option, None)):
             return why if answer == REFUSED else ""
     return "it is not made for agents"
-
-
-def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
-    """Return the parser of the program, with those of the commands that are named."""
-    parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
-    parser.add_argument("-h", "--help", action="store_true")
-    parser.add_argument("-V", "--version", action="version", version=f"reflexion {__version__}")
-    parser.add_argument("--project", metavar="FOLDER", default="")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in names:
-        command = COMMANDS[name]
-        details = getattr(command, "DETAILS", "")
-        below = commands.add_parser(
-            name,
-            help=command.HELP,
-            description=f"{command.HELP}\n\n{details}".strip(),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        command.add_arguments(below)
-        below.add_argument(
-            "--project",
-            metavar="FOLDER",
-            default=argparse.SUPPRESS,
-            help="work with the project in FOLDER, not in the current one",
-        )
-    return parser
 
 
 def _help(topics: list[str]) -> int:
@@ -187,9 +169,9 @@ def manual_pages() -> list[str]:
 def overview() -> str:
     """Return the commands by group, a line each."""
     lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
-    for group, commands in GROUPS.items():
+    for group, commands in groupby(COMMANDS.items(), lambda command: command[1][0]):
         lines.append(f"{group}:")
-        lines += [f"  {name_of(command):<14} {command.HELP}" for command in commands]
+        lines += [f"  {name:<14} {what}" for name, (_, what) in commands]
     pages = ", ".join(manual_pages())
     lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
     lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))

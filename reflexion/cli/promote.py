@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion import promote
 from reflexion.actions import lessons, waiting
@@ -17,17 +17,6 @@ from reflexion.store import rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.text.clean import plural
-
-HELP = "make rules of learnings in CLAUDE.md, or take rules out"
-DETAILS = """\
-Naming a learning is your yes. Without an ID the rules that are due are written. A rule that you
-take out is not written again by hooks."""
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
-    parser.add_argument("--demote", action="append", default=[], metavar="ID", help="take it out")
-    parser.add_argument("--dry-run", action="store_true", help="show what would change")
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import say, warn
@@ -15,7 +15,6 @@ from reflexion.store import fs, merge, team
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
-HELP = "build the index anew; merge what git left in conflict"
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
 OURS = 1
 THEIRS = 2
@@ -26,10 +25,6 @@ MARKERS = {
     b"=======\n": THEIRS,
     b">>>>>>> ": OURS + THEIRS,
 }
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    """Add nothing: it takes no arguments."""
 
 
 def run(args: Namespace, context: Context) -> int:

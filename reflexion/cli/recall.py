@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion import hosts
 from reflexion.cli.context import Context
@@ -15,16 +15,10 @@ from reflexion.setup.command import for_person
 from reflexion.store import rule_files
 from reflexion.store.nearest import nearest
 
-HELP = "print the lessons that are nearest to some words, or the brief"
 SHOWN = 8  # lessons
 MAX_LINE = 600  # characters
 RULE = "it stands in a file that the host reads"
 TOO_MANY = "the setting max_recalled allows no more"
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("words", nargs="*", metavar="WORD", help="what a prompt might hold")
-    parser.add_argument("--brief", action="store_true", help="what a session's start tells")
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.cli.context import Context
 from reflexion.cli.reflect_phases import integrate, show_cards
@@ -13,12 +13,6 @@ from reflexion.reflect import lessons, past
 from reflexion.shell.roles import caller
 from reflexion.text.clean import one_line, plural
 
-HELP = "what failed in past sessions, in numbers or as lessons"
-DETAILS = """\
-  reflexion reflect --all --dry-run            what failed in your past sessions, how often
-  reflexion reflect --all                      the same; what came in two sessions is stored
-  reflexion reflect cards                      the newest session's failures, to be read
-  reflexion reflect integrate FILE             what was decided about them; - is stdin"""
 ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."
 STORED = (
     "{count} stored without a lesson: the agent is asked about one when it comes again. "
@@ -38,17 +32,6 @@ HEAD = """
 What came most often:
   failures  sessions"""
 MOST_ROWS = 10
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    phases = ("cards", "integrate")
-    parser.add_argument("phase", nargs="?", choices=phases, metavar="PHASE", help="see above")
-    parser.add_argument("decisions", nargs="?", default="", metavar="FILE", help="of `integrate`")
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("--all", action="store_true", help="every past session of this project")
-    which.add_argument("--session", metavar="ID", default="", help="one other than the newest")
-    which.add_argument("--file", metavar="PATH", default="", help="any transcript")
-    parser.add_argument("--dry-run", action="store_true", help="store nothing")
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.actions import lessons, waiting
 from reflexion.actions.waiting import Item
@@ -13,7 +13,6 @@ from reflexion.errors import ReflexionError, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.text.clean import one_line, plural
 
-HELP = "settle what waits for you: keep, fix, take, drop"
 ANSWERS = {
     "keep": "it stays as it is, in your words from now on",
     "take": "take the words that are proposed, or that you wrote into CLAUDE.md",
@@ -25,22 +24,10 @@ ANSWERS = {
 }
 SKIP = "skip"
 QUIT = "quit"
-DETAILS = """\
-On a terminal each learning is settled by one key. Anywhere, `reflexion review ID ANSWER`:
-
-""" + "\n".join(f"  {answer:<6} {what}" for answer, what in ANSWERS.items())
 OLD_HEAD = "\nno session met these for long (`forget_after`), so the brief leaves them out:"
 OLD_TAIL = "keep or drop them all: `reflexion review old keep`, `reflexion review old drop`"
 FOR_ALL = ["keep", "drop"]  # answers that settle all old ones at once
 MAX_TEXT = 1000  # characters of a field
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "id", nargs="?", default="", metavar="ID", help="only this one; old: all of those"
-    )
-    parser.add_argument("answer", nargs="?", choices=ANSWERS, metavar="ANSWER")
-    parser.add_argument("text", nargs="*", metavar="TEXT", help="of `fix`: what to do")
 
 
 def run(args: Namespace, context: Context) -> int:

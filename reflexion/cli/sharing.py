@@ -8,7 +8,7 @@ import sys
 from reflexion.actions import removal, trust
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
 from reflexion.cli.context import Context
-from reflexion.cli.editing import edit
+from reflexion.cli.followed import edit
 from reflexion.cli.terminal import ALL, NONE, is_terminal, say, walk
 from reflexion.errors import Stop
 from reflexion.setup import program

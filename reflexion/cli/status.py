@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.actions import waiting
 from reflexion.actions.checks import examine
@@ -19,8 +19,6 @@ from reflexion.store.paths import checkout_top
 from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
-HELP = "what needs you, what was learned, what came back"
-DETAILS = "The page of --html holds no path of your home and no name of yours."
 PAGE = "dashboard.html"  # without a FILE, among the records of the project
 NEEDS = 5  # lines about what waits; with the other sections they make 28
 NAMED = 3  # rules that a command names
@@ -28,11 +26,6 @@ SHORTEST = 20  # columns of a text in front of its command
 PRIVATE = "private: git leaves .reflexion alone until `reflexion init --team` shares it"
 
 Needs = list[tuple[str, str]]  # what waits, the command that settles it
-
-
-def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="all of it, for programs")
-    parser.add_argument("--html", metavar="FILE", nargs="?", const="", help="write it as one page")
 
 
 def run(args: Namespace, context: Context) -> int:

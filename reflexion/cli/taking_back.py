@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from reflexion.actions import removal
-from reflexion.cli import Command
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, fit, is_terminal, report, row_width, say
 from reflexion.errors import Stop, Usage
@@ -14,11 +13,6 @@ from reflexion.learning.entry import digits_of
 from reflexion.store import changes
 from reflexion.text.clean import plural
 
-REMOVE_DETAILS = """\
-Hooks and agents do not bring back what you removed by its ID: it stands in dropped.txt, a line
-each. You can, by `reflexion learn`, or by `reflexion undo`. Copies are kept for a month. With
---lesson only the sentence goes: its failure is counted on, and may get another lesson. --all and
---skill clear the store and forbid nothing."""
 WAY_BACK = """
   hooks and agents do not learn it again; `reflexion undo` brings it back"""
 SENTENCE_ONLY = """
@@ -26,16 +20,7 @@ SENTENCE_ONLY = """
 LISTED = 20  # copies
 
 
-def _add_to_remove(parser: ArgumentParser) -> None:
-    parser.add_argument("id", nargs="*", metavar="ID", help="the learning, or a part of its id")
-    parser.add_argument("--lesson", action="store_true", help="only take the sentence back")
-    parser.add_argument("--all", action="store_true", help="all learnings of the project")
-    parser.add_argument("--skill", default="", metavar="NAME", help="those about this skill")
-    parser.add_argument("--global", dest="everywhere", action="store_true", help="the home store")
-    parser.add_argument("--yes", action="store_true", help="clear without a question")
-
-
-def _remove(args: Namespace, context: Context) -> int:
+def run_remove(args: Namespace, context: Context) -> int:
     if bool(args.id) + args.all + bool(args.skill) != 1:
         raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
     if not args.id:
@@ -77,11 +62,7 @@ def _clear(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _add_nothing(parser: ArgumentParser) -> None:
-    """Add nothing: it takes no arguments."""
-
-
-def _undo(args: Namespace, context: Context) -> int:
+def run_undo(args: Namespace, context: Context) -> int:
     found = [(store, record) for store in context.stores for record in changes.records(store)]
     if not found:
         raise Stop("no change is on record: `reflexion restore` lists the copies of files")
@@ -108,11 +89,7 @@ def _list_copies(copies: list[changes.Copy]) -> int:
     return 0
 
 
-def _add_copy(parser: ArgumentParser) -> None:
-    parser.add_argument("copy", nargs="?", default="", help="a copy, or a part of its name")
-
-
-def _restore(args: Namespace, context: Context) -> int:
+def run_restore(args: Namespace, context: Context) -> int:
     pairs = [(store, copy) for store in context.stores for copy in changes.copies(store)]
     fitting = [pair for pair in pairs if args.copy.lower() in pair[1].name.lower()]
     if not args.copy:
@@ -124,16 +101,3 @@ def _restore(args: Namespace, context: Context) -> int:
     store, copy = fitting[0]
     say(f"{changes.restore(store, copy)} (as before {copy.what}, {copy.when})")
     return 0
-
-
-REMOVE = Command(
-    "remove",
-    "remove learnings and their rules, and do not learn them again",
-    _add_to_remove,
-    _remove,
-    REMOVE_DETAILS,
-)
-UNDO = Command("undo", "take back the last change of a command", _add_nothing, _undo)
-RESTORE = Command(
-    "restore", "list the dated copies of a month, or bring one back", _add_copy, _restore
-)

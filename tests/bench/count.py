@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from complexity import measure
 from sandbox import Box
 
-from reflexion.cli.main import COMMANDS
+from reflexion.cli.arguments import COMMANDS, add_arguments
 from reflexion.store.settings import SETTINGS
 
 PACKAGE = ROOT / "reflexion"
@@ -49,8 +49,8 @@ def sizes() -> dict:
     tests = [path for path in (ROOT / "tests").rglob("*.py") if "live" not in path.parts]
     complexities = [count for count, _ in measure(PACKAGE)[0].functions]
     counted = Counted()
-    for module in COMMANDS.values():
-        module.add_arguments(counted)
+    for command in COMMANDS:
+        add_arguments(command, counted)
     return {
         "lines": sum(map(lines_of, code)),
         "modules": len(code),
