@@ -10,8 +10,8 @@ from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import quote
 from reflexion.store import history
 from reflexion.store.fs import is_inside
-from reflexion.store.paths import FOLDER, checkout_top
-from reflexion.store.project import ABSENT, STATE_FOLDERS, Project
+from reflexion.store.paths import checkout_top
+from reflexion.store.project import ABSENT, Project
 from reflexion.store.tracked import stores_below
 from reflexion.text.clean import plural
 
@@ -37,12 +37,10 @@ def stores(project: Project, folder: str) -> Iterator[Finding]:
 
 def closed(project: Project) -> Iterator[Finding]:
     """Yield what keeps the store from being read."""
-    for name in ("", "entries", *STATE_FOLDERS) if project.why else ():
-        path = os.path.join(project.root, FOLDER, *filter(None, name.split("/")))
-        if os.path.islink(path):
-            yield finding("store.link", path=path, quoted=quote(path))
-        elif os.path.lexists(os.path.join(path, ".git")):
-            yield finding("store.repository", path=path, quoted=quote(path))
+    if project.why:
+        path = project.blocker
+        key = "store.link" if os.path.islink(path) else "store.repository"
+        yield finding(key, path=path, quoted=quote(path))
 
 
 def nested(project: Project) -> Iterator[Finding]:

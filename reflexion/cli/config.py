@@ -63,8 +63,8 @@ def _change(context: Context, name: str, value: object) -> None:
             raise Stop("config.json has changes that are not accepted yet: `reflexion trust`")
         context.project.ready()
     path = os.path.join(store.dir, settings.FILE)
-    with context.change("config", name) as record, store.lock():
-        record.keep(path)
+    with context.acting("config", name) as act, store.lock():
+        act.change.keep(path)
         values = _read(store)
         values.pop(name, None)
         if value is not None:
@@ -88,10 +88,11 @@ def _read(store: Store) -> dict[str, object]:
 
 def _show(project: Project, names: Iterable[str]) -> None:
     """Print settings with their values, where these come from, and what they do."""
-    given = [("project", _read(project.store)), ("home", _read(project.home))]
+    places = {project.home.dir: "home", project.store.dir: "project"}
     for name in names:
         value = project.settings[name]
-        origin = next((where for where, values in given if values.get(name) == value), "default")
+        given = [where for where, own in project.layers.items() if own.values.get(name) == value]
+        origin = places[given[-1]] if given else "default"
         say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
         say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:

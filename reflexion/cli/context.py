@@ -122,9 +122,12 @@ class Context:
     @cached_property
     def log(self) -> SessionLog:
         """The event log of the session."""
-        project = self.any_project
-        store = project.store if project.may_be_read else self.home
-        return SessionLog(store.state_dir, self.session)
+        return SessionLog(self._recorded.state_dir, self.session)
+
+    @property
+    def _recorded(self) -> Store:
+        """The store on whose record stands what a command does."""
+        return self.any_project.store if self.any_project.may_be_read else self.home
 
     @property
     def source(self) -> str:
@@ -141,25 +144,18 @@ class Context:
         """Return a text without secrets and control characters."""
         return admit([text], self.any_project.settings["redact"])[0]
 
-    def change(self, *words: str) -> changes.Change:
-        """Return a Change, for `undo`, that keeps the rule files as they are now.
-
-        `words` are the command as the journal names it. What is changed in the home store stands
-        on record there.
-        """
-        store = self.any_project.store if self.any_project.may_be_read else self.home
-        what = one_line(self.clean(" ".join(words)), MAX_TYPED)
-        beside = self.home if store is not self.home else None
-        change = changes.Change(store, what, "agent" if self.is_agent else "person", beside)
-        if store is not self.home:
-            for path in self._rule_files():
-                change.keep(path)
-        return change
-
     @contextmanager
     def acting(self, *words: str) -> Iterator[Act]:
-        """Yield what an action works with; what it changes is on record as `change` has it."""
-        with self.change(*words) as change:
+        """Yield what an action works with; what it changes is on record for `undo`.
+
+        `words` are the command as the journal names it. The rule files are kept as they are now;
+        what is changed in the home store stands on record there.
+        """
+        what = one_line(self.clean(" ".join(words)), MAX_TYPED)
+        beside = self.home if self._recorded is not self.home else None
+        by = "agent" if self.is_agent else "person"
+        with changes.Change(self._recorded, what, by, beside) as change:
+            change.keep(*(self._rule_files() if beside else ()))
             who = (self.source, self.session, self.log, self.host)
             yield Act(self.any_project, *who, change)
 

@@ -13,8 +13,8 @@ NOT_HERE = "no skill {skill} is installed here: what is known about it is told w
 
 def run(args: Namespace, context: Context) -> int:
     context.require_trust()
-    with context.change("memory sync") as change:
-        report = memory.sync(context.project, change)
+    with context.acting("memory sync") as act:
+        report = memory.sync(context.project, act.change)
     for line in report.lines or ["nothing was to be written"] * (not report.problems):
         say(line)
     for skill in sorted(memory.not_installed(context.project)):

@@ -42,14 +42,14 @@ def run(args: Namespace, context: Context) -> int:
 def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
     """Take rules out and write others, and say so. Raises Refused, OSError."""
     project = context.project
-    with context.change("promote", *context.args.id, *context.args.demote) as change:
+    with context.acting("promote", *context.args.id, *context.args.demote) as act:
         for entry_id in gone:
-            change.keep(*project.store.paths(entry_id))
+            act.change.keep(*project.store.paths(entry_id))
             where = promote.demote(project, entry_id, context.session) or "no file"
             again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
             say(f"took the rule of {entry_id} out of {where}; {again}")
         for store, entry in named:
-            change.keep(*store.paths(entry.id))
+            act.change.keep(*store.paths(entry.id))
             say(promote.write(project, entry.id, context.session, store=store))
 
 

@@ -58,9 +58,9 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     counts, mistakes = lessons.survey(project.store, reader)
     fresh = [] if args.dry_run else lessons.lasting(project, reader)
     if fresh:
-        with context.change("reflect --all") as change:
+        with context.acting("reflect --all") as act:
             for finding in fresh:
-                lessons.keep(project, finding, change)
+                lessons.keep(project, finding, act.change)
     count = len(lessons.open_findings(project, reader))
     rows = [_row(finding, context.width) for finding in mistakes[:MOST_ROWS]]
     print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))

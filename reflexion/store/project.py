@@ -26,9 +26,9 @@ class Project:
 
     root      its root; "" where there can be none (the home folder, `/`)
     home      the home store; nowhere without a home folder
-    access    ABSENT, CLOSED, WAITS or ACCEPTED; `why` says why it is closed
+    access    ABSENT, CLOSED, WAITS or ACCEPTED; `why` says why it is closed, by what `blocker`
     store     its Store; one that is nowhere while the access is ABSENT or CLOSED
-    settings  every setting, merged
+    settings  every setting, merged of `layers`, {folder of a store: its OwnSettings}
     """
 
     def __init__(
@@ -45,9 +45,10 @@ class Project:
         self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
         self.root = paths.project_root(cwd, environ, bool if is_named else self._counts)
         self.store = self.home
+        self.blocker = ""
         self.access, self.why = self._open_store()
-        self._own = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
-        self.settings = settings.merge([own.values for own in self._own.values()])
+        self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
+        self.settings = settings.merge([own.values for own in self.layers.values()])
         for store in (self.store, self.home):
             store.patterns = tuple(self.settings["redact"])
             store.patience = patience or store.patience
@@ -65,12 +66,12 @@ class Project:
     @property
     def settings_wait(self) -> bool:
         """True if settings came along that nobody accepted."""
-        return any(own.waiting for own in self._own.values())
+        return any(own.waiting for own in self.layers.values())
 
     @property
     def problems(self) -> list[tuple[str, str]]:
         """Each (path, what is wrong) of the settings."""
-        return [(own.path, what) for own in self._own.values() for what in own.problems]
+        return [(own.path, what) for own in self.layers.values() for what in own.problems]
 
     def ready(self) -> Store:
         """Return the store, made where it is missing. Raises OSError."""
@@ -102,7 +103,7 @@ class Project:
         about new words. All writing that reading needs is done here. `is_start` looks for
         entries that were edited in place, too.
         """
-        for own in self._own.values():
+        for own in self.layers.values():
             own.keep()
         for store in dict.fromkeys([self.store, self.home]):
             ignore = os.path.join(store.entries_dir, IGNORE)
@@ -124,7 +125,7 @@ class Project:
         if not self.root or not self.has_home:
             self.store = Store(NOWHERE, self.root)
             return ABSENT, ""
-        why = _why_closed(folder)
+        self.blocker, why = _why_closed(folder)
         if why:
             self.store = Store(NOWHERE, self.root)
             return CLOSED, why
@@ -177,12 +178,12 @@ def _holds_something(folder: str) -> bool:
     return False
 
 
-def _why_closed(folder: str) -> str:
-    """Return why a store may not be read: a link, or a repository of its own."""
+def _why_closed(folder: str) -> tuple[str, str]:
+    """Return (a path, why) where a store may not be read: a link, or a repository of its own."""
     for name in ("", "entries", *STATE_FOLDERS):
         path = os.path.join(folder, *filter(None, name.split("/")))
         if os.path.islink(path):
-            return f"{path} is a symbolic link: replace it by a folder"
+            return path, f"{path} is a symbolic link: replace it by a folder"
         if os.path.lexists(os.path.join(path, ".git")):
-            return f"{path} holds a repository of its own: take it out of there"
-    return ""
+            return path, f"{path} holds a repository of its own: take it out of there"
+    return "", ""
