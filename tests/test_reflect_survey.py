@@ -3,7 +3,7 @@
 from past_sessions import Past
 
 from reflexion.reflect import past as past_module
-from reflexion.reflect.lessons import survey
+from reflexion.reflect.lessons import mistakes, survey
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -18,7 +18,8 @@ def read(past):
 
 def surveyed(past):
     project = Project(past.root, past.box.environ())
-    return survey(project.store, read(past))
+    reader = read(past)
+    return survey(project.store, reader), mistakes(reader)
 
 
 def test_findings_of_the_tasks_own_code_are_counted_apart(box):

@@ -43,6 +43,8 @@ def run(args: Namespace, context: Context) -> int:
     if not found:
         say("nothing new in it")
         return 0
+    if not args.yes and not is_terminal(sys.stdin):
+        _refuse(found)
     chosen = _walk(found, args.yes)
     with context.acting("import", args.source) as act:
         for offer in chosen:
@@ -127,28 +129,28 @@ def _show(offer: Offer) -> None:
     say("\n".join([*lines, ""]))
 
 
-def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
-    """Ask about one Offer after the other, or take what is not risky; return the chosen ones.
+def _refuse(found: list[Offer]) -> None:
+    """Show what could be taken over where nobody can say which. Raises Stop."""
+    for offer in found:
+        _show(offer)
+    count = plural(len(found), "learning")
+    raise Stop(f"{count} could be taken over", "say which in a terminal, or add --yes")
 
-    Raises Stop where nobody can be asked.
-    """
+
+def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
+    """Ask about one Offer after the other, or take what is not risky; return the chosen ones."""
     chosen = []
-    can_ask = is_yes or is_terminal(sys.stdin)
     answer = KEYS["a"] if is_yes else ""
     for offer in found:
         _show(offer)
-        if can_ask and answer != KEYS["a"]:
-            answer = pick(KEYS)
-        if can_ask and answer in ("", KEYS["n"]):
+        answer = answer if answer == KEYS["a"] else pick(KEYS)
+        if answer in ("", KEYS["n"]):
             break
         is_risky = bool(risk_of(offer.entry.resolution))
         if answer == KEYS["t"] or (answer == KEYS["a"] and not is_risky):
             chosen.append(offer)
         elif answer == KEYS["a"]:
             say("left, as it is risky: without --yes you can take it")
-    if not can_ask:
-        count = plural(len(found), "learning")
-        raise Stop(f"{count} could be taken over", "say which in a terminal, or add --yes")
     return chosen
 
 

@@ -55,14 +55,14 @@ def run(args: Namespace, context: Context) -> int:
 def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     """Print what the sessions come to, and store what came again."""
     project = context.project
-    counts, mistakes = lessons.survey(project.store, reader)
+    counts = lessons.survey(project.store, reader)
     fresh = [] if args.dry_run else lessons.lasting(project, reader)
     if fresh:
         with context.acting("reflect --all") as act:
             for finding in fresh:
                 lessons.keep(project, finding, act.change)
     count = len(lessons.open_findings(project, reader))
-    rows = [_row(finding, context.width) for finding in mistakes[:MOST_ROWS]]
+    rows = [_row(finding, context.width) for finding in lessons.mistakes(reader)[:MOST_ROWS]]
     print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
     if args.dry_run:
         say("Nothing was stored.")

@@ -86,8 +86,12 @@ class Page:
 def pages(project: Project) -> list[Page]:
     """Return the Pages of all skills with what they show."""
     every = _every_page(project)
+    name = re.sub(r"[^\w.-]", "", os.path.basename(project.root)) or "project"
     for store in project.stores():
-        _fill(every, project, store)
+        if store is project.home:
+            _fill([page for page in every if page.is_shared], store, "")
+        else:
+            _fill(every, store, name)
     return every
 
 
@@ -116,20 +120,15 @@ def _skills(folder: str) -> Iterator[str]:
             yield os.path.join(folder, name)
 
 
-def _fill(every: list[Page], project: Project, store: Store) -> None:
-    """Put the learnings of a store on the Pages.
+def _fill(found: list[Page], store: Store, project_name: str) -> None:
+    """Put the learnings of a store on these Pages, on the first one of a name.
 
-    One of the project goes to the project's skill of that name, else to the home's, else to a
+    So one of the project goes to the project's skill of that name, else to the home's, else to a
     plugin's, with the project's name; one of the home store never into a project.
     """
-    shared = [page for page in every if page.is_shared]
-    is_home = store is project.home
-    name = re.sub(r"[^\w.-]", "", os.path.basename(project.root)) or "project"
-    project_name = "" if is_home else name
-    for page in shared:
+    for page in found:
         page.projects.add(project_name)
-    found = reversed(shared if is_home else every)
-    by_skill = {name: page for page in found for name in page.names}
+    by_skill = {name: page for page in reversed(found) for name in page.names}
     for entry in _ranked(store):
         meant = by_skill.get(entry.skill)
         if meant and len(meant.lines) < MOST:

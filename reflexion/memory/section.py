@@ -65,7 +65,7 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
             found.append(bare)
         elif found and line[0].isspace():
             found[-1] += " " + words
-    return [_line(sentence) for sentence in found if sentence]
+    return [_line(sentence) for sentence in found]
 
 
 def _prose(text: list[str]) -> Iterator[str]:

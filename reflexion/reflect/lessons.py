@@ -55,11 +55,17 @@ def open_findings(project: Project, reader: Reader) -> list[Finding]:
     return [each for each in rows if not project.store.dropped.holds(each.fingerprint)]
 
 
+def mistakes(reader: Reader) -> list[Finding]:
+    """Return the failures that are not about the task's own code, the most met ones first."""
+    errors = [each for each in reader.most_met_first() if each.draft.type == ERROR]
+    return [each for each in errors if not each.own_code]
+
+
 def lasting(project: Project, reader: Reader) -> list[Finding]:
-    """Return the open mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in open_findings(project, reader) if each.came_again]
-    rows = [each for each in rows if each.draft.type == ERROR and not each.own_code]
-    return [each for each in rows if not known(project.store, each)]
+    """Return the mistakes that came in two or more sessions and are not stored yet."""
+    store = project.store
+    rows = [each for each in mistakes(reader) if each.came_again and not known(store, each)]
+    return [each for each in rows if not store.dropped.holds(each.fingerprint)]
 
 
 def keep(project: Project, finding: Finding, change: Change) -> str:
@@ -77,25 +83,20 @@ def keep(project: Project, finding: Finding, change: Change) -> str:
     return entry.id
 
 
-def survey(store: Store, reader: Reader) -> tuple[dict[str, int], list[Finding]]:
-    """Return what a Reader read in numbers, by name, and the mistakes, the most met ones first.
-
-    Failures about the task's own code are counted as own_code, and are no mistakes.
-    """
-    errors = [each for each in reader.most_met_first() if each.draft.type == ERROR]
-    mistakes = [each for each in errors if not each.own_code]
-    again = [each for each in mistakes if each.came_again]
-    counts = {
+def survey(store: Store, reader: Reader) -> dict[str, int]:
+    """Return what a Reader read in numbers, by name."""
+    found = mistakes(reader)
+    again = [each for each in found if each.came_again]
+    return {
         "sessions": len(reader.sessions),
         "calls": reader.calls,
         "failures": reader.failures,
-        "own_code": sum(each.times for each in errors if each.own_code),
-        "mistakes": len(mistakes),
+        "own_code": sum(each.times for each in reader.findings.values() if each.own_code),
+        "mistakes": len(found),
         "again": len(again),
         "later": sum(each.times - next(iter(each.sessions.values())) for each in again),
         "solved": sum(has_lesson(store, each) for each in again),
     }
-    return counts, mistakes
 
 
 def card(finding: Finding, patterns: list[str]) -> list[str]:

@@ -99,11 +99,7 @@ class Reader:
     def take(self, event: Event) -> None:
         """Take one event of a transcript."""
         self.sessions[event.session] = None
-        said, finding = "", None
-        if event.name == PROMPT and not event.machine and not event.agent:
-            said, finding = f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
-        elif event.tool:
-            said, finding = self._called(event)
+        said, finding = self._look(event)
         occurrence = finding.meet(event, list(self._recent)) if finding else None
         if said:
             self._recent.append(said)
@@ -111,6 +107,12 @@ class Reader:
                 each.after.append(said)
         kept = [each for each in self._open if len(each.after) < AFTER]
         self._open = [*kept, occurrence] if occurrence else kept
+
+    def _look(self, event: Event) -> tuple[str, Finding | None]:
+        """Return (an event in a line, or "", the Finding that it is, or None)."""
+        if event.name == PROMPT and not event.machine and not event.agent:
+            return f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
+        return self._called(event) if event.tool else ("", None)
 
     def _stated(self, event: Event) -> Finding | None:
         """Return the Finding of a sentence that is to be remembered; None for other prompts."""
@@ -149,10 +151,9 @@ def choose(
         return [transcripts.transcript(os.path.abspath(file))]
     found = transcripts.find(project.root, project.environ)
     named = [each.session for each in found if each.session.startswith(session)]
-    if not found:
-        raise Stop("your hosts keep no past session of this project", "name one with --file")
     if not named:
-        raise Stop(f"there is no session {session[:60]} of this project")
+        what = " ".join(["there is no session", *session[:60].split(), "of this project"])
+        raise Stop(what, "name the transcript of one with --file")
     wanted = running if running in named else named[-1]
     return [each for each in found if is_all or each.session == wanted]
 
