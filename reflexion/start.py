@@ -58,34 +58,22 @@ def read_payload() -> bytes:
     """
     if sys.stdin is None:
         return b""
-    reader = Reader()
-    _thread.start_new_thread(reader.read, ())
-    while not reader.ended and reader.news.acquire(timeout=PATIENCE):
-        pass
-    return bytes(reader.payload)
+    payload = bytearray()
+    ended: list[bool] = []
+    news = _thread.allocate_lock()  # released at each chunk and at the end
 
-
-class Reader:
-    """What came on stdin, read by a thread: no other way to stop waiting works on every system.
-
-    payload  up to one byte more than is taken
-    news     released at each chunk and at the end
-    ended    True once nothing more will come
-    """
-
-    def __init__(self) -> None:
-        self.payload = bytearray()
-        self.news = _thread.allocate_lock()
-        self.ended = False
-
-    def read(self) -> None:
-        """Read until the end."""
-        while not self.ended:
+    def read() -> None:  # a thread: no other way to stop waiting works on every system
+        while not ended:
             chunk = _chunk()
-            self.payload += chunk[: max(0, MAX_PAYLOAD + 1 - len(self.payload))]
-            self.ended = not chunk
-            if self.news.locked():
-                self.news.release()
+            payload.extend(chunk[: max(0, MAX_PAYLOAD + 1 - len(payload))])
+            ended.extend([] if chunk else [True])
+            if news.locked():
+                news.release()
+
+    _thread.start_new_thread(read, ())
+    while not ended and news.acquire(timeout=PATIENCE):
+        pass
+    return bytes(payload)
 
 
 def _chunk() -> bytes:

@@ -13,7 +13,7 @@ from reflexion.learning.entry import Entry, is_id, is_label
 from reflexion.learning.failure import admit
 from reflexion.learning.fields import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT
 from reflexion.learning.identity import same_sentence
-from reflexion.learning.lesson import is_persons, lower_confidence
+from reflexion.learning.lesson import is_persons
 from reflexion.store import history
 from reflexion.store.entries import Store
 from reflexion.store.history import today
@@ -116,7 +116,7 @@ def near_to(store: Store, done: list[Done]) -> list[Entry]:
     """
     known = {each.id for each in done}
     found: dict[str, Entry] = {}
-    for text in {each.text for each in done if each.what in NEW}:
+    for text in dict.fromkeys(each.text for each in done if each.what in NEW):
         near = nearest([store], text, NEAR + len(known))
         found.update((one.entry.id, one.entry) for one in near if one.match.score >= NEAR_SCORE)
     return [entry for key, entry in found.items() if key not in known][:NEAR]
@@ -174,7 +174,8 @@ def failed(act: Act, store: Store, entry_id: str, why: str) -> list[Done]:
         revise.add_note(entry, f"{revise.DID_NOT_HELP}{today()}: {why}".rstrip(": "))
         entry.needs_review = True
         if not (act.who == AGENT and is_persons(entry)):
-            lower_confidence(entry)
+            level = LEVELS.index(entry.confidence or LEVELS[-1])
+            entry.confidence = LEVELS[max(0, level - 1)]
 
     entry = lessons.change_words(act, store, entry_id, flag)
     lessons.record(act, store, entry_id, history.FAILED)

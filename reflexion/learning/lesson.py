@@ -48,12 +48,6 @@ def may_tell_unasked(entry: Entry, least: str = LEVELS[1]) -> bool:
     return may_tell(entry, least) and (is_persons(entry) or not entry.needs_review)
 
 
-def lower_confidence(entry: Entry) -> None:
-    """Take one level from the entry's confidence."""
-    level = LEVELS.index(entry.confidence or LEVELS[-1])
-    entry.confidence = LEVELS[max(0, level - 1)]
-
-
 def block(entries: list[Entry], head: str = "", tail: str = "") -> str:
     """Return the learnings as the agent reads them in full, between two lines; "" for none."""
     if not entries:
