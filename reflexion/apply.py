@@ -43,11 +43,19 @@ KEPT = "kept"  # folder of sightings that could not be counted, since others hel
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
 TURNS = (ENDED, STARTED)  # rows about no learning
-ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)  # rows that go into the history once a session
+LESSONS = ("learned", "all")  # values of `announce` with which lessons are shown
+# what rows say in the history; those of ONCE once a session. A sentence that is LEARNED here is
+# the person's own.
+SAID = {
+    **{FAILED: (SEEN,), LEARNED: (LEARNED, STATED, SHOWN), SHOWN: (SHOWN,)},
+    **{kind: (kind,) for kind in (TOLD, CAME_BACK, ASKED)},
+}
+ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)
 
 
 def apply(decision: Decision, project: Project, log: SessionLog, host: str = "") -> list[str]:
     """Write what was decided; return the lines that the person is shown. Raises OSError."""
+    announce = project.settings["announce"]
     is_heard = hosts.shows_notices(host)
     if decision.sighting:
         _store_or_drop(decision, decision.sighting, project, log)
@@ -57,24 +65,24 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     if decision.settles and project.trusted:
         decision.notices += promote.consider_all(project, log.session, host)
     if decision.rows:
-        store = project.store if project.store.exists() else project.ready()
-        is_shown = is_heard and project.settings["announce"] in ("learned", "all")
-        history.append(store.state_dir, log.session, _in_history(decision.rows, log, is_shown))
+        if not project.store.exists():
+            project.ready()
+        pairs = _in_history(decision.rows, log, is_heard and announce in LESSONS)
+        history.append(log.state_dir, log.session, pairs)
         log.append(decision.rows)
-    state_dir = project.store.state_dir
     if decision.shows_kept and is_heard:
-        decision.notices[:0] = history.take_kept(state_dir)
+        decision.notices[:0] = history.take_kept(log.state_dir)
     for kind in decision.reminded:
-        history.note_reminder(state_dir, kind)
+        history.note_reminder(log.state_dir, kind)
     if decision.sweeps:
-        history.sweep_sessions(state_dir)
-    return _announced(decision, project.settings["announce"])
+        history.sweep_sessions(log.state_dir)
+    return _announced(decision, announce)
 
 
 def _announced(decision: Decision, announce: str) -> list[str]:
     """Return the lines that the person wants to see, by the setting `announce`."""
     lines = decision.notices
-    if announce in ("learned", "all"):
+    if announce in LESSONS:
         lines = decision.lessons + lines
     told = [digits_of(str(row["id"])) for row in decision.rows if row["what"] == TOLD]
     if announce == "all" and told:
@@ -159,19 +167,23 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
             return ""
         known = sighting.known if sighting.once else store.find(sighting.fingerprint)
         entry = store.read_file(known) if known else None
-        if entry is None:
-            entry = store.add(sighting.draft, sighting.fingerprint)
-            if not store.is_shared():  # what git tracks is changed by commands alone
-                store.dropped.allow(fingerprints_of(entry))  # only a person gets here
+        if entry:
+            _count(entry, sighting.once, _was_met(store, entry.id, log))
+            store.write_counts(entry)
             return entry.id
-        is_met = _was_met(store, entry.id, log)
-        if not (sighting.once and is_met):
-            entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
-        if not is_met:
-            entry.sessions = min(MAX_COUNT, entry.sessions + 1)
-        entry.last_seen = max(today(), entry.last_seen)
-        store.write_counts(entry)
+        entry = store.add(sighting.draft, sighting.fingerprint)
+        if not store.is_shared():  # what git tracks is changed by commands alone
+            store.dropped.allow(fingerprints_of(entry))  # only a person gets here
         return entry.id
+
+
+def _count(entry: Entry, once: bool, is_met: bool) -> None:
+    """Count a sighting in a session; `is_met`: it met the mistake before."""
+    if not (once and is_met):
+        entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
+    if not is_met:
+        entry.sessions = min(MAX_COUNT, entry.sessions + 1)
+    entry.last_seen = max(today(), entry.last_seen)
 
 
 def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
@@ -182,19 +194,14 @@ def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
 
 def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[str, str]]:
     """Return (what, id) pairs for the history. `is_shown`: the person sees lines about lessons."""
-    before = {(row["what"], row.get("id")) for row in log.rows()}
+    before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
     found = []
     for row in rows:
         what, entry_id = str(row["what"]), str(row.get("id", NOTHING))
-        if what == FAILED:
-            found.append((SEEN, entry_id))
-            found += [(RETRIED, entry_id)] if entry_id in log.failed_in_turn() else []
-        elif what in TURNS or row.get("asked"):
+        if what in TURNS or row.get("asked"):
             found.append((what, NOTHING))
-        else:
-            also = (STATED, SHOWN) if what == LEARNED else ()  # the person's own words
-            is_new = what in ONCE and (what, entry_id) not in before
-            kinds = [what] if is_new or what == SHOWN else []
-            pairs = [(kind, entry_id) for kind in (*kinds, *also)]
-            found += [pair for pair in pairs if is_shown or pair[0] != SHOWN]
-    return found
+        elif what not in ONCE or (what, entry_id) not in before:
+            found += [(kind, entry_id) for kind in SAID.get(what, ())]
+        if what == FAILED and entry_id in log.failed_in_turn():
+            found.append((RETRIED, entry_id))
+    return [pair for pair in found if is_shown or pair[0] != SHOWN]

@@ -24,26 +24,29 @@ NOT_KEPT = "your words were not kept: what came with this project is not accepte
 def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what to write and to say because of an event; None for nearly all."""
     if event.name in ("PostToolUse", "PostToolUseFailure"):
-        decision = decide_failure(event, project, log)
-        if records_lesson(event.command) and not event.exit_code:
-            decision = decision or Decision()
-            decision.rows.append({"what": RECORDED, "agent": event.agent})
-            _show_lessons(decision, project, log)
-        return decision
+        return _after_call(event, project, log)
     decision = Decision()
     if event.name == "UserPromptSubmit":
         _keep_prompt(decision, event, project)
         asked = look_back_at_prompt(event, project, log) or Decision()
         decision.context = asked.context
         decision.rows += asked.rows
-        _show_lessons(decision, project, log)
     elif event.name in ("Stop", "SubagentStop"):
         decision = decide_look_back(event, project, log) or decision
         if event.name == "Stop" and not decision.question:
             decision.rows.append({"what": ENDED})
+    decision.sweeps = event.name == "SessionEnd"
+    if not decision.sweeps:
         _show_lessons(decision, project, log)
-    elif event.name == "SessionEnd":
-        decision.sweeps = True
+    return decision
+
+
+def _after_call(event: Event, project: Project, log: SessionLog) -> Decision | None:
+    decision = decide_failure(event, project, log)
+    if records_lesson(event.command) and not event.exit_code:
+        decision = decision or Decision()
+        decision.rows.append({"what": RECORDED, "agent": event.agent})
+        _show_lessons(decision, project, log)
     return decision
 
 

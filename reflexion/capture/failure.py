@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.detect import secrets
-from reflexion.detect.failures import judge
+from reflexion.detect.failures import Verdict, judge
 from reflexion.hosts.event import SHELLS, Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.failure import Failure, is_own_call
@@ -43,17 +43,22 @@ def failure_in(event: Event, project: Project) -> Failure | None:
         return None
     if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
         return None
-    is_shell = event.tool in SHELLS  # of other tools the host says if they failed
-    status = event.exit_code if is_shell else int(bool(event.failed))
-    if status is None and event.failed:
-        status = 1  # the host does not say with which one
-    command = event.command if is_shell else ""
-    verdict = judge(command, status, event.output, event.interrupted)
+    verdict = _verdict_on(event)
     if not verdict.failed or not verdict.line:
         return None
     folder = paths.relative(event.cwd, project.root)
     command = event.command or f"{event.tool} {event.path}".strip()
     return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
+
+
+def _verdict_on(event: Event) -> Verdict:
+    """Return the Verdict on a call; for tools other than a shell the host says if it failed."""
+    if event.tool not in SHELLS:
+        return judge("", int(bool(event.failed)), event.output, event.interrupted)
+    status = event.exit_code
+    if status is None and event.failed:
+        status = 1  # the host does not say with which one
+    return judge(event.command, status, event.output, event.interrupted)
 
 
 def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -62,27 +67,30 @@ def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision 
     `log` is the SessionLog of the event's session.
     """
     failure = failure_in(event, project)
-    if not failure:
-        return None
-    found = (
-        (store, store.index.find(failure.fingerprint))
-        for store in [project.store, *project.stores()]
-    )
-    store, known = next((pair for pair in found if pair[1]), (project.store, ""))
-    if not known and project.store.dropped.holds(failure.fingerprint):
+    sighting = _sighting_of(failure, project) if failure else None
+    if not failure or not sighting:
         return None
     decision = Decision()
-    decision.sighting = Sighting(store, failure.draft(), failure.fingerprint, known)
+    decision.sighting = sighting
     row: Row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
-    decision.rows.append({**row, "agent": event.agent})
-    if failure.own_code:
-        decision.rows[0]["own_code"] = True
-    entry = store.get(known) if known else None
+    decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
+    entry = sighting.store.get(sighting.known) if sighting.known else None
     if entry and may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
     elif not entry or not is_solved(entry):
         _add_nearest(decision, failure, event, project, log)
     return decision
+
+
+def _sighting_of(failure: Failure, project: Project) -> Sighting | None:
+    """Return the Sighting of a failure; None for one that a person does not want learned."""
+    for store in (project.store, *project.stores()):
+        known = store.index.find(failure.fingerprint)
+        if known:
+            return Sighting(store, failure.draft(), failure.fingerprint, known)
+    if project.store.dropped.holds(failure.fingerprint):
+        return None
+    return Sighting(project.store, failure.draft(), failure.fingerprint)
 
 
 def _add_lesson(

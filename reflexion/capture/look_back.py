@@ -142,7 +142,7 @@ def _is_worth_asking(unsolved: list[Failed], returned: list[Failed], log: Sessio
 
 def _general_calls(failed: Failed) -> int:
     """Return the number of calls that are not about this task's own code."""
-    return sum("own_code" not in row for row in failed.calls)
+    return sum(not row.get("own_code") for row in failed.calls)
 
 
 def _looked(event: Event, **more: object) -> Decision:

@@ -25,18 +25,22 @@ def run(args: Namespace, context: Context) -> int:
     named = [_named(context, part) for part in args.id]
     gone = [_rule_id(context, part) for part in args.demote]
     if not named and not gone:
-        due = promote.due(project)
-        named = [(project.store, each) for each in due if not promote.why_it_waits(project, each)]
-        if not named:
-            waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
-            say(_nothing_due(waits))
-            return 0
+        named = _due(project)
     if args.dry_run:
         for line in _changes(project, [entry for _, entry in named], gone):
             print(line)
-    else:
+    elif named or gone:
         _carry_out(context, named, gone)
     return 0
+
+
+def _due(project: Project) -> list[tuple[Store, Entry]]:
+    """Return what may be written without being named; say so where there is nothing."""
+    due = [each for each in promote.due(project) if not promote.why_it_waits(project, each)]
+    if not due:
+        waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
+        say(_nothing_due(waits))
+    return [(project.store, each) for each in due]
 
 
 def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:

@@ -175,19 +175,24 @@ def _checked(field: Field, given: object) -> object:
 
     Raises Unreadable.
     """
-    value = given
-    if field.kind == "texts" and isinstance(value, str):
-        value = value.split(",")
-    if field.kind == "count" and isinstance(value, str) and value.strip().isdecimal():
-        value = int(value[:DAY])  # a number in quotes
-    if field.kind == "date" and isinstance(value, str) and value[DAY:][:1] in ("T", " "):
-        value = value[:DAY]  # it had the time, too
+    value = _as_meant(field.kind, given) if isinstance(given, str) else given
     if not _fits(field, value):
         allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
         raise Unreadable(f"{field.name} must be {KINDS[field.kind]}{allowed}")
     if isinstance(value, list):
         return [word.strip() for word in value if word.strip()]
     return value
+
+
+def _as_meant(kind: str, text: str) -> object:
+    """Return what a text stands for in a field of this kind."""
+    if kind == "texts":
+        return text.split(",")
+    if kind == "count" and text.strip().isdecimal():
+        return int(text[:DAY])  # a number in quotes
+    if kind == "date" and text[DAY:][:1] in ("T", " "):
+        return text[:DAY]  # it had the time, too
+    return text
 
 
 def _fits(field: Field, value: object) -> bool:

@@ -81,6 +81,7 @@ def ways(folder: Path) -> dict:
     found = {"a failing npm test": passed(box.bash, *FAILURE)}
     entry_id = box.entries()[0]["id"]
     box.agent("learn", "--for", entry_id, LESSON)
+    box.stop()  # the person is shown the lesson
     box.session = "session-2"
     found["a prompt"] = passed(box.fire, "recall", "UserPromptSubmit", prompt=PROMPT)
     found["a session's start"] = passed(box.fire, "recall", "SessionStart", source="startup")
