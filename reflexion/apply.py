@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MET = (FAILED, LEARNED)  # rows about the sighting
-KEPT = "kept"  # folder of sightings that could not be counted, since others held the lock
+KEPT = "kept"  # folder of sightings that are not counted yet, since others hold the lock
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
 TURNS = (ENDED, STARTED)  # rows about no learning
@@ -93,30 +93,37 @@ def _announced(decision: Decision, announce: str) -> list[str]:
 def _store_or_drop(
     decision: Decision, sighting: Sighting, project: Project, log: SessionLog
 ) -> None:
-    """Store the sighting and fill in its id; drop it if its file cannot be used for now."""
+    """Store the sighting and fill in its id; drop it if its file cannot be used for now.
+
+    It is kept before the lock is waited for: a host that ends the hook meanwhile loses nothing.
+    """
     met = [row for row in decision.rows if row["what"] in MET]
+    kept = _keep(sighting, met, project, log)
+    entry_id = ""
     try:
-        entry_id = store_sighting(sighting, project, log)
-        for row in met:
-            row["id"] = entry_id
-        return
+        entry_id = store_sighting(sighting, project, log, kept)
     except Busy:
-        _keep(sighting, met, project, log)
+        pass  # the next process counts it that can have the lock
     except (NotAdded, Unreadable) as error:
+        fs.remove(kept)
         project.fault("capture", error)
         decision.lessons = []
-    decision.rows = [row for row in decision.rows if row not in met]
+    for row in met:
+        row["id"] = entry_id
+    if not entry_id:
+        decision.rows = [row for row in decision.rows if row not in met]
 
 
-def _keep(sighting: Sighting, rows: list[Row], project: Project, log: SessionLog) -> None:
-    """Keep a sighting for the next process that can have the lock. Raises OSError."""
+def _keep(sighting: Sighting, rows: list[Row], project: Project, log: SessionLog) -> str:
+    """Write a sighting down until it is counted; return the path of its file. Raises OSError."""
     is_home = sighting.store is project.home
     given = {**sighting._asdict(), "store": is_home, "draft": as_object(sighting.draft)}
     folder = os.path.join(project.store.state_dir, KEPT)
     fs.make_folders(folder, mode=0o700)
     path = os.path.join(folder, f"{time.time_ns():020}-{os.getpid()}.json")
     data = json.dumps({"session": log.session, "rows": rows, "sighting": given})
-    fs.write_atomic(path, data.encode(), mode=0o600)
+    fs.write_atomic(path, data.encode(), mode=0o600, sync=False)
+    return path
 
 
 def catch_up(project: Project) -> None:

@@ -59,14 +59,11 @@ class Change:
     def keep(self, *paths: str) -> None:
         """Keep files as they are now, if that was not done yet. Raises OSError, ValueError."""
         for path in map(os.path.abspath, paths):
-            self._owner(path)._keep(path)
-
-    def _keep(self, path: str) -> None:
-        if path in self._before:
-            return
-        is_there = os.path.exists(path)
-        self._before[path] = fs.read_bytes(path, MAX_FILE, follow=True) if is_there else None
-        self._counts.setdefault(_id_in(path), _counts_of(self._store, path))
+            owner = self._owner(path)
+            if path not in owner._before:
+                data = fs.read_bytes(path, MAX_FILE, follow=True) if os.path.exists(path) else None
+                owner._before[path] = data
+                owner._counts.setdefault(_id_in(path), _counts_of(owner._store, path))
 
     def made(self, path: str) -> None:
         """Take note of a file that was not there before the change."""
@@ -79,19 +76,18 @@ class Change:
         mark = entry_id.encode()
         kept = self._before.items()
         self._before = {path: data for path, data in kept if mark not in (data or b"")}
-        for name in fs.names(_copy_path(self._store, "")):
-            path = _copy_path(self._store, name)
+        for name in fs.names(_path(self._store, FOLDER)):
+            path = _path(self._store, FOLDER, name)
             if entry_id in name or mark in fs.peek(path, MAX_FILE):
                 fs.remove(path)
-        there = {"", *fs.names(_copy_path(self._store, ""))}
+        there = {"", *fs.names(_path(self._store, FOLDER))}
         every = records(self._store, True)
         _write(self._store, [one for one in every if there.issuperset(f.copy for f in one.files)])
 
     def __exit__(self, *_: object) -> None:
         when = history.stamp()
-        self._put_on_record(when)
-        if self._beside:
-            self._beside._put_on_record(when)
+        for change in filter(None, (self, self._beside)):
+            change._put_on_record(when)
 
     def _owner(self, path: str) -> Change:
         """Return the change on whose record a file stands."""
@@ -102,8 +98,8 @@ class Change:
         files = [self._file(path, data) for path, data in self._before.items()]
         if any(files):
             record = Record(when, self._what, self._by, list(filter(None, files)))
-            fs.append(_journal(self._store), _line(record).encode(), MAX_JOURNAL)
-        fs.sweep(_copy_path(self._store, ""), age=KEPT_SECONDS)
+            fs.append(_path(self._store, JOURNAL), _line(record), MAX_JOURNAL)
+        fs.sweep(_path(self._store, FOLDER), age=KEPT_SECONDS)
 
     def _file(self, path: str, data: bytes | None) -> File | None:
         """Return what is on record about a file; None if it is as it was."""
@@ -124,7 +120,7 @@ class Change:
 def records(store: Store, with_undone: bool = False) -> list[Record]:
     """Return the Records of changes that were not taken back, oldest first; or of all."""
     found = []
-    for line in fs.peek(_journal(store), 2 * MAX_JOURNAL).splitlines():
+    for line in fs.peek(_path(store, JOURNAL), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
             found.append(record._replace(files=[File(*file) for file in record.files]))
@@ -136,8 +132,8 @@ def records(store: Store, with_undone: bool = False) -> list[Record]:
 def undo(store: Store, record: Record) -> list[str]:
     """Take a change back; return what was done to each file, in words.
 
-    An entry is put back even if it was changed since. What was taken away is kept as a copy.
-    Raises Changed, with nothing done, if another file was changed since; OSError.
+    What was taken away is kept as a copy. Raises Changed, with nothing done, if a file that is no
+    entry was changed since; OSError.
     """
     since = [_change_since(store, file) for file in record.files]
     is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
@@ -151,7 +147,7 @@ def undo(store: Store, record: Record) -> list[str]:
 
 def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
-    there = set(fs.names(_copy_path(store, "")))
+    there = set(fs.names(_path(store, FOLDER)))
     every = ((file, record) for record in records(store, True) for file in record.files)
     found = [Copy(file.copy, record.when, file.path, record.what) for file, record in every]
     return sorted((copy for copy in found if copy.name in there), reverse=True)
@@ -165,10 +161,7 @@ def restore(store: Store, copy: Copy) -> str:
 
 
 def _change_since(store: Store, file: File) -> str:
-    """Return in words that an entry was changed since, by more than counts; "" if it was not.
-
-    Raises Changed for any other file.
-    """
+    """Return in words that an entry was changed since, by more than counts; "" if it was not."""
     path = _absolute(store, file.path)
     now = _mark(path, fs.peek(path, MAX_FILE) if os.path.exists(path) else None)
     if now == file.after:
@@ -181,56 +174,64 @@ def _change_since(store: Store, file: File) -> str:
 
 
 def _put_back(store: Store, file: File, is_learning: bool = False) -> str:
-    """Make a file what it was; return what was done, "" for what goes with another file."""
+    """Make a file what it was; return what was done, "" where another file's line says it."""
     path = _absolute(store, file.path)
-    data = fs.read_bytes(_copy_path(store, file.copy), MAX_FILE) if file.copy else None
-    if _id_in(path) and os.path.dirname(path) in map(os.path.abspath, store.mine.folders):
+    copy = _path(store, FOLDER, os.path.basename(file.copy))
+    data = fs.read_bytes(copy, MAX_FILE) if file.copy else None
+    folder, name = os.path.split(path)
+    if _id_in(path) and folder in map(os.path.abspath, store.mine.folders):
         with store.lock():
-            return _put_entry_back(store, path, data, file.counts, is_learning)
+            return _put_entry_back(store, path, data, file, is_learning)
     _put(path, data)
-    name = os.path.basename(path)
-    if name == settings.FILE and os.path.dirname(path) == os.path.abspath(store.dir):
+    if name == settings.FILE and folder == os.path.abspath(store.dir):
         store.trust.accept_settings(read_object(data or b"{}"))
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(
-    store: Store, path: str, data: bytes | None, counts: dict[str, list[int]], is_learning: bool
-) -> str:
-    """Do what `_put_back` does for one of the files of a learning: what was counted since stays.
-
-    If the change was the learning of something, that is not learned again.
-    """
+def _put_entry_back(store: Store, path: str, data: bytes | None, file: File, learned: bool) -> str:
+    """Do so for a file of a learning: what was counted since stays, what was learned is dropped."""
     entry_id = _id_in(path)
     now = store.get_file(entry_id)
     entry = _entry_in(path, data)
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
-    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
-    totals = {name: max(1, min(MAX_COUNT, counts[name][0] + since[name])) for name in counts}
-    if entry and totals and not is_shared:
+    totals = _totals(now, entry, file)
+    if entry and file.counts and not is_shared:
         entry.update(**totals)
-        if now and max(since.values()) > 0:
-            entry.last_seen = now.last_seen
         data = encode(entry)
     _put(path, data)
     whole = now or entry
     if whole and store.is_shared():
         store.mine.write_counts(whole.copy(**totals), store.mine.get_shared(entry_id))
-    if entry and not (now and is_shared):
-        store.trust.decide(YOURS, entry)
-    if entry and is_shared:
-        store.trust.keep_copy(entry_id, encode(entry))
-    if entry and not now:
-        store.dropped.allow(fingerprints_of(entry))
+    if entry:
+        _accept(store, entry, bool(now), is_shared)
     store.index.reread([entry_id])
     if not path.endswith(WORDS):
         return ""
     if data is not None:
         return f"{title(entry) if entry else entry_id}: as it was"
-    if now and is_learning:
-        store.dropped.add(fingerprints_of(now), now.trigger)
-        return f"forgot {title(now)}; hooks and agents do not learn it again"
-    return f"forgot {title(now)}" if now else f"{entry_id} is gone"
+    if not (now and learned):
+        return f"forgot {title(now)}" if now else f"{entry_id} is gone"
+    store.dropped.add(fingerprints_of(now), now.trigger)
+    return f"forgot {title(now)}; hooks and agents do not learn it again"
+
+
+def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, object]:
+    """Return the counts, and the last date, of a learning without a change of them."""
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in file.counts.items()}
+    last = now if max(since.values(), default=0) > 0 else was or now
+    totals = {name: file.counts[name][0] + more for name, more in since.items()}
+    found = {name: max(1, min(MAX_COUNT, total)) for name, total in totals.items()}
+    return {**found, "last_seen": last.last_seen if last else ""}
+
+
+def _accept(store: Store, entry: Entry, is_there: bool, is_shared: bool) -> None:
+    """Take the words that are put back for the person's, unless others share them."""
+    if not (is_there and is_shared):
+        store.trust.decide(YOURS, entry)
+    if is_shared:
+        store.trust.keep_copy(entry.id, encode(entry))
+    if not is_there:
+        store.dropped.allow(fingerprints_of(entry))
 
 
 def _put(path: str, data: bytes | None) -> None:
@@ -271,35 +272,33 @@ def _mark(path: str, data: bytes | None) -> str:
 
 def _write(store: Store, every: list[Record]) -> None:
     """Write the journal anew. Raises OSError."""
-    fs.write_atomic(_journal(store), "".join(map(_line, every)).encode(), mode=0o600)
+    fs.write_atomic(
+        _path(store, JOURNAL),
+        b"".join(map(_line, every)),
+        mode=0o600,
+    )
 
 
-def _line(record: Record) -> str:
-    return json.dumps(record._asdict()) + "\n"
+def _line(record: Record) -> bytes:
+    return json.dumps(record._asdict()).encode() + b"\n"
 
 
-def _journal(store: Store) -> str:
-    return os.path.join(store.state_dir, JOURNAL)
+def _path(store: Store, *names: str) -> str:
+    return os.path.join(store.state_dir, *names)
 
 
 def _put_copy(store: Store, path: str, data: bytes) -> str:
-    fs.make_folders(_copy_path(store, ""), mode=0o700)
-    now = time.time_ns() // 1000
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.localtime(now // 10**6))
-    name = f"{stamp}-{now % 10**6:06d}-{os.path.basename(path)}"
-    fs.write_atomic(_copy_path(store, name), data, mode=0o600)
+    fs.make_folders(_path(store, FOLDER), mode=0o700)
+    micros = time.time_ns() // 1000 % 10**6
+    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{micros:06d}-{os.path.basename(path)}"
+    fs.write_atomic(_path(store, FOLDER, name), data, mode=0o600)
     return name
-
-
-def _copy_path(store: Store, name: str) -> str:
-    """Return the path of a copy; of the folder of all with the name ""."""
-    return os.path.join(store.state_dir, FOLDER, os.path.basename(name))
 
 
 def _absolute(store: Store, place: str) -> str:
     """Return the path of a file on record, in the project, or in the home store for its own.
 
-    Raises Changed for one elsewhere, OSError for one behind a link or in git's folder.
+    Raises Changed, or OSError for one behind a link or in git's folder.
     """
     top = os.path.abspath(store.dir if store.is_private else store.root)
     path = os.path.abspath(os.path.join(store.root, place))

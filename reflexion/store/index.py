@@ -56,19 +56,11 @@ def row_of(entry: Entry, mtime: int = 0, standing: str = "") -> Row:
         IN_REVIEW if entry.needs_review else "",
         standing,
     ]
-    return Row(
-        entry.id,
-        str(mtime),
-        "".join(flags),
-        digest(entry),
-        ",".join(fingerprints_of(entry)),
-        _word(entry.source),
-        _word(entry.confidence),
-        str(entry.occurrences),
-        str(entry.sessions),
-        _word(entry.skill),
-        _word(entry.last_seen[:10]),
-    )
+    texts = (entry.source, entry.confidence, entry.skill, entry.last_seen[:10])
+    source, confidence, skill, last_seen = map(_word, texts)
+    known = (digest(entry), ",".join(fingerprints_of(entry)), source, confidence)
+    counts = (str(entry.occurrences), str(entry.sessions))
+    return Row(entry.id, str(mtime), "".join(flags), *known, *counts, skill, last_seen)
 
 
 def _word(value: str) -> str:
@@ -104,7 +96,7 @@ class Index:
 
     def lines(self) -> dict[str, str]:
         """Return {id: its line} of all entries that can be read, in step with the folders."""
-        lines = self._read() if self._lines is None else self._lines
+        lines = self._known()
         if self._seen != self._time_of_folders():
             self._catch_up(lines, keeps=False)
         return lines
@@ -142,7 +134,7 @@ class Index:
 
         `edits`: look for files that were edited in place, too.
         """
-        lines = self._read() if self._lines is None else self._lines
+        lines = self._known()
         edits = edits and len(lines) <= LOOKED_THROUGH
         if edits or self._seen != self._time_of_folders():
             self._catch_up(lines, keeps=True)
@@ -165,13 +157,15 @@ class Index:
 
         `lines` was called before, under the same lock of the store.
         """
-        lines = self.lines() if self._lines is None else self._lines
+        lines = self._known()
         self._read_again(lines, ids, keeps=True)
         self._seen = self._time_of_folders()
         self._save(lines)
 
-    def _read(self) -> dict[str, str]:
-        """Read the catalogue; it is of no use without the files of words beside it."""
+    def _known(self) -> dict[str, str]:
+        """Return what the catalogue holds; it is of no use without the files of words beside it."""
+        if self._lines is not None:
+            return self._lines
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
         head, _, body = text.partition("\n")
         is_usable = head.startswith(HEAD) and self._keywords.exists() and self._words.exists()
@@ -278,13 +272,7 @@ class WordFile:
         """
         if not old_ids and not any(words.values()):
             return
-        lines: dict[str, str] = {}
-        for line in self._read().decode("utf-8", "replace").split("\n"):
-            word, _, ids = line.rpartition(":")
-            if old_ids and not old_ids.isdisjoint(ids.split(",")):
-                ids = ",".join(each for each in ids.split(",") if each not in old_ids)
-            if word and ids:
-                lines[word] = ids
+        lines = self._without(old_ids)
         added: dict[str, list[str]] = {}
         for entry_id, each in words.items():
             for word in filter(None, each):
@@ -296,6 +284,14 @@ class WordFile:
         self._is_saved = self._is_saved and data == self._data
         self._data = data
         self._lines = None
+
+    def _without(self, old_ids: set[str]) -> dict[str, str]:
+        """Return {word: "ID,ID"} of the file without these ids."""
+        text = self._read().decode("utf-8", "replace")
+        found = {line.rpartition(":")[0]: line.rpartition(":")[2] for line in text.split("\n")}
+        for word, ids in found.items() if old_ids else ():
+            found[word] = ",".join(each for each in ids.split(",") if each not in old_ids)
+        return {word: ids for word, ids in found.items() if word and ids}
 
     def save(self) -> None:
         """Write the file if it is not there as it should be. Raises OSError."""
