@@ -349,6 +349,12 @@ class TestList:
         trust_of(box).revoke_store()
         assert trust_of(box).was_accepted and not trust_of(box).is_accepted
 
+    def test_a_list_of_an_older_version_does_not_say_who_made_the_store(self, box):
+        trust_of(box).decide(YOURS, WORDS)
+        with open(trust_of(box).path, "a", encoding="utf-8") as file:
+            file.write("store\taccepted\n")
+        assert trust_of(box).was_accepted and trust_of(box).made(str(box.root))
+
     def test_it_names_the_project_that_it_is_about(self, box):
         trust_of(box).accept_store()
         assert place_of(trust_of(box).folder) == os.path.realpath(box.root)

@@ -15,14 +15,7 @@ from reflexion.setup import program
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
-KEYS = {
-    "s": "share",
-    "k": "keep private",
-    "e": "edit",
-    "d": "drop",
-    "a": ALL,
-    "n": NONE,
-}
+KEYS = {"s": "share", "k": "keep private", "e": "edit", "d": "drop", "a": ALL, "n": NONE}
 TRUST_KEYS = {"y": "yes", "r": "refuse", "l": "later", "a": ALL, "n": NONE}
 DRIVER = "team: this clone merges entries by itself"
 NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a git checkout"

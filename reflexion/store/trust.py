@@ -64,7 +64,7 @@ class TrustList:
     @property
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
-        return bool(self._value("made"))
+        return f"\nstore\t{ACCEPTED}\n" in self._read()
 
     @property
     def takes_pulls(self) -> bool:
@@ -138,7 +138,7 @@ class TrustList:
             mark = os.urandom(8).hex()
             fs.write_atomic(os.path.join(scratch, MARK), mark.encode(), mode=0o600)
             self._append("made", mark)
-        elif not self.was_accepted:
+        elif not self._value("made"):
             self.note_shared()
         self._append("store", ACCEPTED)
 
