@@ -7,11 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from reflexion.store.fs import is_inside, peek
 
-try:
-    import pwd
-except ImportError:  # Windows
-    pwd = None  # type: ignore[assignment]
-
 FOLDER = ".reflexion"
 MAX_PATH = 4096  # no system opens a longer path by its name
 OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
@@ -19,15 +14,8 @@ OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
 
 def home_folder(environ: Mapping[str, str]) -> str:
     """Return the user's home folder; "" without one, or when it is the file system's root."""
-    home = environ.get("HOME") or environ.get("USERPROFILE")
-    if not home and pwd:
-        try:
-            home = pwd.getpwuid(os.getuid()).pw_dir
-        except KeyError:
-            return ""
-    if not home or not os.path.isabs(home) or _is_top(home):
-        return ""
-    return os.path.abspath(home)
+    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
+    return os.path.abspath(home) if os.path.isabs(home) and not _is_top(home) else ""
 
 
 def home_store(environ: Mapping[str, str]) -> str:

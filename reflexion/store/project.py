@@ -44,7 +44,6 @@ class Project:
         self.has_home = bool(folder)
         self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
         self.root = paths.project_root(cwd, environ, bool if is_named else self._counts)
-        self.store = self.home
         self.blocker = ""
         self.access, self.why = self._open_store()
         self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
@@ -122,14 +121,14 @@ class Project:
         Scratch that came along is not used.
         """
         folder = os.path.join(self.root, paths.FOLDER)
+        self.store = Store(NOWHERE, self.root)
         if not self.root or not self.has_home:
-            self.store = Store(NOWHERE, self.root)
             return ABSENT, ""
         self.blocker, why = _why_closed(folder)
         if why:
-            self.store = Store(NOWHERE, self.root)
             return CLOSED, why
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
+            self.store = self.home
             return ACCEPTED, ""
         trust = TrustList(self.home.dir, self.root)
         access = ACCEPTED if _is_accepted(trust) else WAITS
@@ -165,17 +164,12 @@ def _is_accepted(trust: TrustList) -> bool:
 
 def _holds_something(folder: str) -> bool:
     """Return True if a store holds what somebody else may have put there."""
-    if os.path.lexists(os.path.join(folder, settings.FILE)):
-        return True
-    for name in ("entries", "state", "memory"):
-        try:
-            if any(True for _ in fs.scan(os.path.join(folder, name), most=1)):
-                return True
-        except FileNotFoundError:
-            pass
-        except OSError:
-            return True  # it cannot be told
-    return False
+    folders = [os.path.join(folder, name) for name in ("entries", "state", "memory")]
+    try:
+        found = (any(fs.scan(each, most=1)) for each in folders if os.path.lexists(each))
+        return os.path.lexists(os.path.join(folder, settings.FILE)) or any(found)
+    except OSError:
+        return True  # it cannot be told
 
 
 def _why_closed(folder: str) -> tuple[str, str]:
