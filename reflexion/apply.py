@@ -202,13 +202,13 @@ def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
 def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[str, str]]:
     """Return (what, id) pairs for the history. `is_shown`: the person sees lines about lessons."""
     before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
+    failed = {(FAILED, entry_id) for entry_id in log.failed_in_turn()}
     found = []
     for row in rows:
-        what, entry_id = str(row["what"]), str(row.get("id", NOTHING))
-        if what in TURNS or row.get("asked"):
-            found.append((what, NOTHING))
-        elif what not in ONCE or (what, entry_id) not in before:
-            found += [(kind, entry_id) for kind in SAID.get(what, ())]
-        if what == FAILED and entry_id in log.failed_in_turn():
-            found.append((RETRIED, entry_id))
+        pair = (str(row["what"]), str(row.get("id", NOTHING)))
+        if pair[0] in TURNS or row.get("asked"):
+            found.append((pair[0], NOTHING))
+        elif pair[0] not in ONCE or pair not in before:
+            kinds = SAID.get(pair[0], ()) + ((RETRIED,) if pair in failed else ())
+            found += [(kind, pair[1]) for kind in kinds]
     return [pair for pair in found if is_shown or pair[0] != SHOWN]

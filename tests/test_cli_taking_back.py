@@ -148,6 +148,12 @@ def test_the_sentence_before_one_that_is_taken_back_stands_again(lesson):
     assert entry["type"] == "error" and "notes" not in entry
 
 
+def test_an_agents_sentence_does_not_come_back_where_a_persons_is_taken_back(lesson):
+    lesson.cli("learn", "--for", lesson.id, "Use make.")
+    assert "without a lesson" in lesson.cli("remove", "--lesson", lesson.id).out
+    assert lesson.entry()["resolution"] == ""
+
+
 def test_a_stated_sentence_that_is_taken_back_may_be_learned_again(box):
     box.agent("learn", LESSON)
     entry_id = box.entry()["id"]

@@ -153,7 +153,9 @@ def test_a_start_says_what_the_last_session_brought(box):
     ripe(box)
     box.agent("learn", "Use tabs in the makefiles here.")
     box.stop()
-    assert "the last session brought 1 lesson, 1 rule: " in met(box)
+    notice = met(box)
+    assert "the last session brought 1 lesson, 1 rule: " in notice
+    assert "the agent recorded" not in notice  # it was shown when its turn ended
 
 
 PROOF = "please use pnpm for the build from now on, this is a pnpm project"
