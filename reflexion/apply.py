@@ -64,12 +64,9 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     # before this event shows anything: a lesson is seen before it is a rule
     if decision.settles and project.trusted:
         decision.notices += promote.consider_all(project, log.session, host)
-    if decision.rows:
-        if not project.store.exists():
-            project.ready()
-        pairs = _in_history(decision.rows, log, is_heard and announce in LESSONS)
-        history.append(log.state_dir, log.session, pairs)
-        log.append(decision.rows)
+    if decision.rows and not project.store.exists():
+        project.ready()
+    _put_on_record(decision.rows, log, is_heard and announce in LESSONS)
     if decision.shows_kept and is_heard:
         decision.notices[:0] = history.take_kept(log.state_dir)
     for kind in decision.reminded:
@@ -156,8 +153,7 @@ def _count_kept(path: str, project: Project) -> None:
         return
     if entry_id:
         rows = [{**row, "id": entry_id} for row in rows]
-        history.append(log.state_dir, log.session, _in_history(rows, log, is_shown=False))
-        log.append(rows)
+        _put_on_record(rows, log)
 
 
 def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: str = "") -> str:
@@ -199,8 +195,11 @@ def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
     return is_on_record or any(row.get("id") == entry_id for row in log.of(FAILED))
 
 
-def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[str, str]]:
-    """Return (what, id) pairs for the history. `is_shown`: the person sees lines about lessons."""
+def _put_on_record(rows: list[Row], log: SessionLog, is_shown: bool = False) -> None:
+    """Write rows into the session's log, and what they say into the history. Raises OSError.
+
+    `is_shown`: the person sees the lines about lessons.
+    """
     before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
     failed = {(FAILED, entry_id) for entry_id in log.failed_in_turn()}
     found = []
@@ -211,4 +210,6 @@ def _in_history(rows: list[Row], log: SessionLog, is_shown: bool) -> list[tuple[
         elif pair[0] not in ONCE or pair not in before:
             kinds = SAID.get(pair[0], ()) + ((RETRIED,) if pair in failed else ())
             found += [(kind, pair[1]) for kind in kinds]
-    return [pair for pair in found if is_shown or pair[0] != SHOWN]
+    pairs = [pair for pair in found if is_shown or pair[0] != SHOWN]
+    history.append(log.state_dir, log.session, pairs)
+    log.append(rows)
