@@ -76,6 +76,12 @@ def test_beside_a_persons_words_the_replacing_ones_wait(box):
     assert entry["proposed"] == "Use npm here, not pnpm."
 
 
+def test_new_words_of_a_sentence_are_what_it_is_listed_by(box):
+    box.cli("learn", "Use pnpm here, not npm.")
+    box.cli("learn", "--for", box.entry()["id"], "Use npm here, not pnpm.")
+    assert box.entry()["trigger"] == box.entry()["resolution"] == "Use npm here, not pnpm."
+
+
 def test_at_most_three_neighbours_are_shown(box):
     for tool in ("make", "ninja", "bazel", "gradle"):
         box.agent(

@@ -240,8 +240,7 @@ def test_sightings_from_before_the_words_were_accepted_make_no_rule(box):
         type="error", trigger=BUILD[2], context=BUILD[0], resolution=LESSON, occurrences=9, **OLD
     )
     assert box.cli("trust", "--yes").code == 0
-    met(box)
-    assert rules(box) == ""
+    assert "waits for your yes" not in met(box) and rules(box) == ""
     for box.session in ("session-2", "session-3"):
         met(box)
     assert f"(seen 12x, source: {entry_id})" in rules(box)
