@@ -284,7 +284,9 @@ def test_nothing_in_an_entry_hides_a_part_of_what_is_shown_before_a_yes(box, wor
     assert not [c for c in words if not c.isprintable() and c in out]
 
 
-@pytest.mark.parametrize("brought", ["entries/RFX-20260330-9f99e5.json", "config.json"])
+@pytest.mark.parametrize(
+    "brought", ["entries/RFX-20260330-9f99e5.json", "config.json", "dropped.txt", ".gitignore"]
+)
 def test_a_nested_store_from_a_pull_silences_nothing_below_it(box, brought):
     box.cli("learn", LESSON)
     path = box.root / "src" / ".reflexion" / brought

@@ -91,7 +91,9 @@ def test_a_store_that_is_a_repository_of_its_own_is_not_read(box, name, kind):
     assert project.access == CLOSED and "repository of its own" in project.why
 
 
-@pytest.mark.parametrize("name", ["entries/x.json", "state/later.txt", "memory/x", "config.json"])
+@pytest.mark.parametrize(
+    "name", ["entries/x.json", "state/later.txt", "memory/x", "config.json", "dropped.txt"]
+)
 def test_what_came_along_is_trusted_after_a_yes_alone(box, name):
     path = box.root / ".reflexion" / name
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -164,10 +164,11 @@ def _is_accepted(trust: TrustList) -> bool:
 
 def _holds_something(folder: str) -> bool:
     """Return True if a store holds what somebody else may have put there."""
-    folders = [os.path.join(folder, name) for name in ("entries", "state", "memory")]
     try:
-        found = (any(fs.scan(each, most=1)) for each in folders if os.path.lexists(each))
-        return os.path.lexists(os.path.join(folder, settings.FILE)) or any(found)
+        items = fs.scan(folder)
+        return any(not each.is_dir() or any(fs.scan(each.path, most=1)) for each in items)
+    except FileNotFoundError:
+        return False
     except OSError:
         return True  # it cannot be told
 
