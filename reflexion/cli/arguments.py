@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections import namedtuple
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +12,8 @@ from reflexion.hosts import NAMES
 from reflexion.learning.fields import TYPES
 from reflexion.text import rows
 
-COMMANDS = {name: (group, what) for group, name, what in rows("cli/commands.tsv")}
+Command = namedtuple("Command", "group name call what")  # call: "module.function" of cli/
+COMMANDS = {row[1]: Command(*row) for row in rows("cli/commands.tsv")}
 # how an argument of arguments.tsv is given
 HOW: dict[str, dict[str, Any]] = {
     "flag": {"action": "store_true"},
@@ -39,7 +41,7 @@ def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentPars
         details = [line for owner, line in rows("cli/details.tsv") if owner == name]
         below = commands.add_parser(
             name,
-            description="\n".join([COMMANDS[name][1], "", *details]).strip(),
+            description="\n".join([COMMANDS[name].what, "", *details]).strip(),
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )

@@ -1,8 +1,8 @@
 """The program `reflexion`: find the command, run it, and end with its status.
 
 Exit status: 0 done; 1 could not be done, one line on stderr says why; 2 wrong usage; 130 Ctrl-C.
-A new command is a function `run(args, context) -> status` in RUN, its rows in commands.tsv,
-arguments.tsv and permission.tsv, and where `--help` shall say more lines in details.tsv.
+A new command is a function `(args, context) -> status` that its row in commands.tsv names, with
+rows in arguments.tsv and permission.tsv, and where `--help` shall say more in details.tsv.
 """
 
 from __future__ import annotations
@@ -14,29 +14,10 @@ import os
 import sys
 import textwrap
 from collections.abc import Sequence
+from importlib import import_module
 from itertools import groupby
+from operator import attrgetter
 
-from reflexion.cli import (
-    config,
-    doctor,
-    export,
-    followed,
-    import_,
-    init,
-    learn,
-    listing,
-    log,
-    memory,
-    promote,
-    rebuild_index,
-    recall,
-    reflect,
-    review,
-    share,
-    status,
-    taking_back,
-    trust,
-)
 from reflexion.cli.arguments import COMMANDS, make_parser
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
@@ -46,45 +27,8 @@ from reflexion.text import PACKAGE, rows
 
 INTERRUPTED = 130
 USAGE = 2
-RUN = {
-    "init": init.run,
-    "status": status.run,
-    "list": listing.run_list,
-    "show": listing.run_show,
-    "review": review.run,
-    "doctor": doctor.run,
-    "learn": learn.run,
-    "worked": followed.run_worked,
-    "failed": followed.run_failed,
-    "edit": followed.run_edit,
-    "promote": promote.run,
-    "reflect": reflect.run,
-    "memory": memory.run,
-    "recall": recall.run,
-    "log": log.run,
-    "remove": taking_back.run_remove,
-    "undo": taking_back.run_undo,
-    "restore": taking_back.run_restore,
-    "share": share.run,
-    "trust": trust.run,
-    "config": config.run,
-    "export": export.run,
-    "import": import_.run,
-    "rebuild-index": rebuild_index.run,
-}
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
-# what people type who know other programs, and the command that is meant
-MEANT = {
-    "add": "learn 'When \u2026, do \u2026, because \u2026'",
-    "resolve": "learn --for ID 'When \u2026, do \u2026, because \u2026'",
-    "ls": "list",
-    "search": "recall WORDS",
-    "rm": "remove ID",
-    "delete": "remove ID",
-    "forget": "remove ID",
-    "uninstall": "init --uninstall",
-    "dashboard": "status --html",
-}
+MEANT = dict(rows("cli/meant.tsv"))
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
@@ -131,7 +75,9 @@ def _run(argv: list[str]) -> int:
         why = refusal(args.command, args)
         if why:
             raise Stop(f"{args.command}: {why}, so a person runs it in a terminal of their own")
-    return RUN[args.command](args, context)
+    module, _, function = COMMANDS[args.command].call.partition(".")
+    # only the module of the command: the others would double the time of its start
+    return getattr(import_module(f"reflexion.cli.{module}"), function)(args, context)
 
 
 def refusal(command: str, args: argparse.Namespace) -> str:
@@ -169,9 +115,9 @@ def manual_pages() -> list[str]:
 def overview() -> str:
     """Return the commands by group, a line each."""
     lines = ["usage: reflexion [--project FOLDER] COMMAND \u2026", ""]
-    for group, commands in groupby(COMMANDS.items(), lambda command: command[1][0]):
+    for group, commands in groupby(COMMANDS.values(), attrgetter("group")):
         lines.append(f"{group}:")
-        lines += [f"  {name:<14} {what}" for name, (_, what) in commands]
+        lines += [f"  {command.name:<14} {command.what}" for command in commands]
     pages = ", ".join(manual_pages())
     lines += ["", "`help COMMAND` tells more; `help PAGE` prints a page of the manual:"]
     lines.append(textwrap.fill(pages, 78, initial_indent="  ", subsequent_indent="  "))
