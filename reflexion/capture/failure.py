@@ -106,9 +106,14 @@ def _add_lesson(
         is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
         if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry.id)
-    if not was_told and not rule_files.is_changed(project, entry):
+    if not was_told and not _is_read_as_rule(entry, event, project):
         command = for_person()
         _tell(decision, event, entry, "", AFTER.format(command=command))
+
+
+def _is_read_as_rule(entry: Entry, event: Event, project: Project) -> bool:
+    """Return True for a rule in a file that the host reads, or whose words a person changed."""
+    return entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host))
 
 
 def _add_nearest(
@@ -125,7 +130,7 @@ def _add_nearest(
     entry = next((one for one in entries if may_tell_unasked(one, least)), None)
     if not entry or entry.id in log.since_compaction(TOLD, LEARNED, agent=event.agent):
         return
-    if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
+    if _is_read_as_rule(entry, event, project):
         return
     known = decision.sighting.known if decision.sighting else ""
     digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]

@@ -9,8 +9,8 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
 from reflexion.learning.lesson import title
+from reflexion.recall import reason_to_be_silent
 from reflexion.recall.brief import brief, ranked
-from reflexion.recall.prompted import reason_to_be_silent
 from reflexion.setup.command import for_person
 from reflexion.store import rule_files
 from reflexion.store.nearest import nearest

@@ -6,16 +6,29 @@ from collections.abc import Iterable
 
 from reflexion import hosts
 from reflexion.decision import Decision
+from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry
-from reflexion.learning.lesson import AFTER, block, is_persons, recorded
+from reflexion.learning.lesson import AFTER, block, is_persons, may_tell_unasked, recorded
+from reflexion.learning.search import why_not
 from reflexion.recall.brief import brief, of_skill, ranked
-from reflexion.recall.prompted import SHORTEST, brought_to_mind
 from reflexion.setup.command import for_person
 from reflexion.store import history, index, rule_files
-from reflexion.store.history import COMPACTED, LEARNED, PROMOTED, SHOWN, STARTED, TOLD
+from reflexion.store.history import (
+    COMPACTED,
+    LEARNED,
+    PROMOTED,
+    SHOWN,
+    STARTED,
+    TOLD,
+    SessionLog,
+)
+from reflexion.store.nearest import Near, nearest
+from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
 MAX_UNSEEN = 5  # lessons that a start shows, as nobody saw them; of others `review` tells
+SHORTEST = 3  # characters of a prompt
+LOOKED_AT = 10  # lessons that are nearest to a prompt
 # of what a person is reminded: after how many seconds again, and the line
 REMINDERS = {
     "reminded-of-trust": (
@@ -26,7 +39,7 @@ REMINDERS = {
 }
 
 
-def decide(event, project, log) -> Decision | None:
+def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what the agent is told at an event; None for nothing."""
     if event.name == "SessionStart":
         return _start(event, project)
@@ -41,24 +54,24 @@ def decide(event, project, log) -> Decision | None:
     return None
 
 
-def _known(event, project, log) -> set[str]:
+def _known(event: Event, project: Project, log: SessionLog) -> set[str]:
     """Return the ids of what the agent was told or recorded itself, and reads as rules."""
     rules = rule_files.standing_ids(project, hosts.rule_files(event.host))
     return log.since_compaction(TOLD, LEARNED, agent=event.agent) | rules
 
 
-def _first_prompt(event, project, log) -> Decision | None:
+def _first_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what begins a session of which no start was heard, and what its prompt brings."""
     if event.agent or log.of(STARTED, COMPACTED):
         return None
     more = _prompted(event, project, log) or Decision()
-    decision = _start(event, project, {row["id"] for row in more.rows})
+    decision = _start(event, project, {str(row["id"]) for row in more.rows})
     decision.context = "\n".join(filter(None, [decision.context, more.context]))
     decision.rows += more.rows
     return decision
 
 
-def _start(event, project, known: Iterable[str] = ()) -> Decision:
+def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decision:
     # of a store that was not accepted nothing is told, but whose session it is stands on record
     decision = _brief(event, project, known) or Decision()
     kind = COMPACTED if event.source == "compact" else STARTED
@@ -74,7 +87,7 @@ def _start(event, project, known: Iterable[str] = ()) -> Decision:
     return decision
 
 
-def _add_news(decision: Decision, project) -> None:
+def _add_news(decision: Decision, project: Project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
     learned: dict[str, bool] = {}  # id -> True if it was shown
     rules = set()
@@ -97,7 +110,7 @@ def _add_news(decision: Decision, project) -> None:
         decision.lessons.append(f"the last session brought {brought}: {program} log")
 
 
-def _remind(decision: Decision, project) -> None:
+def _remind(decision: Decision, project: Project) -> None:
     """Add what the person is reminded of once in a while."""
     store = project.store
     if store.trust.is_revoked:
@@ -111,14 +124,14 @@ def _remind(decision: Decision, project) -> None:
         decision.reminded.append(kind)
 
 
-def _waiting(project) -> list:
+def _waiting(project: Project) -> list[str]:
     """Return a line for the person about words that wait for their yes."""
     count = len(project.store.index.rows(index.WAITING))
     words = "1 learning waits" if count == 1 else f"{count} learnings wait"
     return [f"{words} for your yes: {for_person(project.environ)} trust"] if count else []
 
 
-def _brief(event, project, known: Iterable[str] = ()) -> Decision | None:
+def _brief(event: Event, project: Project, known: Iterable[str] = ()) -> Decision | None:
     """Return the brief, without the lessons of these ids; None where nothing is to be told."""
     if not project.trusted:
         return None
@@ -133,13 +146,26 @@ def _brief(event, project, known: Iterable[str] = ()) -> Decision | None:
     return decision
 
 
-def _prompted(event, project, log) -> Decision | None:
+def _prompted(event: Event, project: Project, log: SessionLog) -> Decision | None:
     text = event.prompt.strip()
     most = project.settings["max_recalled"]
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
     known = _known(event, project, log)
-    return _tell(brought_to_mind(project, text, most, known), event, project)
+    found = nearest(project.stores(), text, LOOKED_AT)
+    least = project.settings["min_confidence"]
+    told = [near.entry for near in found if not reason_to_be_silent(near, found[0], least)]
+    return _tell([entry for entry in told if entry.id not in known][:most], event, project)
+
+
+def reason_to_be_silent(near: Near, best: Near, least: str) -> str:
+    """Return why a prompt does not bring a lesson to mind; "" if it does.
+
+    `least` is the setting `min_confidence`.
+    """
+    if not may_tell_unasked(near.entry, least):
+        return "it is unsure, or waits for review"
+    return why_not(near.match, best.match)
 
 
 def _is_slash_command(text: str) -> bool:
@@ -147,7 +173,7 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _tell(entries: list[Entry], event, project, head: str = "") -> Decision | None:
+def _tell(entries: list[Entry], event: Event, project: Project, head: str = "") -> Decision | None:
     if not entries:
         return None
     decision = Decision()
@@ -157,5 +183,5 @@ def _tell(entries: list[Entry], event, project, head: str = "") -> Decision | No
     return decision
 
 
-def _note_told(decision: Decision, ids: list, agent: str) -> None:
+def _note_told(decision: Decision, ids: list[str], agent: str) -> None:
     decision.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in ids]

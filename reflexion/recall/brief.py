@@ -9,6 +9,7 @@ from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import AFTER, is_persons, may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages
+from reflexion.store.entries import Store
 from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
@@ -139,8 +140,10 @@ def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:
     return Ranked(len(found), _own_entries(project, found))
 
 
-def _own_entries(project: Project, found: list[tuple]) -> Iterator[Entry]:
-    """Yield the entries of [(_, _, row, store, ages)] that may be told unasked.
+def _own_entries(
+    project: Project, found: list[tuple[float, str, index.Row, Store, Ages]]
+) -> Iterator[Entry]:
+    """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked.
 
     They are looked at one by one, since the caller stops early.
     """

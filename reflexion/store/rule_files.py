@@ -95,11 +95,6 @@ def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
     return found
 
 
-def is_changed(project: Project, entry: Entry) -> bool:
-    """Return True if a person changed the rule of a learning in its file. Never raises."""
-    return any(_differs(lines, entry) for lines in _lines_by_file(project).values())
-
-
 def _differs(lines: dict[str, str], entry: Entry) -> bool:
     line = lines.get(entry.id)
     return line is not None and sentence_in(line) != sentence_of(entry)
