@@ -1,4 +1,4 @@
-"""`import`: take learnings over from an export, a Markdown memory, or an edited MEMORY.md."""
+"""`export` and `import`: learnings as a document, and taken over from one or from Markdown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reflexion import memory
 from reflexion.actions import lessons, trust
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import is_terminal, pick, read_data, report, say, warn
+from reflexion.cli.terminal import is_terminal, pick, print_json, read_data, report, say, warn
 from reflexion.decision import find_known
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
@@ -20,12 +20,18 @@ from reflexion.learning import fields
 from reflexion.learning.entry import Entry, as_object, parse
 from reflexion.learning.failure import admit
 from reflexion.learning.identity import fingerprints_of
-from reflexion.learning.revise import new_lesson
+from reflexion.learning.revise import new_lesson, redacted
 from reflexion.memory.section import read, sentence_of
+from reflexion.status.privacy import Privacy
 from reflexion.store.project import Project
 from reflexion.text.clean import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
 
+FORMAT = "reflexion-export-1"
+TAKEN = (
+    *("id", "type", "trigger", "context", "resolution", "keywords", "occurrences", "sessions"),
+    *("first_seen", "last_seen", "cwd", "confidence", "source", "notes", "skill", "category"),
+)
 MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": "all the rest that is not risky", "n": "none of the rest"}
 
@@ -33,7 +39,20 @@ KEYS = {"t": "take", "l": "leave", "a": "all the rest that is not risky", "n": "
 Offer = namedtuple("Offer", "entry was")
 
 
-def run(args: Namespace, context: Context) -> int:
+def run_export(args: Namespace, context: Context) -> int:
+    project = context.project
+    wanted = {context.find(part)[1] for part in args.id}
+    private = Privacy(context.environ, project.root)
+    found = []
+    for entry in project.store.all():
+        if entry.id in wanted or not wanted:
+            clean = as_object(entry.copy(**redacted(entry, project.settings["redact"])))
+            found.append({name: clean[name] for name in TAKEN if name in clean})
+    print_json({"format": FORMAT, "entries": private.in_all(found)})
+    return 0
+
+
+def run_import(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
     page = memory.page_of(project, args.source)
