@@ -43,8 +43,12 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
     """
     before, old, after = split(text, begin, end)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-    if not lines:
-        return text if old is None else _joined(before, after, newline)
+    if not lines and old is None:
+        return text
+    if not lines:  # without the blank line before the block
+        if not after or before.endswith(newline * 2):
+            before = before.removesuffix(newline * (1 if after else 2))
+        return before + after.removeprefix(newline)
     block = newline.join([begin, *lines, end])
     if old is not None:
         return f"{before}{block}{after}"
@@ -54,15 +58,6 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
         return f"{before}{newline}{block}{newline}"
     # like the text, the block then ends without a newline
     return f"{before}{newline * 2}{block}"
-
-
-def _joined(before: str, after: str, newline: str) -> str:
-    """Return the text around a block that is removed, without the blank line before the block."""
-    if not after:
-        return before.removesuffix(newline * 2)
-    if before.endswith(newline * 2):
-        before = before.removesuffix(newline)
-    return before + after.removeprefix(newline)
 
 
 def _lines(text: str) -> list[str]:
@@ -84,7 +79,7 @@ def _markers(text: str, markers: tuple[str, str]) -> list[tuple[str, int]]:
     for line in _lines(text):
         content = line.strip(" \r\n")
         fence_line = FENCE.match(line)
-        if fence and fence_line and _closes(fence, content):
+        if fence_line and fence and content.startswith(fence) and not content.strip(fence[0]):
             del found[found_before:]
             fence = ""
         elif fence_line and not fence:
@@ -94,8 +89,3 @@ def _markers(text: str, markers: tuple[str, str]) -> list[tuple[str, int]]:
             found.append((content, offset + line.index(content)))
         offset += len(line)
     return found
-
-
-def _closes(fence: str, content: str) -> bool:
-    """Return True if a line's content closes a fence: as many of its characters, or more."""
-    return content.startswith(fence) and not content.strip(fence[0])

@@ -28,21 +28,14 @@ OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of
 OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
 
 
-class Verdict(
-    namedtuple("Verdict", "failed line reason call own_code", defaults=("", "", "", False))
-):
-    """What became of a command.
-
-    failed    whether it failed
-    line      the error line to quote, "" where it printed none
-    reason    why a status other than 0, or an error in the output, is no failure
-    call      source text of the call that failed, "" where nobody knows
-    own_code  whether the line is a test's, a compiler's or a linter's about the
-              project's own code, or the call a slip or one that found nothing
-              to do: most likely nothing to learn from
-    """
-
-    __slots__ = ()
+# What became of a command.
+# failed    whether it failed
+# line      the error line to quote, "" where it printed none
+# reason    why a status other than 0, or an error in the output, is no failure
+# call      source text of the call that failed, "" where nobody knows
+# own_code  whether the line is a test's, a compiler's or a linter's about the project's own code,
+#           or the call a slip or one that found nothing to do: most likely nothing to learn from
+Verdict = namedtuple("Verdict", "failed line reason call own_code", defaults=("", "", "", False))
 
 
 def judge(command: str, exit_code: int | None, output: str, interrupted: bool = False) -> Verdict:

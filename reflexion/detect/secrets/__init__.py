@@ -32,10 +32,8 @@ OPTION = r"[^(]\?"
 SLOW = r"\([^()]*(?:[*+|]|(?<!\()\?|\{\d*,)[^()]*\)[*+{]|\)[^()]*\)[*+{]|\\"
 
 
-class Finding(namedtuple("Finding", "kind start end")):
-    """A secret in text[start:end]; `kind` says which, such as "github token"."""
-
-    __slots__ = ()
+# a secret in text[start:end]; `kind` says which, such as "github token"
+Finding = namedtuple("Finding", "kind start end")
 
 
 def redact(text: str, extra: Sequence[str] = ()) -> str:

@@ -106,7 +106,7 @@ def is_phrase(value: str) -> bool:
 
 def is_passphrase(value: str) -> bool:
     """Return True for three or more unusual words, as generators of passwords join them."""
-    words = re.split("[-_. ]", value)
+    words = re.split("[-_ ]", value)
     if len(words) < 3 or min(map(len, words)) < 3 or len(value) < 14:
         return False
     return is_words(value) and is_phrase(" ".join(words))
