@@ -14,7 +14,7 @@ from reflexion.learning.entry import Entry
 from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
 from reflexion.learning.identity import fingerprint
 from reflexion.shell.programs import is_python
-from reflexion.text.clean import Clean, as_typed, one_line, shorten_middle, visible
+from reflexion.text.clean import as_typed, one_line, shorten_middle
 from reflexion.text.words import keywords
 
 # characters of the output on either side of the quoted line, which may tell that a word in it is
@@ -94,7 +94,6 @@ class Failure:
         return entry
 
 
-def admit(texts: list[str], patterns: Sequence[str] = ()) -> list[Clean]:
-    """Return the texts as Clean: visible, and without any secret that one of them shows."""
-    plain = [visible(text) for text in texts]
-    return [Clean(text) for text in secrets.redact_all(plain, patterns)]
+def admit(texts: list[str], patterns: Sequence[str] = ()) -> list[str]:
+    """Return the texts made visible, and without any secret that one of them shows."""
+    return secrets.redact_all(texts, patterns)

@@ -48,7 +48,7 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
     if not lines:  # without the blank line before the block
         if not after or before.endswith(newline * 2):
             before = before.removesuffix(newline * (1 if after else 2))
-        return before + after.removeprefix(newline)
+        return f"{before}{after.removeprefix(newline)}"
     block = newline.join([begin, *lines, end])
     if old is not None:
         return f"{before}{block}{after}"

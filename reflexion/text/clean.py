@@ -33,12 +33,6 @@ SPEAKER = r"(?:^|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):"
 LOOKED_AT = 40  # characters read for each one that is kept: white space folds
 
 
-class Clean(str):
-    """Text that may be stored: visible, and without secrets."""
-
-    __slots__ = ()
-
-
 def visible(text: str) -> str:
     """Return the text without escapes and invisible characters; line ends become ``\\n``."""
     text = re.sub(ANSI, "", text) if "\x1b" in text else text
