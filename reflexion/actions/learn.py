@@ -7,10 +7,10 @@ from string import hexdigits
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
+from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry, is_id, is_label
-from reflexion.learning.failure import admit
 from reflexion.learning.fields import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons
@@ -46,7 +46,7 @@ def learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done
     patterns = act.project.settings["redact"]
     kind = about.type or "insight"
     sentence = "" if kind == "error" and not text else lessons.checked(text, kind, patterns)
-    trigger, action = admit([about.trigger, about.context], patterns)
+    trigger, action = redact_all([about.trigger, about.context], patterns)
     draft = revise.new_lesson(kind, sentence, act.who, as_typed(action, MAX_CONTEXT), trigger)
     draft.update(cwd=about.cwd, skill=about.skill, category=about.category)
     entry, done = lessons.store_draft(act, store, draft)

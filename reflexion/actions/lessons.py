@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from reflexion.apply import store_sighting
 from reflexion.decision import sighting_of
+from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry, digits_of, limit_of
-from reflexion.learning.failure import admit
 from reflexion.learning.fields import AGENT, USER
 from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
@@ -116,7 +116,7 @@ def checked(text: str, kind: str, patterns: Sequence[str]) -> str:
     if len(words) > most:
         begin = one_line(words, 40)
         raise Stop(f'"{begin}" has {len(words)} characters, {most} are allowed: say it shorter')
-    return one_line(admit([words], patterns)[0], most)
+    return one_line(redact_all([words], patterns)[0], most)
 
 
 def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from reflexion.capture.failure import decide_failure
 from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
 from reflexion.decision import Decision, sighting_of
+from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.failure import admit, records_lesson
+from reflexion.learning.failure import records_lesson
 from reflexion.learning.fields import AGENT, MAX_RESOLUTION, USER
 from reflexion.learning.lesson import recorded
 from reflexion.learning.revise import new_lesson
@@ -76,7 +77,7 @@ def sentence_in(event: Event, project: Project) -> Entry | None:
     sentence = to_remember(event.prompt)
     if not sentence or len(sentence) > MAX_RESOLUTION:
         return None
-    (clean,) = admit([sentence], project.settings["redact"])
+    (clean,) = redact_all([sentence], project.settings["redact"])
     draft = new_lesson("correction", clean, USER)
     draft.cwd = paths.relative(event.cwd, project.root)
     return draft

@@ -14,8 +14,8 @@ from reflexion.actions import lessons
 from reflexion.actions.lessons import Act
 from reflexion.apply import catch_up
 from reflexion.cli.terminal import width
+from reflexion.detect.secrets import redact_all
 from reflexion.errors import Refused, Stop
-from reflexion.learning.failure import admit
 from reflexion.store import changes, fs, history, rule_files, trust
 from reflexion.store.ages import latest_session
 from reflexion.store.entries import Store
@@ -142,7 +142,7 @@ class Context:
 
     def clean(self, text: str) -> str:
         """Return a text without secrets and control characters."""
-        return admit([text], self.any_project.settings["redact"])[0]
+        return redact_all([text], self.any_project.settings["redact"])[0]
 
     @contextmanager
     def acting(self, *words: str) -> Iterator[Act]:

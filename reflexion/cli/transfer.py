@@ -14,11 +14,11 @@ from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, pick, print_json, read_data, report, say, warn
 from reflexion.decision import find_known
+from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
 from reflexion.learning import fields
 from reflexion.learning.entry import Entry, as_object, parse
-from reflexion.learning.failure import admit
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
 from reflexion.memory.section import read, sentence_of
@@ -119,7 +119,7 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     None, which is said, for what the store has already or its person dropped.
     """
     patterns = project.settings["redact"]
-    trigger, action, lesson = admit([entry.trigger, entry.context, entry.resolution], patterns)
+    trigger, action, lesson = redact_all([entry.trigger, entry.context, entry.resolution], patterns)
     draft = new_lesson(
         entry.type, lesson, entry.source, as_typed(action, fields.MAX_CONTEXT), trigger
     )
@@ -127,7 +127,7 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     if was:
         return Offer(was.copy(resolution=lesson), was) if sentence_of(was) != lesson else None
     draft.update(skill=entry.skill, category=entry.category)
-    draft.notes = [one_line(text, fields.MAX_NOTE) for text in admit(entry.notes, patterns)]
+    draft.notes = [one_line(text, fields.MAX_NOTE) for text in redact_all(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
     if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")

@@ -70,7 +70,7 @@ class Failure:
         """
         at = output.find(verdict.line)
         near = output[max(0, at - AROUND) : at + len(verdict.line) + AROUND] if at >= 0 else ""
-        clean = admit([command, near, verdict.line, verdict.call, folder], patterns)
+        clean = secrets.redact_all([command, near, verdict.line, verdict.call, folder], patterns)
         # the root differs from clone to clone
         command, _, line, call, self.cwd = (text.replace(root + "/", "") for text in clean)
         self.trigger = one_line(line, MAX_TRIGGER)
@@ -92,8 +92,3 @@ class Failure:
             # this one is of the failing call, the entry's own is of the whole chain
             entry.aliases = [self.fingerprint]
         return entry
-
-
-def admit(texts: list[str], patterns: Sequence[str] = ()) -> list[str]:
-    """Return the texts made visible, and without any secret that one of them shows."""
-    return secrets.redact_all(texts, patterns)

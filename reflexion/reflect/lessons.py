@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from reflexion.detect.secrets import redact_all
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry
-from reflexion.learning.failure import admit
 from reflexion.learning.lesson import is_solved
 from reflexion.reflect.past import ERROR, Finding, Reader
 from reflexion.store.changes import Change
@@ -117,7 +117,7 @@ def card(finding: Finding, patterns: list[str]) -> list[str]:
             different = dict.fromkeys(end)  # a line that comes again is shown once
             lines += [f"  | {line}" for line in different if line.strip()]
         lines += [f"  after: {said}" for said in occurrence.after]
-    clean = [(line.startswith("  "), line) for line in admit(lines, patterns)]
+    clean = [(line.startswith("  "), line) for line in redact_all(lines, patterns)]
     return ["  " * is_inner + one_line(line, MAX_EVENT) for is_inner, line in clean]
 
 
