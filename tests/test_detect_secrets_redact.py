@@ -161,4 +161,4 @@ PIECES = (
 
 def test_nothing_that_repeats_itself_stops_the_reader():
     pieces = [piece.replace("_", " ") for piece in PIECES]
-    hostile.survives(redact, pieces, pieces=hostile.PIECES[::4])
+    hostile.survives(redact, pieces, size=1 << 14, pieces=hostile.PIECES[::6])

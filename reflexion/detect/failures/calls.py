@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from os.path import commonprefix
 
 from reflexion.detect.failures.output import (
     FOLDER,
@@ -115,17 +116,13 @@ def is_slip(call: Call, line: str, text: str) -> bool:
 
 
 def _is_mistyped(word: str, meant: str) -> bool:
-    """Return True if two neighbours changed places, or one letter inside is wrong or missing."""
-    start = 0
-    while word[start : start + 1] == meant[start : start + 1] != "":
-        start += 1
-    left = word[start:]
-    right = meant[start:]
-    if len(left) > 1 and left[1::-1] + left[2:] == right:
+    """Return True if letters changed places, or one inside is wrong, missing or too much."""
+    if sorted(word) == sorted(meant):
         return True
-    if start == 0 or left[-1:] != right[-1:] or min(len(word), len(meant)) < SHORTEST_TYPED:
-        return False
-    return left[1:] in (right, right[1:]) or left == right[1:]
+    start = len(commonprefix([word, meant]))
+    end = len(commonprefix([word[::-1], meant[::-1]]))
+    shorter, longer = sorted((len(word), len(meant)))
+    return shorter >= SHORTEST_TYPED and min(start, end) > 0 and longer - start - end <= 1
 
 
 def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, Call | None]:
