@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from os.path import commonprefix
 
 from reflexion.detect.failures.output import (
     FOLDER,
@@ -119,10 +118,13 @@ def _is_mistyped(word: str, meant: str) -> bool:
     """Return True if letters changed places, or one inside is wrong, missing or too much."""
     if sorted(word) == sorted(meant):
         return True
-    start = len(commonprefix([word, meant]))
-    end = len(commonprefix([word[::-1], meant[::-1]]))
-    shorter, longer = sorted((len(word), len(meant)))
-    return shorter >= SHORTEST_TYPED and min(start, end) > 0 and longer - start - end <= 1
+    is_long = min(len(word), len(meant)) >= SHORTEST_TYPED
+    return is_long and not _without_a_letter(word).isdisjoint(_without_a_letter(meant))
+
+
+def _without_a_letter(word: str) -> set[str]:
+    """Return the word, and what is left of it without one of its inner letters."""
+    return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word) - 1))}
 
 
 def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, Call | None]:
