@@ -14,10 +14,6 @@ LEVELS = ("low", "medium", "high")
 USER = "user"
 AGENT = "agent"
 IMPORT = "import"
-CATEGORIES = (
-    *("component-usage", "api-patterns", "database", "testing", "deployment", "security"),
-    *("structure", "git", "logging", "general"),
-)  # that people expect; others are free
 CHOICES = {"type": TYPES, "confidence": ("", *LEVELS)}
 # ways to merge what two sides made of one value
 ADDED = "added"  # what each side counted on top
