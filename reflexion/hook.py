@@ -55,7 +55,8 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
         if line.is_handled_elsewhere(hook, event, project.root, environ):
             return ""
     project.settle(event.name == "SessionStart")
-    catch_up(project)
+    if not event.tool:  # a call has a sighting of its own to write down first
+        catch_up(project)
     text = hosts.render(event, _respond(hook, event, project))
     folder = project.state_dir()
     if os.path.isdir(folder):

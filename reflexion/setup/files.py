@@ -189,7 +189,7 @@ def _changed(path: str, before: bytes, change: Change) -> bytes:
 
 def _read(path: str, root: str) -> bytes | None:
     """Return the file's bytes, None when it is missing. Raises LeftAlone."""
-    if root and fs.leaves(path, root):
+    if root and not fs.is_inside(os.path.realpath(path), os.path.realpath(root)):
         why = "is a link that leads out of the project; it was left alone"
         raise LeftAlone(f"{path} {why}: use --user, or replace the link by a file")
     try:

@@ -56,7 +56,8 @@ class Store:
         mine = os.path.join(self.local_dir, FOLDER)
         mode = 0o600 if self.is_private else 0o666
         self.mine = Mine(self.entries_dir, mine, self.scratch, mode)
-        self._is_shared: bool | None = None  # read once
+        self._is_shared: bool | None = None  # both are read once
+        self._is_made_here: bool | None = None
         self.patience = COMMAND_SECONDS
         self.patterns: tuple[str, ...] = ()
         self.index = Index(self.mine, self.state_dir, self.index_path, self.scratch, self.look)
@@ -81,13 +82,16 @@ class Store:
 
     def accept(self) -> None:
         """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
-        is_new = not self.ids()
+        made = "" if self.ids() else self.local_dir
         self.create()
-        self.trust.accept_store(self.local_dir if is_new else "")
+        self.trust.accept_store(made)
+        self._is_made_here = None
 
     def is_made_here(self) -> bool:
         """Return True for a private store of this machine: what lies there is its person's."""
-        return not self.is_shared() and self.trust.made(self.local_dir)
+        if self._is_made_here is None:
+            self._is_made_here = not self.is_shared() and self.trust.made(self.local_dir)
+        return self._is_made_here
 
     def is_shared(self) -> bool:
         """Return True if git may track the entries: .gitignore of the folder has no `*`."""
@@ -173,7 +177,7 @@ class Store:
 
     def _own_path(self, entry_id: str) -> str:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
-        return self.path(entry_id) if self.is_made_here() else ""
+        return self.mine.shared_path(entry_id) if self.is_made_here() else ""
 
     def all(self, problems: list[tuple[str, str]] | None = None) -> Iterator[Entry]:
         """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
@@ -219,8 +223,7 @@ class Store:
         The caller holds the lock. Raises NotAdded, OSError.
         """
         self.find(fingerprint)
-        own = self.mine.ids() if self.is_shared() else self.index.lines()
-        if len(own) >= MAX_ENTRIES:
+        if len(self.mine.ids() if self.is_shared() else self.index.lines()) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.first_seen or today()
         entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
@@ -239,16 +242,13 @@ class Store:
         entry.update(**redacted(entry, self.patterns))
         before = self.get_file(entry.id)
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
-        self._write(entry, words=True)
+        self.write_counts(entry, words=True)
 
-    def write_counts(self, entry: Entry) -> None:
+    def write_counts(self, entry: Entry, words: bool = False) -> None:
         """Write an entry of which only counts and dates changed; its standing stays as it is.
 
         The caller holds the lock, and read the entry by `read_file` under it.
         """
-        self._write(entry, words=False)
-
-    def _write(self, entry: Entry, words: bool) -> None:
         self.index.lines()  # to be in step before the folder changes
         if not self.is_shared():
             self.mine.save_shared(entry)
@@ -262,7 +262,7 @@ class Store:
     def set_shared(self, ignored: str) -> None:
         """Say in .gitignore what git takes of the store. Raises OSError."""
         fs.write_atomic(os.path.join(self.dir, IGNORE), ignored.encode(), self.scratch)
-        self._is_shared = None
+        self._is_shared = self._is_made_here = None
 
     def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:
         """Apply `change(entry)` under the lock; return it as `read`. Raises Unreadable, OSError."""

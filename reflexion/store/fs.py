@@ -37,11 +37,6 @@ def is_inside(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
-def leaves(path: str, folder: str) -> bool:
-    """Return True if `path`, its symbolic links resolved, lies outside of `folder`."""
-    return not is_inside(os.path.realpath(path), os.path.realpath(folder))
-
-
 def is_git_folder(name: str) -> bool:
     """Return True for `.git` as any file system spells it: case, dots, a stream, `GIT~1`."""
     plain = name.partition(":")[0].lower()
@@ -129,13 +124,17 @@ def scan(folder: str, most: int = MAX_NAMES) -> Iterator[os.DirEntry[str]]:
         yield from islice(items, most)
 
 
-def names(folder: str) -> list[str]:
-    """Return the sorted names that do not begin with a dot; [] for an unreadable folder."""
+def items(folder: str) -> list[os.DirEntry[str]]:
+    """Return the folder's items, unsorted; [] for an unreadable folder."""
     try:
-        found = [item.name for item in scan(folder)]
+        return list(scan(folder))
     except OSError:
         return []
-    return sorted(name for name in found if not name.startswith("."))
+
+
+def names(folder: str) -> list[str]:
+    """Return the sorted names that do not begin with a dot; [] for an unreadable folder."""
+    return sorted(item.name for item in items(folder) if not item.name.startswith("."))
 
 
 def write_atomic(

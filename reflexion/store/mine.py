@@ -156,11 +156,11 @@ class Mine:
     def times(self) -> dict[str, int]:
         """Return {id: the times (ns) of its files in both folders, added up}."""
         found: dict[str, int] = {}
-        for folder in self.folders:
-            for entry_id, ending in _files(folder):
-                if ending == WORDS or folder == self.folder:
-                    time = fs.time_of(os.path.join(folder, entry_id + ending))
-                    found[entry_id] = found.get(entry_id, 0) + time
+        for folder, kinds in zip(self.folders, ((WORDS,), (WORDS, COUNTED, GONE))):
+            for item in fs.items(folder):
+                entry_id, ending = os.path.splitext(item.name)
+                if ending in kinds and is_id(entry_id):
+                    found[entry_id] = found.get(entry_id, 0) + fs.time_of(item.path)
         for entry_id in self.ids(GONE):
             found.pop(entry_id, None)
         return found
