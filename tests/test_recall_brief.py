@@ -174,8 +174,8 @@ def test_a_lesson_that_a_brief_only_begins_is_told_at_its_failure(zoo):
     sentence = "In the web shop's own folder, where no lock file of npm lies, run `pnpm run build`."
     assert zoo.agent("learn", "--for", zoo.entry(context=BUILD[0])["id"], sentence).code == 0
     zoo.change(zoo.entry(context=BUILD[0])["id"], sessions=9)
-    for room, is_told in ((4000, False), (1500, True)):
-        zoo.cli("config", "brief_chars", str(room))
+    for room, is_told in ((3000, False), (1000, True)):
+        give_room(zoo, room)
         zoo.session = f"room-{room}"
         assert sentence[:40] in zoo.start()
         assert (sentence in zoo.bash(*BUILD)) is is_told
