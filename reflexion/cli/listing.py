@@ -30,23 +30,29 @@ Rows = list[tuple[str, str]]  # label, text
 def run_list(args: Namespace, context: Context) -> int:
     store = context.store
     waits = store.waiting()
-    found = [(entry, WAITS) for entry in waits if args.state == WAITS]
-    if args.state != WAITS:
-        found = [(entry, state_of(entry)) for entry in store.all()]
-    found = [(entry, state) for entry, state in found if _fits(entry, state, args)]
+    if args.state == WAITS:
+        states = [(entry, WAITS) for entry in waits]
+    else:
+        states = [(entry, state_of(entry)) for entry in store.all()]
+    found = [pair for pair in states if _fits(*pair, args)]
     found.sort(key=lambda pair: (pair[0].last_seen, pair[0].id), reverse=True)
     if args.json:
         print_json([as_object(entry) for entry, _ in found])
         return 0
-    for entry, state in found:
-        say("\n".join(_lines(entry, state, row_width())))
-    if not found:
-        say("no learning fits" if store.ids() else "no learnings yet")
-    elif is_terminal(sys.stdout):
-        say(plural(len(found), "learning"))
+    _print(found, "no learning fits" if store.ids() else "no learnings yet")
     if waits and args.state != WAITS:
         warn(f"not accepted here yet: {plural(len(waits), 'learning')}; `reflexion trust` shows it")
     return 0
+
+
+def _print(found: list[tuple[Entry, str]], otherwise: str) -> None:
+    """Print two lines a learning, in a pipe uncut."""
+    for entry, state in found:
+        say("\n".join(_lines(entry, state, row_width())))
+    if not found:
+        say(otherwise)
+    elif is_terminal(sys.stdout):
+        say(plural(len(found), "learning"))
 
 
 def _fits(entry: Entry, state: str, args: Namespace) -> bool:

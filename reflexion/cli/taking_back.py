@@ -6,11 +6,13 @@ import sys
 from argparse import Namespace
 
 from reflexion.actions import removal
+from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, fit, is_terminal, report, row_width, say
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.store import changes
+from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
 WAY_BACK = """
@@ -31,13 +33,17 @@ def run_remove(args: Namespace, context: Context) -> int:
         with context.acting("remove", *map(digits_of, ids)) as act:
             if args.lesson:
                 report([done for each in ids for done in removal.take_back(act, store, each)])
-                continue
-            files = list(map(store.get_file, ids))
-            removal.remove(act, store, ids)
-        has_failure = any(entry and entry.type == "error" and entry.resolution for entry in files)
-        more = SENTENCE_ONLY if has_failure else ""
-        say(f"removed for good: {', '.join(ids)}{WAY_BACK}{more}")
+            else:
+                say(_remove_for_good(act, store, ids))
     return 0
+
+
+def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
+    """Remove learnings of a store; return what was done, and the way back. Raises OSError."""
+    entries = filter(None, map(store.get_file, ids))
+    has_failure = any(entry.type == "error" and entry.resolution for entry in entries)
+    removal.remove(act, store, ids)
+    return f"removed for good: {', '.join(ids)}{WAY_BACK}{SENTENCE_ONLY if has_failure else ''}"
 
 
 def _clear(args: Namespace, context: Context) -> int:
