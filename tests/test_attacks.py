@@ -239,6 +239,28 @@ def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(box, 
     assert "pnpm run build" in box.fire("recall", "SessionStart", source="startup")
 
 
+UNTRACKED = {
+    "git apply": lambda box: None,
+    "git rm --cached": lambda box: (commit(box), box.git("rm", "-rq", "--cached", ".reflexion")),
+    "git reset": lambda box: (commit(box), box.git("reset", "-q", "HEAD~1")),
+    "an index that is gone": lambda box: (commit(box), (box.root / ".git" / "index").unlink()),
+}
+
+
+@pytest.mark.parametrize("way", UNTRACKED)
+def test_what_others_wrote_into_a_shared_store_waits_tracked_or_not(box, way):
+    box.cli("init", "--team", "--host", "claude")
+    box.cli("learn", LESSON)
+    box.cli("share", "--yes")
+    commit(box)
+    put(box, source="user", sessions=9)
+    UNTRACKED[way](box)
+    told = everything_told(box)
+    assert "pnpm run build" in told and "make wipe" not in told
+    box.session = "session-2"
+    assert "make wipe" not in everything_told(box) + rules(box)
+
+
 def configure(box, **values):
     (box.root / ".reflexion" / "config.json").write_text(json.dumps(values))
 
