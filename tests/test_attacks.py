@@ -239,6 +239,22 @@ def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(box, 
     assert "pnpm run build" in box.fire("recall", "SessionStart", source="startup")
 
 
+@pytest.mark.parametrize(
+    "ending, text", [(".gone", ""), (".json", '{"resolution": "x"}'), (".json", "{")]
+)
+def test_what_a_pull_puts_among_ones_own_words_silences_nothing(box, ending, text):
+    box.cli("init", "--team", "--host", "claude")
+    box.cli("learn", LESSON)
+    box.cli("share", "--yes")
+    commit(box)
+    path = box.root / ".reflexion" / "state" / "mine" / (box.entry()["id"] + ending)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    box.git("add", "-f", str(path))
+    box.git("commit", "-q", "-m", "brought")
+    assert "pnpm run build" in box.fire("recall", "SessionStart", source="startup")
+
+
 UNTRACKED = {
     "git apply": lambda box: None,
     "git rm --cached": lambda box: (commit(box), box.git("rm", "-rq", "--cached", ".reflexion")),

@@ -55,7 +55,7 @@ class Store:
         self.dropped = Dropped(folder, self.scratch)
         mine = os.path.join(self.local_dir, FOLDER)
         mode = 0o600 if self.is_private else 0o666
-        self.mine = Mine(self.entries_dir, mine, self.scratch, mode)
+        self.mine = Mine(self.entries_dir, mine, self.scratch, mode, lambda: self.trust.mark)
         self._is_shared: bool | None = None  # both are read once
         self._is_made_here: bool | None = None
         self.patience = COMMAND_SECONDS

@@ -2,7 +2,8 @@
 below `state/mine/`, which git leaves alone.
 
 There `ID.json` holds words that nobody shared yet, in the form of an entry; `ID.counts` what was
-counted here on top of what is shared; `ID.gone` says that the learning is part of another one.
+counted here on top of what is shared; `ID.gone` says that the learning is part of another one
+(behind both a mark of this machine).
 """
 
 from __future__ import annotations
@@ -29,10 +30,15 @@ NOTHING = dict.fromkeys(COUNTS, 0)
 
 
 class Mine:
-    """The two folders of one store. All writing is done under the store's lock."""
+    """The two folders of one store. All writing is done under the store's lock.
 
-    def __init__(self, entries_dir: str, folder: str, scratch: str, mode: int):
+    `mark` is this machine's alone, and stands in the names of counts and of what is gone: such a
+    file that a pull brought has another one, and counts for nothing.
+    """
+
+    def __init__(self, entries_dir: str, folder: str, scratch: str, mode: int, mark: str = ""):
         self.folder = folder
+        self.mark = mark
         self._entries_dir = entries_dir
         self.folders = (entries_dir, folder)
         self._scratch = scratch
@@ -65,11 +71,15 @@ class Mine:
 
     def ids(self, kind: str = WORDS) -> set[str]:
         """Return the ids of the learnings that have a file of this kind here."""
-        return {entry_id for entry_id, ending in _files(self.folder) if ending == kind}
+        wanted = self._ending(kind)
+        return {entry_id for entry_id, ending in _files(self.folder) if ending == wanted}
 
     def path(self, entry_id: str, kind: str = WORDS) -> str:
         """Return the path of one of the files of a learning. Raises Unreadable."""
-        return os.path.join(self.folder, file_of(entry_id).removesuffix(WORDS) + kind)
+        return os.path.join(self.folder, file_of(entry_id).removesuffix(WORDS) + self._ending(kind))
+
+    def _ending(self, kind: str) -> str:
+        return kind if kind == WORDS or not self.mark else f"{kind}-{self.mark}"
 
     def has(self, entry_id: str, *kinds: str) -> bool:
         """Return True if a learning has a file of one of these kinds here."""

@@ -6,7 +6,7 @@ or `refused`. `BASE` is the number of occurrences that the learning had when it 
 sightings before that make no rule. `LESSON` is a digest of its lesson, or `by-hand` where an
 editor put another lesson in the place of what our hooks and commands wrote: it is a person's.
 `store` is `accepted` or `revoked`, `pulls` is `*` where later pulls are accepted, `made` is the
-mark of a private store that this machine made, or `came along`.
+mark of a private store that this machine made, or `came along`, `mine` that of its own counts.
 Nothing that a checkout holds can write here.
 """
 
@@ -65,6 +65,11 @@ class TrustList:
     def was_accepted(self) -> bool:
         """True if the person's hooks and commands ever wrote into this store."""
         return f"\nstore\t{ACCEPTED}\n" in self._read()
+
+    @property
+    def mark(self) -> str:
+        """What this machine alone knows of the store; "" in the list of an older version."""
+        return self._value("mine")
 
     @property
     def takes_pulls(self) -> bool:
@@ -140,6 +145,8 @@ class TrustList:
             self._append("made", mark)
         elif not self._value("made"):
             self.note_shared()
+        if not self.was_accepted:
+            self._append("mine", os.urandom(8).hex())
         self._append("store", ACCEPTED)
 
     def note_shared(self) -> None:
