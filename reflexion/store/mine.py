@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES, Entry, encode, file_of, is_id, parse
@@ -32,13 +33,15 @@ NOTHING = dict.fromkeys(COUNTS, 0)
 class Mine:
     """The two folders of one store. All writing is done under the store's lock.
 
-    `mark` is this machine's alone, and stands in the names of counts and of what is gone: such a
-    file that a pull brought has another one, and counts for nothing.
+    What `mark` returns is this machine's alone, and stands in the names of counts and of what is
+    gone: such a file that a pull brought has another one, and counts for nothing.
     """
 
-    def __init__(self, entries_dir: str, folder: str, scratch: str, mode: int, mark: str = ""):
+    def __init__(
+        self, entries_dir: str, folder: str, scratch: str, mode: int, mark: Callable[[], str] = str
+    ):
         self.folder = folder
-        self.mark = mark
+        self._mark = mark
         self._entries_dir = entries_dir
         self.folders = (entries_dir, folder)
         self._scratch = scratch
@@ -79,7 +82,8 @@ class Mine:
         return os.path.join(self.folder, file_of(entry_id).removesuffix(WORDS) + self._ending(kind))
 
     def _ending(self, kind: str) -> str:
-        return kind if kind == WORDS or not self.mark else f"{kind}-{self.mark}"
+        mark = "" if kind == WORDS else self._mark()
+        return f"{kind}-{mark}" if mark else kind
 
     def has(self, entry_id: str, *kinds: str) -> bool:
         """Return True if a learning has a file of one of these kinds here."""
