@@ -49,7 +49,6 @@ class TrustList:
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
         self._list: dict[str, str] | None = None  # {subject: its last value}
-        self._made: dict[str, bool] = {}  # {mark: it stands in the store}
 
     @property
     def is_accepted(self) -> bool:
@@ -156,10 +155,7 @@ class TrustList:
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
         mark = self._value("made")  # "" in the list of an older version
-        if mark not in self._made:
-            there = fs.peek(os.path.join(scratch, MARK), MAX_HEAD)
-            self._made[mark] = not mark or there == mark.encode()
-        return self._made[mark]
+        return not mark or fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
