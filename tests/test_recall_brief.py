@@ -149,7 +149,10 @@ NAMES = "ant bat cow dog eel fox gnu hen koi owl pig yak".split()
 def zoo(box):
     """Return a box with a lesson for each name, the first ones the strongest."""
     for count, name in enumerate(NAMES):
-        rule = f"Before you go near the {name} in the morning, feed the {name} at its own gate"
+        rule = (
+            f"Before you go near the {name} in the morning, count all of its young ones, and do so"
+        )
+        rule += " from outside of its gate"
         lesson(box, f"{rule}, because the {name} bites who is late.", sessions=19 - count)
     return box
 
@@ -158,7 +161,7 @@ def test_where_not_all_fit_the_others_do_without_their_reason_or_are_begun(zoo):
     zoo.cli("config", "brief_chars", "4000")
     whole = [line for line in brief_lines(zoo.start()) if line.endswith("late.")]
     assert len(whole) == len(NAMES) and "ends in …" not in zoo.start()
-    for room, kinds in ((1200, {"late.", "gate"}), (900, {"gate", "…"}), (400, {"gate", "…"})):
+    for room, kinds in ((1700, {"late.", "gate"}), (1200, {"gate", "…"}), (450, {"gate", "…"})):
         give_room(zoo, room)
         text = zoo.start()
         lines = brief_lines(text)
