@@ -131,14 +131,20 @@ def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, C
     """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
     unseen = hidden(parts, command)
     workers = [call for call in unseen if not is_relay(call)]
-    quiet = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
     text = _without_own_words(parts, command, text)
     found = _by_workers(parts, workers, text)
     if found.line:
         return found, culprit(parts, workers, found.line)
-    readers = [call for call in parts if is_relay(call) and not is_silent(call)]
-    for call in readers:
-        line = own_voice(call, text) if call in unseen or call.program in quiet else ""
+    return _by_readers(parts, unseen, text)
+
+
+def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Found, Call | None]:
+    """Return the failure of a call that only shows."""
+    ends_in_zero = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
+    for call in parts:
+        if is_silent(call) or not is_relay(call):
+            continue
+        line = own_voice(call, text) if call in unseen or call.program in ends_in_zero else ""
         # `ls x | head` that finds no file has not failed
         if line and not (call in unseen and "no such file or directory" in line.lower()):
             return Found(line), call
