@@ -11,6 +11,7 @@ happens in a temporary folder.
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import os
 import subprocess
@@ -64,6 +65,7 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=32)
     parser.add_argument("--load", type=int, default=0)
     args = parser.parse_args()
+    compileall.compile_dir(ROOT / "reflexion", quiet=1)  # as in every call but the first
     with tempfile.TemporaryDirectory() as folder:
         project = Path(folder, "shop")
         (project / ".git").mkdir(parents=True)
