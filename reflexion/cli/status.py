@@ -10,6 +10,7 @@ from reflexion.actions.checks import examine
 from reflexion.actions.share import offers
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say
+from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD
 from reflexion.status import Board, day, gather
@@ -20,6 +21,8 @@ from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
 PAGE = "dashboard.html"  # without a FILE, among the records of the project
+TITLE = b"<title>What was learned in "  # no other file is overwritten
+LARGE = 1 << 24  # bytes of a page
 NEEDS = 5  # lines about what waits; with the other sections they make 28
 NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
@@ -37,6 +40,10 @@ def run(args: Namespace, context: Context) -> int:
     elif args.html is not None:
         text = page(board, context.environ, project.root)
         path = os.path.abspath(args.html or context.project.ready().state_dir + os.sep + PAGE)
+        if not path.endswith(".html") or (
+            os.path.lexists(path) and TITLE not in fs.peek(path, LARGE)
+        ):
+            raise Stop(f"{path} would not be a page, or is another one: name a new file in .html")
         fs.write_atomic(path, text.encode("utf-8", "replace"))
         say(f"written to {path}: open it in a browser")
     else:
