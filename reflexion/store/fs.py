@@ -8,6 +8,7 @@ user named or keeps at home). Everything here raises OSError.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import time
@@ -242,8 +243,11 @@ def append(path: str, data: bytes, limit: int) -> None:
     make_folders(os.path.dirname(path), mode=0o700)
     handle = open_handle(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     with os.fdopen(handle, "ab", 0) as file:
-        file.write(data)
+        written = file.write(data)
         size = os.fstat(handle).st_size
+        if written < len(data):  # the disk is full: half a line would spoil the next one
+            os.ftruncate(handle, size - written)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
     if size > limit:
         kept = read_tail(path, limit // 2)
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
