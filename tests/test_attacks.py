@@ -12,6 +12,8 @@ One attack for each sentence of the threat model that no other test plays from e
 import json
 import os
 import shutil
+import subprocess
+import sys
 
 import pytest
 from sandbox import Box, shown
@@ -587,3 +589,57 @@ def test_what_is_handed_on_names_neither_the_home_nor_its_owner(box):
     for text in (box.cli("export", USER="annabelle").out, page.read_text(encoding="utf-8")):
         assert "keys" in text
         assert "annabelle" not in text
+
+
+# What a command overwrites, and what stops it
+
+
+@pytest.mark.parametrize("name", [".bashrc", ".reflexion/config.json", "notes.html"])
+def test_a_page_overwrites_no_file_that_is_none(box, name):
+    target = box.home / name
+    target.parent.mkdir(exist_ok=True)
+    target.write_text("mine", encoding="utf-8")
+    done = box.cli("status", "--html", target)
+    assert done.code == 1 and target.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_page_is_written_anew_over_an_older_one(box):
+    target = box.home / "page.html"
+    assert [box.cli("status", "--html", target).code for _ in range(2)] == [0, 0]
+
+
+def link_out(path, outside):
+    outside.write_text("theirs", encoding="utf-8")
+    path.symlink_to(outside)
+
+
+BROKEN_RULES = {
+    "a link out of the project": link_out,
+    "many beginnings": lambda path, _: path.write_text("<!-- reflexion:begin -->\n" * 9),
+    "no text": lambda path, _: path.write_bytes(b"\xff\xfe\x00"),
+}
+
+
+@POSIX
+@pytest.mark.parametrize("kind", BROKEN_RULES)
+def test_a_rule_file_that_a_pull_broke_stops_no_lesson(box, tmp_path, kind):
+    BROKEN_RULES[kind](box.root / "CLAUDE.md", tmp_path / "outside.md")
+    learned = box.cli("learn", LESSON)
+    assert learned.code == 0 and "learned" in learned.out
+    undone = box.cli("undo")
+    assert undone.code == 0 and LESSON not in box.cli("list").out
+    box.cli("learn", "Use `uv sync` here, because the lock file is that of uv.")
+    assert box.cli("remove", "--all", "--yes").code == 0
+
+
+@POSIX
+def test_a_full_disk_leaves_no_half_a_line_in_a_log(tmp_path):
+    path = tmp_path / "runs.txt"
+    code = (
+        "import resource, signal, sys; from reflexion.store import fs\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (30, 30))\n"
+        "[fs.append(sys.argv[1], b'one line of a log\\n', 999) for _ in range(2)]\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=False)
+    assert b"No space left" in done.stderr and path.read_bytes() == b"one line of a log\n"

@@ -13,7 +13,7 @@ from reflexion.learning.entry import id_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
 from reflexion.promote import rules
-from reflexion.store import changes, fs, history
+from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.text.clean import one_line
@@ -104,7 +104,7 @@ def undo(project: Project, store: Store, record: changes.Record, session: str) -
     entries = {name: store.get(name) for name in names}
     history.append(store.state_dir, session, [(history.UNDONE, name) for name in entries])
     ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
-    if store is project.home or not ids:
+    if store is project.home or not rule_files.name_any(project, ids):
         return lines
     with changes.Change(store, f"undo {record.what}", changes.UNDO) as change:
         change.keep(*rules.standing(project))

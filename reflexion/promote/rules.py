@@ -38,6 +38,8 @@ def take_out(project: Project, entry_ids: Iterable[str]) -> str:
     Raises Refused.
     """
     gone = set(entry_ids)
+    if not rule_files.name_any(project, gone):  # then it is no matter what is wrong with them
+        return ""
     return _edit_all(
         project, lambda lines: [line for line in lines if rule_files.source_of(line) not in gone]
     )
@@ -49,6 +51,8 @@ def follow(project: Project, entry: Entry, before: str = "") -> str:
     `before` is the resolution that the rule was made of: a line that says something else was
     changed by a person. Raises Refused.
     """
+    if not rule_files.name_any(project, [entry.id]):
+        return ""
     known = (sentence_of(entry.copy(resolution=before or entry.resolution)), sentence_of(entry))
     for path, lines in standing(project).items():
         if entry.id in lines and sentence_in(lines[entry.id]) not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from reflexion.errors import Broken, Refused
 from reflexion.learning.entry import Entry
@@ -80,6 +80,11 @@ def lines_in(text: str) -> list[str]:
     except Broken as error:
         raise Refused(str(error)) from None
     return [line for line in lines if line.strip() not in ("", HEADING)]
+
+
+def name_any(project: Project, ids: Container[str]) -> bool:
+    """Return True if a rule file names one of these learnings. Never raises."""
+    return any(key in ids for lines in _lines_by_file(project).values() for key in lines)
 
 
 def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
