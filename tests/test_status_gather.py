@@ -26,11 +26,14 @@ def test_the_history_of_a_lesson_is_counted_by_session(box):
     box.cli("learn", "Run `make db` before the tests.")
     key = box.entries()[0]["id"]
     told = [(1, "learned", key, "s0"), (2, "told", key, "s1"), (2, "told", key, "s1")]
-    back = [(3, "came-back", key, "s2"), (5, "came-back", key, "s3"), (6, "learned", key, "s4")]
+    back = [(3, "came-back", key, "s2"), (5, "came-back", key, "s3")]
     put_history(box, *told, *back, (7, "told", OTHER, "s5"))
     (lesson,) = gather(project_of(box))["lessons"]
     assert (lesson["told"], lesson["came_back"]) == (1, 2)
     assert (lesson["learned"], lesson["last_back"]) == ("2026-11-01", "2026-11-05 10:00:00")
+    put_history(box, *told, *back, (7, "learned", key, "s5"), (8, "told", key, "s6"))
+    (lesson,) = gather(project_of(box))["lessons"]  # what became of the words as they are now
+    assert (lesson["told"], lesson["came_back"], lesson["learned"]) == (1, 0, "2026-11-01")
 
 
 def test_rows_that_this_version_does_not_know_are_left_out(box):

@@ -130,8 +130,10 @@ def _counts(store: Store, entry: Entry) -> Rows:
         rows.append(("strength", f"{rank:.1f}: by this it ranks in the brief"))
     if entry.cwd != ".":
         rows.append(("where", entry.cwd))
-    told = history.sessions_of(store.state_dir, history.TOLD, entry.id)
-    back = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
+    told, back = (
+        history.sessions_of(store.state_dir, what, entry.id, since=history.LEARNED)
+        for what in (history.TOLD, history.CAME_BACK)
+    )
     if told or back:
         came = f"; its failure came back in {len(back)} of them" if back else ""
         rows.append(("told", f"in {plural(len(told | back), 'session')}{came}"))

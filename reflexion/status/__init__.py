@@ -88,7 +88,9 @@ def _card(entry: Entry, events: list[Row]) -> Board:
 
     `events` are the rows of the history about it.
     """
-    learned = [row.when[:10] for row in events if row.what == history.LEARNED]
+    times = [at for at, row in enumerate(events) if row.what == history.LEARNED]
+    learned = [events[at].when[:10] for at in times]
+    events = events[times[-1] :] if times else events  # what became of the words as they are now
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
         "id": entry.id,
