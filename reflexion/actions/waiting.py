@@ -15,6 +15,7 @@ from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import AGENT, MOST
+from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
 from reflexion.promote import rules
 from reflexion.store import fs, history, index, trust
@@ -185,7 +186,8 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
         return _keep(act, item)
     if answer in ("take", "fix"):
         words = item.proposed if answer == "take" else text
-        return lessons.reword(act, store, entry_id, words, _changed_rule(item))
+        done = lessons.reword(act, store, entry_id, words, _changed_rule(item))
+        return done + _join_same(act, store, entry_id)
     if answer == "rule":
         act.change.keep(*store.paths(entry_id))
         return [
@@ -221,6 +223,17 @@ def _confirm(entry: Entry) -> None:
 def _tell_apart(entry: Entry, other: str) -> None:
     """Remember that two learnings do not say the same."""
     entry.different = [*entry.different, other][-MOST["different"] :]
+
+
+def _join_same(act: Act, store: Store, entry_id: str) -> list[Done]:
+    """Take in the sentences that say the same: those of which the words were proposed."""
+    words = lessons.read(store, entry_id).resolution
+    same = [
+        each.id
+        for each in store.all()
+        if each.id != entry_id and each.type != "error" and same_sentence(each.resolution, words)
+    ]
+    return lessons.join(act, store, entry_id, same)
 
 
 def _merge(act: Act, item: Item) -> list[Done]:
