@@ -171,11 +171,17 @@ def whole(state_dir: str) -> str:
 
 
 def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tuple[str, int]]:
-    """Return {id: (when this happened to it last, place in the history)}; ("", -1) for never."""
+    """Return {id: (when this happened to it last, place in the history)}; ("", -1) for never.
+
+    What was taken back since does not count.
+    """
     text = "\n" + (whole(state_dir) if entry_ids else "")
     found = {}
     for entry_id in entry_ids:
         at = text.rfind(f"\t{what}\t{entry_id}\t")
+        before = text.rfind(f"\t{what}\t{entry_id}\t", 0, max(at, 0))
+        if before > 0 and text.find(f"\t{UNDONE}\t{entry_id}\t", at) > 0:
+            at = before
         found[entry_id] = (text[text.rfind("\n", 0, at) + 1 : at] if at > 0 else "", at)
     return found
 
