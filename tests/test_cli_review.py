@@ -227,6 +227,30 @@ def test_until_then_the_newer_one_alone_is_told(alike):
     assert ALIKE[:30] in alike.start()
 
 
+def test_a_prompt_brings_the_newer_one_alone_to_mind(box):
+    box.cli("learn", "The dev server listens on port 3000.")
+    box.cli("learn", "The dev server listens on port 8080, not 3000.")
+    asked = "please start the dev server on its port"
+    told = box.prompt(asked).partition("<reflexion-recall>")[2]
+    assert "port 8080" in told and "on port 3000" not in told
+    assert "told unasked: you said something newer about it" in box.cli("recall", asked).out
+
+
+def test_what_was_taken_back_makes_no_words_newer(alike):
+    alike.agent("learn", "--for", alike.older, PROPOSAL)
+    alike.cli("review", alike.older, "take")
+    alike.cli("undo")
+    assert waiting(alike)[alike.newer[-6:]].startswith("it is newer")
+
+
+def test_taken_words_of_an_agent_do_not_stand_there_twice(alike):
+    alike.agent("learn", "Never merge on Fridays.")
+    alike.agent("learn", "--for", alike.older, alike.entry(source="agent")["id"])
+    alike.cli("review", alike.older, "take")
+    assert len(alike.entries()) == 2
+    assert alike.entry(id=alike.older)["resolution"] == "Never merge on Fridays."
+
+
 def test_what_an_agent_says_later_leaves_a_persons_words_in_the_brief(box):
     box.cli("learn", ALIKE)
     box.agent("learn", LIKE)

@@ -91,9 +91,8 @@ def test_which_prompts_are_not_answered(store, fields):
 
 
 def test_the_best_ones_are_told_at_most_as_many_as_the_setting_says(box):
-    put_all(
-        box, [f"The walrus accordion number {name} is tuned." for name in ("ant", "bat", "cow")]
-    )
+    tuned = ("Ants, in spring.", "Bats, late at night.", "Cows, with four hooves.")
+    put_all(box, [f"The walrus accordion is tuned: {who}" for who in tuned])
     prompt = "the walrus accordion is not tuned"
     for most in (2, 1, 0):
         box.session = f"session-{most}"

@@ -21,7 +21,7 @@ from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
-from reflexion.store.nearest import nearest
+from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 
 MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
@@ -125,9 +125,11 @@ def _add_nearest(
     """
     least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
-    near = nearest(project.stores(), words, LOOKED_AT)
-    entries = [one.entry for one in near if fits_failure(one.match, one.entry, failure.trigger)]
-    entry = next((one for one in entries if may_tell_unasked(one, least)), None)
+    found = nearest(project.stores(), words, LOOKED_AT)
+    near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
+    near = [one for one in near if may_tell_unasked(one.entry, least)]
+    replaced = outdated(project.store, near)
+    entry = next((one.entry for one in near if one.entry.id not in replaced), None)
     if not entry or entry.id in log.since_compaction(TOLD, LEARNED, agent=event.agent):
         return
     if _is_read_as_rule(entry, event, project):

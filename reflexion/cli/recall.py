@@ -9,11 +9,10 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import Usage
 from reflexion.learning.lesson import title
-from reflexion.recall import reason_to_be_silent
+from reflexion.recall import nearest_to_prompt
 from reflexion.recall.brief import brief, ranked
 from reflexion.setup.command import for_person
 from reflexion.store import rule_files
-from reflexion.store.nearest import nearest
 
 SHOWN = 8  # lessons
 MAX_LINE = 600  # characters
@@ -40,11 +39,10 @@ def run(args: Namespace, context: Context) -> int:
 def _show_nearest(context: Context, text: str) -> None:
     """Print the lessons that are nearest to a text, and if a prompt would be told each."""
     project = context.project
-    found = nearest(project.stores(), text, SHOWN)
+    found = nearest_to_prompt(project, text)[:SHOWN]
     rules = rule_files.standing_ids(project, hosts.rule_files(context.host))
     left = project.settings["max_recalled"]
-    for near in found:
-        why = reason_to_be_silent(near, found[0], project.settings["min_confidence"])
+    for near, why in found:
         why = RULE if near.entry.id in rules else why or ("" if left else TOO_MANY)
         left -= not why
         verdict = f"not told unasked: {why}" if why else "told at such a prompt"

@@ -22,7 +22,7 @@ from reflexion.store.history import (
     TOLD,
     SessionLog,
 )
-from reflexion.store.nearest import Near, nearest
+from reflexion.store.nearest import Near, nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
@@ -152,20 +152,23 @@ def _prompted(event: Event, project: Project, log: SessionLog) -> Decision | Non
     if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
         return None
     known = _known(event, project, log)
-    found = nearest(project.stores(), text, LOOKED_AT)
-    least = project.settings["min_confidence"]
-    told = [near.entry for near in found if not reason_to_be_silent(near, found[0], least)]
+    told = [near.entry for near, why in nearest_to_prompt(project, text) if not why]
     return _tell([entry for entry in told if entry.id not in known][:most], event, project)
 
 
-def reason_to_be_silent(near: Near, best: Near, least: str) -> str:
-    """Return why a prompt does not bring a lesson to mind; "" if it does.
-
-    `least` is the setting `min_confidence`.
-    """
-    if not may_tell_unasked(near.entry, least):
-        return "it is unsure, or waits for review"
-    return why_not(near.match, best.match)
+def nearest_to_prompt(project: Project, text: str) -> list[tuple[Near, str]]:
+    """Return the lessons nearest to a prompt, each with why it is not brought to mind, or ""."""
+    found = nearest(project.stores(), text, LOOKED_AT)
+    least = project.settings["min_confidence"]
+    sure = [near for near in found if may_tell_unasked(near.entry, least)]
+    replaced = outdated(project.store, sure)
+    left = [near for near in sure if near.entry.id not in replaced]
+    why = {
+        **{near.entry.id: "it is unsure, or waits for review" for near in found},
+        **dict.fromkeys(replaced, "you said something newer about it"),
+        **{near.entry.id: why_not(near.match, left[0].match) for near in left},
+    }
+    return [(near, why[near.entry.id]) for near in found]
 
 
 def _is_slash_command(text: str) -> bool:

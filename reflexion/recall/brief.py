@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.lesson import AFTER, is_persons, may_tell_unasked
+from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
-from reflexion.store.nearest import about_the_same
+from reflexion.store.nearest import said_anew
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line
@@ -116,9 +116,7 @@ def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] =
     rules = rule_files.standing_ids(project, host_files).union(known)
     found = _ranked(project, lambda row: row.id not in rules)
     first = list(islice(found.entries, COMPARED))
-    # what a person said about the same thing since is told in its place
-    pairs = about_the_same(project.store, first) if any(map(is_persons, first)) else []
-    replaced = {older.id for newer, older in pairs if is_persons(newer)}
+    replaced = {older.id for _, older in said_anew(project.store, first)}
     left = (entry for entry in first if entry.id not in replaced)
     return Ranked(found.count - len(replaced), chain(left, found.entries))
 
@@ -126,7 +124,9 @@ def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] =
 def of_skill(project: Project, skill: str) -> list[Entry]:
     """Return the best lessons about a skill that is activated; a plugin's is `ops:deploy`."""
     names = (skill, skill.rpartition(":")[2])
-    return list(islice(_ranked(project, lambda row: row.skill in names).entries, SKILL_LINES))
+    found = list(islice(_ranked(project, lambda row: row.skill in names).entries, COMPARED))
+    replaced = {older.id for _, older in said_anew(project.store, found)}
+    return [entry for entry in found if entry.id not in replaced][:SKILL_LINES]
 
 
 def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:

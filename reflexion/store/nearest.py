@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.learning.entry import Entry
+from reflexion.learning.lesson import is_persons
 from reflexion.learning.search import Lessons, Match, alike, search
 from reflexion.store import history
 from reflexion.store.entries import Store
@@ -43,3 +44,16 @@ def about_the_same(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entr
         return max(said[entry.id], (entry.first_seen, -1))
 
     return [(one, other) if when(one) > when(other) else (other, one) for one, other in pairs]
+
+
+def said_anew(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return (newer, older) for each two where a person said the newer one, which is told."""
+    pairs = about_the_same(store, entries) if any(map(is_persons, entries)) else []
+    return [(newer, older) for newer, older in pairs if is_persons(newer)]
+
+
+def outdated(store: Store, found: list[Near]) -> set[str]:
+    """Return the ids of those that share nothing with the text which a newer one does not."""
+    shared = {near.entry.id: set(near.match.shared) for near in found}
+    pairs = said_anew(store, [near.entry for near in found])
+    return {older.id for newer, older in pairs if shared[older.id] <= shared[newer.id]}
