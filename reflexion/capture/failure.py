@@ -17,7 +17,7 @@ from reflexion.learning.lesson import (
     may_tell,
     may_tell_unasked,
 )
-from reflexion.learning.search import fits_failure
+from reflexion.learning.search import BAR, fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
 from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
@@ -125,7 +125,7 @@ def _add_nearest(
     """
     least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
-    found = nearest(project.stores(), words, LOOKED_AT)
+    found = nearest(project.stores(), words, LOOKED_AT, BAR)
     near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
     near = [one for one in near if may_tell_unasked(one.entry, least)]
     replaced = outdated(project.store, near)

@@ -72,7 +72,7 @@ def by_transcript(path: str) -> tuple[str, str, str]:
     path = path.replace("\\", "/")
     for name in (*NAMES[1:], OTHERWISE):
         for pattern in HOSTS[name].transcripts:
-            found = re.search(pattern, path)
+            found = re.search(pattern, path) if pattern.partition("(")[0] in path else None
             if found:
                 named = found.groupdict()
                 return name, named["session"], named.get("agent", "")

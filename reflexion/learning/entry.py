@@ -23,14 +23,14 @@ MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
 DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
-NAME = re.compile(r"[^\W_][\w.:-]{0,63}")
+NAME = r"[^\W_][\w.:-]{0,63}"
 KNOWN = {field.name: field for field in FIELDS}
 CONFLICT = b"<<<<<<< "
 # what a text of a kind must look like, and what each kind is, as a person reads it
 FORMS = {
     "date": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "fingerprints": "[0-9a-f]{6,64}",
-    "label": "|" + NAME.pattern,
+    "label": "|" + NAME,
 }
 KINDS = {
     "text": "text",
@@ -142,7 +142,7 @@ def limit_of(kind: str) -> int:
 
 def is_label(name: object) -> bool:
     """Return True if `name` may name a skill or category; such names become file names."""
-    return isinstance(name, str) and bool(NAME.fullmatch(name))
+    return isinstance(name, str) and bool(re.fullmatch(NAME, name))
 
 
 def parse(data: bytes, name: str) -> Entry:
@@ -175,6 +175,8 @@ def _checked(field: Field, given: object) -> object:
 
     Raises Unreadable.
     """
+    if field.kind == "text" and isinstance(given, str):
+        return given
     value = _as_meant(field.kind, given) if isinstance(given, str) else given
     if not _fits(field, value):
         allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))

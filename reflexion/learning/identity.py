@@ -6,13 +6,13 @@ Two failures are one mistake if program and error line are the same but for what
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.fields import STEERING
 from reflexion.shell.roles import caller
+from reflexion.text import hashed
 from reflexion.text.words import stem
 
 DIGITS = 16  # of a fingerprint
@@ -49,7 +49,7 @@ def lasting(line: str) -> str:
 
 def hash_of(words: list[str]) -> str:
     """Return the fingerprint that stands for these words."""
-    return hashlib.sha256("\n".join(words).encode("utf-8", "replace")).hexdigest()[:DIGITS]
+    return hashed("\n".join(words).encode("utf-8", "replace"))[:DIGITS]
 
 
 def fingerprint(kind: str, trigger: str, context: str = "") -> str:
@@ -130,4 +130,4 @@ def digest(entry: Entry) -> str:
 
 def digest_of(data: bytes) -> str:
     """Return 40 hex digits of bytes."""
-    return hashlib.sha256(data).hexdigest()[:40]
+    return hashed(data)[:40]

@@ -72,7 +72,7 @@ def _prose(text: list[str]) -> Iterator[str]:
     """Yield the lines that are neither blank, nor a comment, nor code."""
     is_code = False
     for line in filter(str.strip, text):
-        if FENCE.match(line):
+        if re.match(FENCE, line):
             is_code = not is_code
         elif not is_code and not line.lstrip().startswith("<!--"):
             yield line

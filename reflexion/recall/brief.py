@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
 from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.fields import MAX_PATTERN
 from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages
@@ -13,7 +14,7 @@ from reflexion.store.entries import Store
 from reflexion.store.nearest import said_anew
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line
+from reflexion.text.clean import cut, one_line
 
 OPEN = "<reflexion-brief>"
 CLOSE = "</reflexion-brief>"
@@ -97,10 +98,11 @@ def _forms(entries: Iterable[Entry], room: int) -> dict[str, list[str]]:
     for entry in entries:
         if entry.resolution not in said:
             said.add(entry.resolution)
-            short = entry.resolution.partition(REASON)[0]
+            whole = one_line(entry.resolution, MAX_PATTERN)
+            short = whole.partition(REASON)[0]
             mark = "*" if entry.source == AGENT else ""
-            texts = ((short, BEGINNING), (short, MAX_LINE), (entry.resolution, MAX_LINE))
-            each = [f"- {digits_of(entry.id)}{mark} {one_line(*text)}" for text in texts]
+            texts = (cut(short, BEGINNING), cut(short, MAX_LINE), cut(whole, MAX_LINE))
+            each = [f"- {digits_of(entry.id)}{mark} {text}" for text in texts]
             room -= len(each[0]) + 1
             if room < 0:
                 break

@@ -7,7 +7,6 @@ the faults, the runs of hooks, and the notices that are shown later.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
@@ -16,6 +15,7 @@ from collections.abc import Iterable
 
 from reflexion.learning.entry import digits_of, is_id
 from reflexion.store import fs
+from reflexion.text import hashed
 from reflexion.text.clean import one_line
 from reflexion.text.json_object import object_or_empty
 
@@ -71,7 +71,7 @@ class SessionLog:
     def __init__(self, state_dir: str, session: str):
         name = "".join(c if c.isalnum() or c in "-_" else "_" for c in session)
         if name != session or len(name) > 80 or not name:
-            name = hashlib.sha256(session.encode("utf-8", "replace")).hexdigest()[:32]
+            name = hashed(session.encode("utf-8", "replace"))[:32]
         self.state_dir = state_dir
         self.session = session
         self.path = os.path.join(state_dir, SESSIONS, f"{name}.log")
@@ -194,7 +194,7 @@ def sessions_in(text: str, what: str, entry_id: str) -> set[str]:
 
 def marks_of(texts: Iterable[str]) -> list[str]:
     """Return what stands for words in a log: of each a hash, by which it is known again."""
-    return [hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8] for text in texts]
+    return [hashed(text.encode("utf-8", "replace"))[:8] for text in texts]
 
 
 def fault(state_dir: str, where: str, error: object) -> None:

@@ -172,8 +172,8 @@ class Mine:
         found: dict[str, int] = {}
         for folder, kinds in zip(self.folders, ((WORDS,), (WORDS, COUNTED, GONE))):
             for item in fs.items(folder):
-                entry_id, ending = os.path.splitext(item.name)
-                if ending in kinds and is_id(entry_id):
+                entry_id, dot, ending = item.name.partition(".")
+                if dot + ending in kinds and is_id(entry_id):
                     found[entry_id] = found.get(entry_id, 0) + fs.time_of(item.path)
         for entry_id in self.ids(GONE):
             found.pop(entry_id, None)
@@ -241,8 +241,8 @@ def entry_in(path: str) -> Entry | None:
 
 def _files(folder: str) -> list[tuple[str, str]]:
     """Return (id, ending) of the files in a folder that are named after a learning."""
-    pairs = map(os.path.splitext, fs.names(folder))
-    return [(name, ending) for name, ending in pairs if is_id(name)]
+    found = (name.partition(".") for name in fs.names(folder))
+    return [(name, dot + ending) for name, dot, ending in found if is_id(name)]
 
 
 def _number(value: object) -> int:

@@ -16,11 +16,14 @@ from reflexion.store.entries import Store
 Near = namedtuple("Near", "store entry match")
 
 
-def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
-    """Return a Near for each of the lessons that share most with a text, the best first."""
+def nearest(stores: list[Store], text: str, most: int, least: float = 0.0) -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first.
+
+    Those of a lower score than `least` are left out.
+    """
     lessons = Lessons([store.index for store in stores])
-    found = (_near(stores, match) for match in search(text, lessons, most))
-    return list(filter(None, found))
+    likely = [match for match in search(text, lessons, most) if match.score >= least]
+    return list(filter(None, (_near(stores, match) for match in likely)))
 
 
 def _near(stores: list[Store], match: Match) -> Near | None:

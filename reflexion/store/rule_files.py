@@ -18,7 +18,7 @@ from reflexion.text import block
 BEGIN = "<!-- reflexion:begin -->"
 END = "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
-SOURCE = re.compile(r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$")
+SOURCE = r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$"
 MAX_FILE = 4 << 20  # bytes
 ATTEMPTS = 8  # at a file that another program keeps changing
 
@@ -117,7 +117,7 @@ def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
 
 def source_of(line: str) -> str:
     """Return the id at the end of a rule's line; "" for any other line."""
-    source = SOURCE.search(line) if "source: RFX-" in line else None
+    source = re.search(SOURCE, line) if "source: RFX-" in line else None
     return source[1] if source else ""
 
 

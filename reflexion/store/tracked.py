@@ -5,7 +5,7 @@ The format is described in git's `Documentation/gitformat-index.txt`.
 
 from __future__ import annotations
 
-import hashlib
+import importlib
 import os
 import struct
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ MAX_INDEX = 64 << 20  # bytes
 HEADER = struct.Struct(">4sII")  # signature, version, number of entries
 STATUS = 40  # bytes of an entry in front of its object name: times, device, mode, size
 EXTENDED = 0x4000  # flag: two more bytes of flags follow (version 3)
-HASHES = (hashlib.sha1, hashlib.sha256)
+HASHES = ("sha1", "sha256")
 NO_CHECKSUM = bytes(20)  # where `index.skipHash` is set
 SPLIT = b"link"  # extension: most entries stand in another file
 
@@ -132,8 +132,9 @@ def _read_names(data: bytes) -> Iterator[bytes]:
 
 def _hash_size(data: bytes) -> int:
     """Return how many bytes a hash has in this repository, by the index's checksum."""
-    for algorithm in HASHES:
-        size = algorithm().digest_size
+    for name in HASHES:  # which most hooks do not load
+        algorithm = getattr(importlib.import_module("hashlib"), name)
+        size: int = algorithm().digest_size
         if algorithm(data[:-size]).digest() == data[-size:]:
             return size
     if data.endswith(NO_CHECKSUM):

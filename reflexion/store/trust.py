@@ -12,7 +12,6 @@ Nothing that a checkout holds can write here.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 
@@ -23,6 +22,7 @@ from reflexion.learning.fields import USER
 from reflexion.learning.identity import digest, digest_of
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
+from reflexion.text import hashed
 from reflexion.text.json_object import object_or_empty, read_value
 
 FOLDER = "trust"
@@ -45,7 +45,7 @@ class TrustList:
 
     def __init__(self, home: str, root: str):
         self.place = os.path.realpath(root)
-        key = hashlib.sha256(os.fsencode(self.place)).hexdigest()[:16]
+        key = hashed(os.fsencode(self.place))[:16]
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
         self._list: dict[str, str] | None = None  # {subject: its last value}

@@ -10,8 +10,8 @@ from collections import namedtuple
 
 from reflexion.errors import Broken
 
-FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-CONFLICT = re.compile(r"^(?:<{7} |>{7} |={7}$)", re.MULTILINE)
+FENCE = r" {0,3}(`{3,}|~{3,})"
+CONFLICT = r"(?m)^(?:<{7} |>{7} |={7}$)"
 
 # before, after: the text around the block; lines: those between the markers, None without a block
 Split = namedtuple("Split", "before lines after")
@@ -29,7 +29,7 @@ def split(text: str, begin: str, end: str) -> Split:
     start = found[0][1]
     stop = found[1][1]
     inside = text[start + len(begin) : stop]
-    if CONFLICT.search(inside):
+    if re.search(CONFLICT, inside):
         raise Broken("git left a conflict between its markers: settle that first")
     # the first of them is the end of the line of the marker
     lines = [line.rstrip("\r\n") for line in _lines(inside)[1:]]
@@ -78,7 +78,7 @@ def _markers(text: str, markers: tuple[str, str]) -> list[tuple[str, int]]:
     offset = 0
     for line in _lines(text):
         content = line.strip(" \r\n")
-        fence_line = FENCE.match(line)
+        fence_line = re.match(FENCE, line)
         if fence_line and fence and content.startswith(fence) and not content.strip(fence[0]):
             del found[found_before:]
             fence = ""

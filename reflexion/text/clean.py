@@ -30,6 +30,8 @@ FRAME = rf"""(?x)
     |[A-Za-z0-9]{{1,40}}(?:[-_][A-Za-z0-9]{{1,40}}){{1,6}}(?![\w./-]))"""
 BRACKETED = r"(?i)\[(/?(?:system|inst|assistant|user|human|developer)s?)\]"
 SPEAKER = r"(?:^|(?<=[.!?;\n] ))(Human|Assistant|System|User|Developer):"
+# signs without which a pattern is not tried, the pattern, and what takes its place
+FORMS = ((OPENING, FRAME, "\u2039"), ("[", BRACKETED, r"(\1)"), (":", SPEAKER, r"\1 -"))
 LOOKED_AT = 40  # characters read for each one that is kept: white space folds
 
 
@@ -44,11 +46,10 @@ def visible(text: str) -> str:
 
 def without_frames(text: str) -> str:
     """Return the text in which nothing reads as a frame or a speaker of a host."""
-    if text.isascii() and not any(mark in text for mark in "<[:"):
-        return text
-    text = re.sub(FRAME, "\u2039", text)
-    text = re.sub(BRACKETED, r"(\1)", text)
-    return re.sub(SPEAKER, r"\1 -", text)
+    for signs, pattern, instead in FORMS:
+        if not set(signs).isdisjoint(text):
+            text = re.sub(pattern, instead, text)
+    return text
 
 
 def as_typed(text: str, limit: int) -> str:

@@ -13,7 +13,7 @@ MAX_TERMS = 400
 SHORTEST_PART = 3
 WORD = (
     r"[A-Za-z0-9_][A-Za-z0-9_.\-/@#]{0,80}[A-Za-z0-9_]"
-    r"|[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]{1,80}"
+    r"|[^\W\x00-\u303f]{1,80}"  # by what it is not: `re` goes through each sign of a range
     r"|[^\W\d_]{2,80}"
 )
 PART = r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}"

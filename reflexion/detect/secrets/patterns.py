@@ -50,7 +50,10 @@ def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each secret that a row of the table describes."""
     for kind, literals, checks, pattern in rows("detect/secrets/patterns.tsv"):
         searched = text if pattern.startswith("<prefix>") else lower
-        for region in _regions(searched, literals.split(" | "), pattern):
+        regions = _regions(searched, literals.split(" | "), pattern)
+        if literals == "<run>" and re.search(WORD, text):
+            regions = [(0, len(text))]
+        for region in regions:
             whole = lower if pattern.startswith(("(?i)", "(?mi)")) else text
             for found in _compiled(pattern, literals).finditer(whole, *region):
                 start, end = found.span(found.lastindex or 0)

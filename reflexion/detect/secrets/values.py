@@ -9,11 +9,9 @@ from functools import lru_cache
 from reflexion.text import lines
 
 MARK = "[REDACTED]"
-SECTION = r"(?m)^\[(.+)\]\n((?:[^\[\n].*\n?)*)"
-LISTS = {
-    head: frozenset(words.split())
-    for head, words in re.findall(SECTION, "\n".join(lines("detect/secrets/words.txt")))
-}
+_sections = "\n".join(lines("detect/secrets/words.txt")).split("\n[")
+_halves = (section.lstrip("[").split("]\n") for section in _sections)
+LISTS = {head: frozenset(words.split()) for head, words in _halves}
 LONGEST = 400  # characters of a value that are judged
 NAME_PART = r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+"
 # the start of a value that only stands for a secret
