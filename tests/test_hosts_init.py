@@ -13,7 +13,6 @@ WRITERS = [
     ({"agentName": "x", "parent_agent_id": "s"}, "copilot"),
     ({"timestamp": "t", "transcriptPath": "/h/.copilot/session-state/1/events.jsonl"}, "copilot"),
     ({"initial_prompt": "x"}, "copilot"),
-    ({"toolArgs": {}}, "copilot"),
     ({"submitted_prompt": "x"}, "qwen"),
     ({"tool_call_id": "x"}, "qwen"),
     ({"hook_event_name": "AfterTool"}, "gemini"),

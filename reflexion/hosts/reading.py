@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
+from reflexion.text import rows
 from reflexion.text.json_object import object_or_empty
 
 DEPTH = 6  # nested blocks of a tool's answer
@@ -24,59 +26,19 @@ RENAMED = {
     "tool_use_id": "tool_use_id",
 }
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
-RESULTS = ("tool_response", "tool_output", "tool_result")  # what a tool answered
-INPUTS = ("tool_input", "tool_args")
-# names that hosts have for events and tools -> Claude Code's
-EVENTS = {
-    "BeforeAgent": PROMPT,
-    "UserPromptSubmitted": PROMPT,
-    "BeforeTool": "PreToolUse",
-    "AfterTool": "PostToolUse",
-    "AfterAgent": "Stop",
-    "AgentStop": "Stop",
-}
-TOOLS = {
-    **dict.fromkeys(("bash", "run_shell_command"), "Bash"),
-    **dict.fromkeys(("edit", "replace"), "Edit"),
-    **dict.fromkeys(("create", "write", "write_file"), "Write"),
-    **dict.fromkeys(("read", "read_file", "view"), "Read"),
-    **dict.fromkeys(("skill", "activate_skill"), "Skill"),
-    "powershell": "PowerShell",
-}
-# tags of the blocks that hosts put into a prompt
-FRAMES = """
-    task-notification teammate-message agent-message system-reminder local-command-caveat
-    local-command-stdout local-command-stderr bash-stdout bash-stderr subagent_notification
-    turn_aborted environment_context user_instructions hook_prompt system_reminder
-    system_notification current_datetime hook_context session_context
-    qwen:user-prompt-submit-context background-task-notification
-""".split()
+RESULTS = ("tool_response", "tool_result")  # what a tool answered
+# what hosts say, and what that is here
+EVENTS, TOOLS, FRAMES, STOPPED = (
+    {row[1]: row[-1] for row in rows("hosts/words.tsv") if row[0] == kind}
+    for kind in ("event", "tool", "frame", "stopped")
+)
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
 STATUS = "Exit code "
 # (payload, what is known of the call) -> arguments of Event
 Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
+INTERRUPTED = "[Request interrupted"
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
-# how hosts begin what they say of a call that was stopped and did not fail
-STOPPED = (
-    "[Request interrupted",
-    "The user doesn't want to",
-    "The user rejected",
-    "User denied",
-    "Permission to use ",
-    "Permission denied by ",
-    "Claude requested permissions",
-    "This command requires approval",
-    "Denied by ",
-    "Hook PreToolUse",
-    "PreToolUse:",
-    "Sibling tool call errored",
-    "Cancelled: parallel tool call",
-    "Command was cancelled by user",
-    "Operation cancelled",
-    "[Operation Cancelled]",
-    "Interrupted by user",
-)
 
 
 def text(record: Mapping[str, object], key: str) -> str:
@@ -109,11 +71,8 @@ def path_in(record: dict[str, object], *keys: str) -> str:
 
 def whole_number(value: object) -> int | None:
     """Return the int that `value` is, or that it spells in a few digits, else None."""
-    if isinstance(value, str) and len(value) < 12:
-        try:
-            return int(value)
-        except ValueError:
-            return None
+    if isinstance(value, str):
+        return int(value) if re.fullmatch(r"-?[0-9]{1,10}", value) else None
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
@@ -155,7 +114,7 @@ def _common(payload: dict[str, object]) -> dict[str, object]:
     names = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
     names["name"] = EVENTS.get(names["name"], names["name"])
     names["tool"] = TOOLS.get(names["tool"], names["tool"])
-    given = input_of(payload)
+    given = mapping(payload, "tool_input")
     names["cwd"] = path_in(payload, "cwd")
     names["command"] = text(given, "command") if names["tool"] in SHELLS else ""
     if names["tool"] == "Skill":
@@ -163,11 +122,6 @@ def _common(payload: dict[str, object]) -> dict[str, object]:
     names["path"] = path_in(given, *PATHS)
     names["transcript"] = path_in(payload, "transcript_path")
     return {**names, "continued": payload.get("stop_hook_active") is True}
-
-
-def input_of(payload: dict[str, object]) -> dict[str, object]:
-    """Return what a tool was called with; {} for nothing."""
-    return next(filter(None, (mapping(payload, key) for key in INPUTS)), {})
 
 
 def result_of(payload: dict[str, object]) -> object:
@@ -222,10 +176,8 @@ def split_status(error: str) -> tuple[int | None, str]:
 
 def was_stopped(words: str) -> bool:
     """Return True if the host says that a call was interrupted, refused or cancelled."""
-    if STOPPED[0] in words[:200]:
-        return True
-    words = words[:1000].lstrip().removeprefix("<tool_use_error>").removeprefix("Error: ")
-    return words.startswith(STOPPED)
+    begin = words[:1000].lstrip().removeprefix("<tool_use_error>").removeprefix("Error: ")
+    return INTERRUPTED in words[:200] or begin.startswith(tuple(STOPPED))
 
 
 def without_frames(prompt: str) -> str:
@@ -234,16 +186,8 @@ def without_frames(prompt: str) -> str:
     A block that is never closed reaches to the end.
     """
     for tag in FRAMES:
-        end = f"</{tag}>"
-        closed = prompt + end  # found here where the prompt itself never closes it
-        kept = []
-        after = 0
-        start = prompt.find("<" + tag)
-        while start >= 0:
-            kept.append(prompt[after:start])
-            after = closed.find(end, start) + len(end)
-            start = prompt.find("<" + tag, after)
-        prompt = "".join(kept) + prompt[after:]
+        if "<" + tag in prompt:
+            prompt = re.sub(rf"<{tag}.*?(?:</{tag}>|\Z)", "", prompt, flags=re.DOTALL)
     return prompt
 
 
@@ -259,12 +203,8 @@ def prompted(prompt: str) -> dict[str, object]:
 
 def typed_skill(prompt: str) -> str:
     """Return the skill that a prompt begins with: `/deploy to staging`, in Codex `$deploy`."""
-    if prompt[:1] not in ("/", "$") or not prompt[1:2].strip():
-        return ""
-    name = prompt[1 : MAX_NAME + 2].split(None, 1)[0]  # the rest may be megabytes of words
-    letters = name.translate({ord(mark): None for mark in ":-_."})
-    is_name = letters.isalnum() and name[0].isalnum() and len(name) <= MAX_NAME
-    return name if is_name else ""
+    found = re.match(rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)", prompt)
+    return found[1] if found else ""
 
 
 def _status(details: dict[str, object], keys: Iterable[str]) -> int | None:
