@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections import namedtuple
 from collections.abc import Mapping
 
@@ -29,9 +30,7 @@ FALLBACKS = ("python3", "python", "py -3")
 QUIET = '[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
 FETCHES = "git clone "
 WHOLE = re.compile(rf"sh -c '({OURS} [^\n]{{1,9999}}\|\| :)' (\S[^\n]*)")
-WORD = re.compile(r"""(?:"[^"]*"|'[^']*'|\\.|[^\s"'\\])+""")
-PIECE = re.compile(r""""([^"]*)"|'([^']*)'|\\(.)|([^"'\\]+)""")
-VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+VARIABLE = re.compile(r"^\$\{?(\w+)\}?")
 LOCAL = 1
 BESIDE = 2  # in a project that another host's hooks may serve as well
 USER = 3
@@ -69,11 +68,16 @@ def windows_line(words: list[str], python: str, rank: int = 0) -> str:
 def read_line(line: str, environ: Mapping[str, str]) -> Line | None:
     """Return what a command line of the form of ours says; None for any other."""
     found = WHOLE.fullmatch(line)
-    words = [_plain(word, environ) for word in WORD.findall(found[3])] if found else []
+    try:
+        words = shlex.split(found[3]) if found else []
+    except ValueError:  # a quotation mark is missing
+        words = []
     if not found or len(words) < 2:
         return None
     rank = re.search(rf"export {RANK}=(\d);", found[1])
-    return Line(found[2], int(rank[1]) if rank else 0, words[1], FETCHES in found[1])
+    # in a line of ours a variable stands at the beginning of a path alone
+    file = VARIABLE.sub(lambda name: environ.get(name[1], ""), words[1])
+    return Line(found[2], int(rank[1]) if rank else 0, file, FETCHES in found[1])
 
 
 def runs(line: Line) -> bool:
@@ -104,11 +108,13 @@ def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[
     names = {row.event for row in host.hooks() if (row.name, row.script) == (event.name, script)}
     paths = [host.settings_path(root, scope, environ) for scope in SCOPES]
     paths += [os.path.join(root, *name.split("/")) for name in host.also_runs]
-    for path in dict.fromkeys(paths):
-        for name, line in _lines_in(path, environ):
-            if name in names and line.script == script and line.rank < int(rank) and runs(line):
-                return int(rank) < USER or _is_trusted(host, path, root, environ)
-    return False
+    elsewhere = (
+        path
+        for path in dict.fromkeys(paths)
+        for name, line in _lines_in(path, environ)
+        if name in names and line.script == script and line.rank < int(rank) and runs(line)
+    )
+    return any(int(rank) < USER or _is_trusted(host, path, root, environ) for path in elsewhere)
 
 
 def _lines_in(path: str, environ: Mapping[str, str]) -> list[tuple[str, Line]]:
@@ -126,16 +132,5 @@ def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, 
 
     Where a project's own hooks ask, it runs those of its other files, too.
     """
-    is_local = fs.is_inside(path, root)
-    is_folder_trusted = not is_local or host.is_trusted(root, environ)
+    is_folder_trusted = not fs.is_inside(path, root) or host.is_trusted(root, environ)
     return is_folder_trusted and host.are_hooks_trusted(path, environ)
-
-
-def _plain(word: str, environ: Mapping[str, str]) -> str:
-    """Return a shell word without its quotes, with its variables."""
-
-    def value(name: re.Match[str]) -> str:
-        return environ.get(name[1] or name[2], "")
-
-    pieces = PIECE.findall(word)
-    return "".join(VARIABLE.sub(value, double) + "".join(rest) for double, *rest in pieces)

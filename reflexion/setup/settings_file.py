@@ -6,10 +6,10 @@ ValueError for a text that is not JSON or whose members have another type.
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections import namedtuple
+from itertools import filterfalse
 
 from reflexion.errors import Unreadable
 from reflexion.hosts.reading import objects
@@ -40,24 +40,19 @@ def put_in(
 
     `own` are members of a new file.
     """
-    before = load(text) if text.strip() else {}
-    after = _stripped(before, rules) or dict(own or {})
+    before = read_object(text) if text.strip() else {}
+    after = _without_hooks(before) or dict(own or {})
     for event, group in hooks:
         place = ("hooks", event)
         _set(after, place, [*_list_at(after, place), group])
-    if rules and rules.value is None:
-        _set(after, rules.at, [*_list_at(after, rules.at), *rules.wanted])
-    elif rules:
-        wanted = dict.fromkeys(rules.wanted, rules.value)
-        _set(after, rules.at, {**_object_at(after, rules.at), **wanted})
+    if rules:
+        _set_rules(after, rules)
     return text if after == before else _dump(after, text)
 
 
 def take_out(text: str, rules: Rules | None = None) -> str:
     """Return the settings without our hooks and permissions."""
-    before = load(text)
-    after = _stripped(before, rules)
-    return text if after == before else _dump(after, text)
+    return put_in(text, [], rules and rules._replace(wanted=[]))
 
 
 def find(text: str) -> list[Found]:
@@ -81,18 +76,13 @@ def script_of(line: object) -> str:
     return found[1] if found else ""
 
 
-def load(text: str) -> dict[str, object]:
-    """Return the settings object."""
-    return read_object(text)
-
-
 def _load_any(text: str) -> dict[str, object]:
     """Return the settings object of a text that may hold comments and commas at ends of lists."""
     try:
-        return load(text)
+        return read_object(text)
     except Unreadable:
         plain = COMMENT.sub(lambda found: found[1] or "", text)
-        return load(COMMA.sub(lambda found: found[1] or found[2], plain))
+        return read_object(COMMA.sub(lambda found: found[1] or found[2], plain))
 
 
 def _dump(settings: dict[str, object], like: str) -> str:
@@ -135,46 +125,45 @@ def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> 
         del settings[key]
 
 
-def _stripped(settings: dict[str, object], rules: Rules | None) -> dict[str, object]:
-    """Return a copy of the settings without what is ours, and what that leaves empty."""
-    left = copy.deepcopy(settings)
+def _without_hooks(settings: dict[str, object]) -> dict[str, object]:
+    """Return a copy of the settings without our hooks, and what that leaves empty."""
+    left = dict(settings)
     for event, groups in _object_at(settings, ("hooks",)).items():
         kept = _other_groups(groups)
         if kept != groups:
             _set(left, ("hooks", event), kept)
-    if rules:
-        held, rest = _permissions(settings, rules)
-        if rest != held:
-            _set(left, rules.at, rest)
     return left
-
-
-def _permissions(settings: dict[str, object], rules: Rules) -> tuple[object, object]:
-    """Return (the permissions where these Rules go, those that are not ours), of one kind."""
-    if rules.value is None:
-        every = _list_at(settings, rules.at)
-        return every, [rule for rule in every if not is_rule(rule)]
-    held = _object_at(settings, rules.at)
-    return held, {rule: value for rule, value in held.items() if not is_rule(rule)}
 
 
 def _other_groups(groups: object) -> object:
     """Return what an event holds without our hooks, and without the groups of only these."""
     if not isinstance(groups, list):
         return groups
-    return [group for group in map(_without_ours, groups) if group is not None]
-
-
-def _without_ours(group: object) -> object:
-    """Return a group without our hooks; None if these were all."""
-    if not isinstance(group, dict) or not isinstance(group.get("hooks"), list):
-        return group
-    hooks = group["hooks"]
-    kept = [hook for hook in hooks if not _is_ours(hook)]
-    if kept == hooks:
-        return group
-    return {**group, "hooks": kept} if kept else None
+    kept = []
+    for group in groups:
+        hooks = group.get("hooks") if isinstance(group, dict) else None
+        others = [*filterfalse(_is_ours, hooks)] if isinstance(hooks, list) else hooks
+        if others == hooks:
+            kept.append(group)
+        elif others:
+            kept.append({**group, "hooks": others})
+    return kept
 
 
 def _is_ours(hook: object) -> bool:
     return isinstance(hook, dict) and bool(script_of(hook.get("command")))
+
+
+def _set_rules(settings: dict[str, object], rules: Rules) -> None:
+    """Put the permissions in, in place of all older ones."""
+    new: list[object] | dict[str, object]
+    held: list[object] | dict[str, object]
+    if rules.value is None:
+        held = _list_at(settings, rules.at)
+        new = [*filterfalse(is_rule, held), *rules.wanted]
+    else:
+        held = _object_at(settings, rules.at)
+        kept = {rule: value for rule, value in held.items() if not is_rule(rule)}
+        new = {**kept, **dict.fromkeys(rules.wanted, rules.value)}
+    if new != held:
+        _set(settings, rules.at, new)
