@@ -158,6 +158,13 @@ def test_a_change_that_was_taken_back_stays_in_the_story(box):
     assert undone.startswith("A change of it was taken back: ")
 
 
+def test_of_a_lesson_that_was_written_anew_the_words_of_now_are_named_as_such(box, store):
+    times = ("2026-11-23 14:17:09", "2026-11-24 10:00:00")
+    put(box, *((when, "learned", store.ids()[0], "s1") for when in times))
+    before, now = lines(box)
+    assert f"(now: {LESSON.rstrip('.')})" in before and "now:" not in now
+
+
 def test_what_happened_to_a_lesson_for_all_projects_is_told_here_too(box):
     box.cli("learn", "--global", LESSON)
     assert "A lesson was recorded" in lines(box)[0]

@@ -29,14 +29,16 @@ def run(args: Namespace, context: Context) -> int:
     project = context.any_project
     parts = [part.lower() for part in args.id]
     since = _date(args.since)
-    found = [row for row in read_history(project) if row.when >= since]
+    every = read_history(project)
+    learned = {row.id: row.when for row in every if row.what == history.LEARNED}
+    found = [row for row in every if row.when >= since]
     if parts:
         found = [row for row in found if any(part in row.id.lower() for part in parts)]
     events = list(_in_groups(found))
     if not args.since and not parts:
         events = events[-MOST:]
     for event in events:
-        say(_sentence(event, project, row_width()))
+        say(_sentence(event, project, learned, row_width()))
     if not events:
         say("nothing of that is on record")
     return 0
@@ -64,8 +66,11 @@ def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
         yield list(group)
 
 
-def _sentence(event: list[Row], project: Project, columns: int) -> str:
-    """Return the line of an event; the words of a learning are cut to the columns."""
+def _sentence(event: list[Row], project: Project, learned: dict[str, str], columns: int) -> str:
+    """Return the line of an event; the words of a learning are cut to the columns.
+
+    `learned` says when the lesson of an id was recorded last: before, it may have been another.
+    """
     first = event[0]
     stamp = f"{first.when[:16]}  "
     if len(event) > 1 and len(SENTENCES[first.what]) > 1:
@@ -73,9 +78,12 @@ def _sentence(event: list[Row], project: Project, columns: int) -> str:
         them = f"{plural(len(event), 'lesson')} ({digits})"
         return stamp + SENTENCES[first.what][1].format(them=them)
     plain = stamp + SENTENCES[first.what][0].format(it=digits_of(first.id))
-    words = _words(project, first.id, first.what in OF_FAILURES)
+    is_failure = first.what in OF_FAILURES
+    words = _words(project, first.id, is_failure)
     if not words:
         return plain
+    if not is_failure and first.when < learned.get(first.id, ""):
+        words = f"now: {words}"
     words = fit(words.rstrip("."), max(FEWEST, columns - cells(plain) - 3))
     return f"{plain[:-1]} ({words})."
 
