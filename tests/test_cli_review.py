@@ -175,6 +175,16 @@ def test_a_lesson_whose_failure_came_back_in_three_told_sessions_waits(box):
     assert waiting(box) == {entry_id[-6:]: "its failure came back in 3 sessions, although told"}
 
 
+def test_a_report_that_was_taken_back_is_no_reason_to_wait(box):
+    box.bash(*BUILD)
+    entry_id = box.entry()["id"]
+    box.agent("learn", "--for", entry_id, LESSON)
+    box.change(entry_id, needs_review=True)
+    box.agent("failed", entry_id, "never worked")
+    box.cli("undo")
+    assert waiting(box) == {entry_id[-6:]: "it was flagged"}
+
+
 def test_of_a_lesson_that_did_not_help_the_reason_is_shown(box):
     box.agent("learn", LESSON)
     digits = box.entry()["id"][-6:]

@@ -122,8 +122,11 @@ def _why_it_waits(store: Store, entry: Entry) -> str:
         return f"{who} proposes: {one_line(entry.proposed, MAX_SHOWN)}"
     if not entry.needs_review:
         return "an agent proposes it for all projects" if entry.everywhere else ""
-    if history.sessions_of(store.state_dir, history.FAILED, entry.id, since=history.LEARNED):
-        return f"it {_note(entry, revise.DID_NOT_HELP) or 'did not help'}"
+    note = _note(entry, revise.DID_NOT_HELP)  # without one, that was taken back
+    if note and history.sessions_of(
+        store.state_dir, history.FAILED, entry.id, since=history.LEARNED
+    ):
+        return f"it {note}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
     if sessions:
         return f"its failure came back in {plural(len(sessions), 'session')}, although told"
