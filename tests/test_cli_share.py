@@ -48,6 +48,18 @@ def test_nothing_that_git_tracks_changes_before_a_person_shares(team):
     assert "2 lessons could be shared" in team.cli("status").out
 
 
+def test_what_is_removed_names_the_command_that_tells_the_others(team):
+    team.cli("share", "--yes")
+    team.git("add", "-A")
+    team.git("commit", "-q", "-m", "share")
+    out = team.cli("remove", team.entry(resolution=OTHER)["id"]).out
+    command = out.partition("for the others: ")[2].strip()
+    assert command == "git add .reflexion && git commit -m 'Remove 1 learning' -- .reflexion"
+    team.git("add", ".reflexion")
+    team.git("commit", "-m", "Remove 1 learning", "--", ".reflexion")
+    assert team.git("status", "--porcelain") == "" and shared(team) == [LESSON]
+
+
 def test_each_lesson_is_shown_in_full_and_asked_about_with_one_key(team):
     done = team.cli("share", answers="ks", terminal=True)
     assert "(an agent wrote it)" in done.out and "(a person wrote it)" in done.out

@@ -147,8 +147,8 @@ def make_shared(store: Store) -> list[str]:
     return changed
 
 
-def git_command(store: Store, count: int) -> str:
-    """Return the command that commits what was shared."""
+def git_command(store: Store, count: int, verb: str = "Share") -> str:
+    """Return the command that commits what was shared, or removed."""
     folder = os.path.relpath(store.dir, store.root).replace(os.sep, "/")
-    what = f"Share {plural(count, 'learning')}"
+    what = f"{verb} {plural(count, 'learning')}"
     return f"git add {folder} && git commit -m '{what}' -- {folder}"

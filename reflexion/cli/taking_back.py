@@ -7,6 +7,7 @@ from argparse import Namespace
 
 from reflexion.actions import removal
 from reflexion.actions.lessons import Act
+from reflexion.actions.share import git_command
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, fit, is_terminal, report, row_width, say
 from reflexion.errors import Stop, Usage
@@ -15,10 +16,10 @@ from reflexion.store import changes
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
-WAY_BACK = """
-  hooks and agents do not learn it again; `reflexion undo` brings it back"""
-SENTENCE_ONLY = """
-  `reflexion remove --lesson ID` would take only the sentence back, and leave its failure open"""
+WAY_BACK = "hooks and agents do not learn it again; `reflexion undo` brings it back"
+SENTENCE_ONLY = (
+    "`reflexion remove --lesson ID` would take only the sentence back, and leave its failure open"
+)
 LISTED = 20  # copies
 
 
@@ -43,7 +44,11 @@ def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
     entries = filter(None, map(store.get_file, ids))
     has_failure = any(entry.type == "error" and entry.resolution for entry in entries)
     removal.remove(act, store, ids)
-    return f"removed for good: {', '.join(ids)}{WAY_BACK}{SENTENCE_ONLY if has_failure else ''}"
+    lines = [f"removed for good: {', '.join(ids)}", WAY_BACK]
+    lines += [SENTENCE_ONLY] if has_failure else []
+    if store.is_shared():
+        lines.append(f"for the others: {git_command(store, len(ids), 'Remove')}")
+    return "\n  ".join(lines)
 
 
 def _clear(args: Namespace, context: Context) -> int:
