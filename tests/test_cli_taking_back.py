@@ -458,3 +458,8 @@ def test_of_a_file_that_says_nothing_only_what_is_so_is_promised(box):
     assert "remove --lesson" in box.cli("remove", "abcdef").out
     box.put("abcdee", type="insight", trigger="x y", resolution="Use x y.")
     assert "remove --lesson" not in box.cli("remove", "abcdee").out
+
+
+def test_without_a_terminal_no_usual_editor_is_started(lesson):
+    done = lesson.cli("edit", lesson.id, EDITOR="", VISUAL="")
+    assert done.code == 1 and "no terminal" in done.err and "set EDITOR" in done.err

@@ -93,7 +93,10 @@ def _edited(context: Context, text: bytes, entry_id: str) -> Entry | None:
 
 def _run_editor(context: Context, path: str) -> None:
     """Run $VISUAL or $EDITOR on a file. Raises Stop."""
-    editor = context.environ.get("VISUAL") or context.environ.get("EDITOR") or USUAL
+    asked = context.environ.get("VISUAL") or context.environ.get("EDITOR")
+    if not asked and not is_terminal(sys.stdin):
+        raise Stop(f"there is no terminal to run {USUAL} in: set EDITOR")
+    editor = asked or USUAL
     try:
         done = subprocess.run([*shlex.split(editor, posix=os.name != "nt"), path])
     except (OSError, ValueError) as error:

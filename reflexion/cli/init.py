@@ -42,7 +42,8 @@ def run(args: Namespace, context: Context) -> int:
         _ask_for_the_team(args, team_files(*given) if args.scope == "shared" else [])
     work = uninstall if args.uninstall else install
     report = work(*given, args.scope or "")
-    say("\n".join([*report.lines, *(f"! {failure}" for failure in report.failures)]))
+    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
+    say("\n".join(lines) or "nothing of Reflexion is set up here")
     for text in report.pasted:
         print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
     if args.uninstall:
