@@ -172,6 +172,16 @@ def test_where_not_all_fit_the_others_do_without_their_reason_or_are_begun(zoo):
     assert f"{len(NAMES) - len(lines)} more:" in text
 
 
+def test_a_lesson_that_is_only_begun_names_what_to_do(zoo):
+    rule = "When the tests of the warehouse cannot reach their database, run `make db` first"
+    lesson(zoo, f"{rule}, and look at the log of the container.", "agent")
+    give_room(zoo, 1000)
+    (line,) = [
+        line for line in brief_lines(zoo.start()) if "warehouse" in line or "make db" in line
+    ]
+    assert line.endswith("…") and "run `make db`" in line
+
+
 def test_a_lesson_that_a_brief_only_begins_is_told_at_its_failure(zoo):
     zoo.bash(*BUILD)
     sentence = "In the web shop's own folder, where no lock file of npm lies, run `pnpm run build`."

@@ -35,6 +35,7 @@ REASON = ", because "
 # of 80 characters .86, with .7 of the room .84.
 BEGINNING = 60
 FIRST = 0.9
+CONDITION = 28  # characters of it for when it holds: what to do has the rest
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
@@ -101,13 +102,21 @@ def _forms(entries: Iterable[Entry], room: int) -> dict[str, list[str]]:
             whole = one_line(entry.resolution, MAX_PATTERN)
             short = whole.partition(REASON)[0]
             mark = "*" if entry.source == AGENT else ""
-            texts = (cut(short, BEGINNING), cut(short, MAX_LINE), cut(whole, MAX_LINE))
+            texts = (_begun(short), cut(short, MAX_LINE), cut(whole, MAX_LINE))
             each = [f"- {digits_of(entry.id)}{mark} {text}" for text in texts]
             room -= len(each[0]) + 1
             if room < 0:
                 break
             forms[entry.id] = each
     return forms
+
+
+def _begun(sentence: str) -> str:
+    """Return how a sentence begins: its condition, and what to do."""
+    condition, _, advice = sentence.partition(", ")
+    if not advice or len(sentence) <= BEGINNING or len(condition) <= CONDITION:
+        return cut(sentence, BEGINNING)
+    return f"{cut(condition, CONDITION)}, {cut(advice, BEGINNING - CONDITION - 2)}"
 
 
 def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()) -> Ranked:
