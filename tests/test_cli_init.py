@@ -57,6 +57,14 @@ def test_uninstall_takes_out_what_init_put_in_and_names_what_stays(box):
     assert "Use pnpm." in (box.root / "CLAUDE.md").read_text()
 
 
+def test_what_is_taken_out_for_everybody_leaves_no_half_of_ones_own(box):
+    box.git("init", "-q")
+    box.cli("init", "--host", "claude")
+    assert box.cli("init", "--uninstall", "--shared", "--yes").code == 0
+    assert not (box.root / ".claude").exists() and box.git("status", "--porcelain") == ""
+    assert box.cli("init", "--uninstall").out.startswith("nothing of Reflexion is set up here")
+
+
 def test_after_uninstall_and_a_new_init_the_learnings_are_still_the_persons(box):
     box.cli("init", "--host", "claude")
     box.agent("learn", "Use pnpm.")

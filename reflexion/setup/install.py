@@ -89,11 +89,11 @@ def uninstall(
 ) -> Report:
     """Take out what `install` put in, for one host or all; return a Report.
 
-    What git tracks stays, but for the scope "shared".
+    What git tracks stays, but for the scope "shared", which takes out all of the project.
     """
     report = Report()
     kept: list[str] = []  # in git
-    scopes = [scope] if scope else ["shared", "local"]
+    scopes = ["shared", "local"] if scope in ("", "shared") else [scope]
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
         is_skill_kept = host in SETUPS and _others_read_skill(each, here)
         left_out = site.SKILL if is_skill_kept else ""
