@@ -527,6 +527,9 @@ RISKY = (
     "mv .git/hooks/pre-push /tmp",
     "kubectl config use-context prod",
     "mv .env .env.old",
+    "mv ~/.ssh /tmp",
+    "echo 'alias ls=x' >> ~/.bashrc",
+    "pip install -U https://x.example.org/shop.whl",
 )
 
 

@@ -37,7 +37,7 @@ REASONS = {  # kinds of risk.tsv, as part of a sentence
     "deletes": "it deletes data",
     "stops": "it stops programs by force",
     "switches": "it switches to production",
-    "moves": "it moves or overwrites a file of secrets",
+    "moves": "it writes or moves a file of secrets or of logins",
     "opens": "it opens access that was closed",
     "forces": "it overrides a refusal by force",
     "unchecked": "it skips a check",
