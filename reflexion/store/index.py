@@ -120,8 +120,12 @@ class Index:
         return sum(SOLVED in line.split("\t", 3)[2] for line in self.lines().values())
 
     def with_term(self, term: str) -> list[str]:
-        """Return the ids of the lessons that have this term."""
-        self.lines()
+        """Return the ids of the lessons that have this term, as they were when last looked at.
+
+        A search asks for hundreds of terms: `size` looks at the folders, once for all of them.
+        """
+        if self._lines is None:
+            self.lines()
         return self._words.ids(term)
 
     def terms_of(self, entry_id: str) -> list[str]:
