@@ -327,6 +327,13 @@ def order(box):
     return list(waiting(box))
 
 
+def test_what_an_answer_settled_too_is_not_asked_about(box):
+    for name in ("ant", "bat", "cow"):
+        box.cli("learn", f"Deploy the {name} service to the cluster by its chart.")
+    done = walk(box, "mq")  # of three one is gone, with which another one was compared
+    assert "1 of 2" in done.out and "2 of 2" not in done.out and "is gone" not in done.err
+
+
 def test_single_keys_settle_one_after_the_other(shop):
     first, second = order(shop)
     done = walk(shop, "ks")

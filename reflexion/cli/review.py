@@ -97,6 +97,8 @@ def _walk(context: Context, items: list[Item]) -> None:
             settled += len(rest) if answer in FOR_ALL else 0
             if answer != SKIP:
                 break
+        if not all(map(item.store.get, filter(None, (item.entry.id, item.other)))):
+            continue  # an answer before took one of the two away
         _show(context, item, f"{number} of {len(items)}")
         answer = _ask(context, [item])
         if answer == QUIT:
