@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import time
 from functools import partial
 
-from reflexion import hosts, promote
+from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
 from reflexion.learning.entry import Entry, as_object, digits_of
@@ -62,7 +63,9 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     for entry_id in decision.flagged:
         project.store.update(entry_id, partial(Entry.update, needs_review=True))
     # before this event shows anything: a lesson is seen before it is a rule
-    if decision.settles and project.trusted:
+    times = project.settings["promote_after"]
+    if decision.settles and project.trusted and project.store.index.lessons_met(times):
+        promote = importlib.import_module("reflexion.promote")  # which most calls do not need
         decision.notices += promote.consider_all(project, log.session, host)
     if decision.rows and not project.store.exists():
         project.ready()

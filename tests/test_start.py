@@ -147,3 +147,15 @@ def test_a_host_that_never_ends_its_payload_is_not_waited_for(box, is_whole):
         assert hook.wait(timeout=30) == 0
         assert (hook.stdout.read(), hook.stderr.read()) == (b"", b"")
     assert len(box.entries()) == int(is_whole)
+
+
+def test_a_prompt_loads_nothing_that_only_a_failure_or_a_rule_needs():
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import reflexion.hook, reflexion.recall; "
+        "print(*sys.modules)"
+    )
+    argv = [sys.executable, "-I", "-S", "-c", code, str(ROOT)]
+    loaded = subprocess.run(argv, capture_output=True, text=True, check=True).stdout.split()
+    needless = ("hashlib", "reflexion.detect.secrets", "reflexion.promote")
+    assert "reflexion.recall" in loaded
+    assert not set(needless) & set(loaded)

@@ -16,7 +16,7 @@ from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_
 from reflexion.learning.revise import redacted
 from reflexion.promote import rules
 from reflexion.setup.command import for_person
-from reflexion.store import ages, history, index
+from reflexion.store import ages, history
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
@@ -58,9 +58,7 @@ def due(project: Project) -> list[Entry]:
     """Return the learnings that lack nothing to become rules; some may wait for a yes."""
     if project.settings["promote"] == "off":
         return []
-    rows = project.store.index.rows(index.SOLVED)
-    enough = project.settings["promote_after"]
-    likely = [row.id for row in rows if int(row.occurrences) >= enough]
+    likely = project.store.index.lessons_met(project.settings["promote_after"])
     entries = filter(None, map(project.store.get, likely))
     return [entry for entry in entries if not open_conditions(project, entry)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 from collections.abc import Callable, Iterator
 
@@ -10,7 +11,6 @@ from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_o
 from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
-from reflexion.learning.revise import redacted
 from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import OTHERS, WAITING, Index
@@ -239,7 +239,8 @@ class Store:
 
         The caller holds the lock. Raises OSError.
         """
-        entry.update(**redacted(entry, self.patterns))
+        revise = importlib.import_module("reflexion.learning.revise")  # who reads needs none
+        entry.update(**revise.redacted(entry, self.patterns))
         before = self.get_file(entry.id)
         self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
         self.write_counts(entry, words=True)

@@ -115,8 +115,10 @@ def read_tail(path: str, size: int) -> bytes:
 
 def time_of(path: str) -> int:
     """Return when a file or folder was changed, in ns; 0 where there is none."""
-    status = _stat(path)
-    return status.st_mtime_ns if status else 0
+    try:
+        return os.stat(path).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def scan(folder: str, most: int = MAX_NAMES) -> Iterator[os.DirEntry[str]]:

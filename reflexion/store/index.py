@@ -103,8 +103,12 @@ class Index:
 
     def rows(self, flag: str = "") -> list[Row]:
         """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
-        lines = self.lines().values()
-        return [Row._make(line.split("\t")) for line in lines if flag in line.split("\t", 3)[2]]
+        cells = (line.split("\t") for line in self.lines().values())
+        return [Row._make(each) for each in cells if flag in each[2]]
+
+    def lessons_met(self, times: int) -> list[str]:
+        """Return the ids of the lessons that were met at least so many times."""
+        return [row.id for row in self.rows(SOLVED) if int(row.occurrences) >= times]
 
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""

@@ -57,7 +57,7 @@ class Mine:
 
     def read_shared(self, entry_id: str) -> Entry | None:
         """Return the entry as the file has it that git may take. Raises Unreadable."""
-        return entry_in(self.shared_path(entry_id))
+        return entry_in(self.shared_path(entry_id), entry_id)
 
     def get_shared(self, entry_id: str) -> Entry | None:
         """Like `read_shared`, but return None if the file is unreadable, too."""
@@ -96,7 +96,7 @@ class Mine:
         """
         if not os.path.isdir(self.folder):
             return shared
-        entry = entry_in(self.path(entry_id)) or (shared.copy() if shared else None)
+        entry = entry_in(self.path(entry_id), entry_id) or (shared.copy() if shared else None)
         if entry is None or self.has(entry_id, GONE):
             return None
         counted = self.counted(entry_id, shared)
@@ -228,15 +228,15 @@ class Dropped:
         fs.write_atomic(self._path, data, self._scratch)
 
 
-def entry_in(path: str) -> Entry | None:
-    """Return the entry in a file that is named after its id; None without it. Raises Unreadable."""
+def entry_in(path: str, entry_id: str) -> Entry | None:
+    """Return the entry in the file with this id's words; None without it. Raises Unreadable."""
     try:
         data = fs.read_bytes(path, MAX_BYTES)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-    return parse(data, os.path.splitext(os.path.basename(path))[0])
+    return parse(data, entry_id)
 
 
 def _files(folder: str) -> list[tuple[str, str]]:
