@@ -172,8 +172,7 @@ class Store:
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
-        known = self.trust.standing_of(entry.id, digest(entry))
-        return known or self.trust.standing(entry, self._own_path(entry.id))
+        return self.trust.standing(entry, self._own_path(entry.id))
 
     def _own_path(self, entry_id: str) -> str:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
