@@ -112,12 +112,9 @@ class Index:
 
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
-        for line in self.lines().values():
-            if fingerprint in line:
-                row = Row._make(line.split("\t"))
-                if fingerprint in row.fingerprints.split(","):
-                    return str(row.id)
-        return ""
+        lines = (line for line in self.lines().values() if fingerprint in line)
+        rows = (Row._make(line.split("\t")) for line in lines)
+        return next((str(row.id) for row in rows if fingerprint in row.fingerprints.split(",")), "")
 
     def size(self) -> int:
         """Return the number of lessons, as a search asks for it."""
@@ -187,8 +184,7 @@ class Index:
         return self._lines
 
     def _time_of_folders(self) -> str:
-        times = map(fs.time_of, self._mine.folders)
-        return " ".join(str(each) for each in times if each) or "0"
+        return " ".join(map(str, filter(None, map(fs.time_of, self._mine.folders)))) or "0"
 
     def _catch_up(self, lines: dict[str, str], keeps: bool) -> None:
         """Read what changed in the folders: of many files one's own first."""
