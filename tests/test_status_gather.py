@@ -30,10 +30,23 @@ def test_the_history_of_a_lesson_is_counted_by_session(box):
     put_history(box, *told, *back, (7, "told", OTHER, "s5"))
     (lesson,) = gather(project_of(box))["lessons"]
     assert (lesson["told"], lesson["came_back"]) == (1, 2)
-    assert (lesson["learned"], lesson["last_back"]) == ("2026-11-01", "2026-11-05 10:00:00")
+    assert (lesson["learned"], lesson["last_back"]) == (
+        "2026-11-01 10:00:00",
+        "2026-11-05 10:00:00",
+    )
     put_history(box, *told, *back, (7, "learned", key, "s5"), (8, "told", key, "s6"))
     (lesson,) = gather(project_of(box))["lessons"]  # what became of the words as they are now
-    assert (lesson["told"], lesson["came_back"], lesson["learned"]) == (1, 0, "2026-11-01")
+    assert (lesson["told"], lesson["came_back"], lesson["learned"]) == (1, 0, "2026-11-01 10:00:00")
+
+
+def test_of_one_day_the_lesson_that_was_recorded_last_comes_first(box):
+    for sentence in ("Use pnpm.", "Ask before a push.", "Store dates in UTC.", "Write in English."):
+        box.cli("learn", sentence)
+    keys = sorted(entry["id"] for entry in box.entries())
+    rows = [f"2026-11-01 1{at}:00:00\tlearned\t{key}\ts0\n" for at, key in enumerate(keys)]
+    (box.records / "history.txt").write_text("".join(rows))
+    latest = gather(project_of(box))["latest"]
+    assert [lesson["id"] for lesson in latest] == keys[:0:-1]
 
 
 def test_rows_that_this_version_does_not_know_are_left_out(box):

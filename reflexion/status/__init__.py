@@ -39,7 +39,7 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     lists = _lists(cards)
     kept = lists if whole else {**lists, "lessons": [], "open": []}
     days = [rows[0].when[:10]] if rows else []
-    days += [card["learned"] for card in cards if card["learned"]]
+    days += [card["learned"][:10] for card in cards if card["learned"]]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": min(days, default=""),
@@ -89,7 +89,7 @@ def _card(entry: Entry, events: list[Row]) -> Board:
     `events` are the rows of the history about it.
     """
     times = [at for at, row in enumerate(events) if row.what == history.LEARNED]
-    learned = [events[at].when[:10] for at in times]
+    learned = [events[at].when for at in times]
     events = events[times[-1] :] if times else events  # what became of the words as they are now
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
