@@ -99,6 +99,11 @@ def test_the_project_may_be_named_before_or_behind_the_command(box, tmp_path, pl
     assert "Use tabs" in box.cli(*argv, cwd=tmp_path).out
 
 
+@pytest.mark.parametrize("topic", [[], ["list"], ["hosts"]])
+def test_help_may_stand_behind_the_project(box, topic):
+    assert box.cli("--project", str(box.root), "help", *topic).out == box.cli("help", *topic).out
+
+
 def test_a_project_that_is_no_folder_is_one_line_with_the_remedy(box):
     done = box.cli("list", "--project", "/nowhere")
     assert done.code == 1

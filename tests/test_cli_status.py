@@ -239,6 +239,7 @@ def test_a_page_that_cannot_be_written(box):
 def test_outside_of_a_project(box):
     done = box.cli("status", cwd=box.home)
     assert done.code == 0 and "your home folder" in done.out
+    assert "no hook has run" not in done.out
 
 
 def test_in_a_pipe_no_line_is_cut(box):

@@ -183,7 +183,7 @@ def _runs(project: Project) -> Iterator[Finding]:
     lines = history.lines(project.state_dir(), history.RUNS)
     if lines:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
-    else:
+    elif project.access != ABSENT:
         yield finding("runs.none")
     counts = Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
     for name in HOOKS:

@@ -7,7 +7,6 @@ from collections import namedtuple
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from reflexion import __version__
 from reflexion.hosts import NAMES
 from reflexion.learning.fields import TYPES
 from reflexion.text import rows
@@ -33,9 +32,6 @@ CHOICES: dict[str, Sequence[str]] = {"HOSTS": (*NAMES, "all"), "TYPES": TYPES}
 def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
     """Return the parser of the program, with those of the commands that are named."""
     parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
-    parser.add_argument("-h", "--help", action="store_true")
-    parser.add_argument("-V", "--version", action="version", version=f"reflexion {__version__}")
-    parser.add_argument("--project", metavar="FOLDER", default="")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in names:
         details = [line for owner, line in rows("cli/details.tsv") if owner == name]
@@ -49,7 +45,7 @@ def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentPars
         below.add_argument(
             "--project",
             metavar="FOLDER",
-            default=argparse.SUPPRESS,
+            default="",
             help="work with the project in FOLDER, not in the current one",
         )
     return parser

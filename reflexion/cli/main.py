@@ -18,6 +18,7 @@ from importlib import import_module
 from itertools import groupby
 from operator import attrgetter
 
+from reflexion import __version__
 from reflexion.cli.arguments import COMMANDS, make_parser
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
@@ -58,18 +59,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["--project"]:  # as if it stood behind the command
+        argv = [*argv[2:3], *argv[:2], *argv[3:]]
     word = argv[0] if argv else "help"
     if word in ("help", "-h", "--help"):
         return _help(argv[1:])
+    if word in ("-V", "--version"):
+        print(f"reflexion {__version__}")
+        return 0
     word = ALIASES.get(word, word)
-    if word not in COMMANDS and not word.startswith("-"):
+    if word not in COMMANDS:
         near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
         meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
         raise Usage(f"there is no command {word!r}{meant}: `reflexion help` lists them")
-    names = [word] if word in COMMANDS else COMMANDS
-    args = make_parser(names).parse_args([word, *argv[1:]])
-    if args.help or not args.command:
-        return _help([])
+    args = make_parser([word]).parse_args([word, *argv[1:]])
     context = Context(args, os.environ)
     if context.is_agent:
         why = refusal(args.command, args)
@@ -93,6 +96,8 @@ def refusal(command: str, args: argparse.Namespace) -> str:
 
 def _help(topics: list[str]) -> int:
     """Print the help of a command, a page of the manual, or the overview. Raises Stop."""
+    if topics[:1] == ["--project"]:
+        topics = topics[2:]
     topic = topics[0].lower().removesuffix(".md") if topics else ""
     topic = ALIASES.get(topic, topic)
     if topic in COMMANDS:

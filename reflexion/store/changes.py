@@ -123,10 +123,15 @@ def records(store: Store, with_undone: bool = False) -> list[Record]:
     for line in fs.peek(_path(store, JOURNAL), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
-            found.append(record._replace(files=[File(*file) for file in record.files]))
+            found.append(record._replace(files=[_file_of(*row) for row in record.files]))
         except (ReflexionError, TypeError):
             continue  # a line cut by a full disk
     return [record for record in found if with_undone or record.by != UNDO]
+
+
+def _file_of(path: str, copy: str, after: str, counts: object) -> File:
+    """Return a File of the journal; an older version noted counts that say nothing of a change."""
+    return File(path, copy, after, counts if isinstance(counts, dict) else {})
 
 
 def undo(store: Store, record: Record) -> list[str]:
