@@ -277,11 +277,7 @@ def _mark(path: str, data: bytes | None) -> str:
 
 def _write(store: Store, every: list[Record]) -> None:
     """Write the journal anew. Raises OSError."""
-    fs.write_atomic(
-        _path(store, JOURNAL),
-        b"".join(map(_line, every)),
-        mode=0o600,
-    )
+    fs.write_atomic(_path(store, JOURNAL), b"".join(map(_line, every)), mode=0o600)
 
 
 def _line(record: Record) -> bytes:
