@@ -95,7 +95,9 @@ def _list_copies(copies: list[changes.Copy]) -> int:
         say(f"{copy.name}\n    {fit(f'before: {copy.what}', row_width() - 4)}")
     if copies[most:]:
         say(f"and {len(copies) - most} older ones: `reflexion restore | less`")
-    elif not copies:
+    elif copies:
+        say("`reflexion restore NAME` brings one back; a part of the name is enough")
+    else:
         say("nothing was changed or removed in the last month")
     return 0
 

@@ -32,7 +32,7 @@ def run(args: Namespace, context: Context) -> int:
         return 0
     if not items:
         trust.open_store(store)
-        say(f"nothing waits: what {store.dir} holds is yours")
+        say(f"nothing waits for your yes in {store.dir}")
     elif not ask_and_accept(store, items, args.yes):
         return 1
     if team.asks_for_driver(store) and not team.is_registered(store.root):
