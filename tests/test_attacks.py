@@ -646,3 +646,14 @@ def test_a_full_disk_leaves_no_half_a_line_in_a_log(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=False)
     assert b"No space left" in done.stderr and path.read_bytes() == b"one line of a log\n"
+
+
+@pytest.mark.parametrize("fields", [{}, {"resolution": ""}])
+def test_a_lesson_that_git_left_behind_untracked_is_announced(box, fields):
+    box.start()
+    put(box, **{"resolution": ADVICE, "source": "user", **fields})
+    box.session = "session-2"
+    told = box.fire("recall", "SessionStart", source="startup")
+    assert ("found in files, and told as yours: 1 lesson" in told) == (ADVICE in told)
+    box.session = "session-3"
+    assert "found in files" not in box.fire("recall", "SessionStart", source="startup")

@@ -90,10 +90,12 @@ def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decisio
 def _add_news(decision: Decision, project: Project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
     learned: dict[str, bool] = {}  # id -> True if it was shown
-    rules = set()
+    rules, by_hand = set(), set()
     for _, what, entry_id, session in history.fields(project.store.state_dir, since_start=True):
         if what == LEARNED and not session.startswith(history.TERMINAL):
             learned[entry_id] = False
+        elif what == LEARNED and session == history.BY_HAND:
+            by_hand.add(entry_id)
         elif what == SHOWN and entry_id in learned:
             learned[entry_id] = True
         elif what == PROMOTED:
@@ -104,6 +106,9 @@ def _add_news(decision: Decision, project: Project) -> None:
         if not is_persons(entry):
             decision.lessons.append(recorded(entry, program))
             decision.rows.append({"what": SHOWN, "id": entry.id})
+    if by_hand:
+        found_here = plural(len(by_hand), "lesson")
+        decision.notices.append(f"found in files, and told as yours: {found_here}: {program} log")
     counts = [(learned, "lesson"), (rules, "rule")]
     brought = ", ".join(plural(len(found), word) for found, word in counts if found)
     if brought:

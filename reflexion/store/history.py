@@ -29,6 +29,7 @@ MAX_HISTORY = 2 << 20
 MAX_NOTES = 64 * 1024
 KEPT_SECONDS = 30 * 86400  # of a session's log
 TERMINAL = "terminal-"  # how the session of a person's commands is called, with the date
+BY_HAND = f"{TERMINAL}by-hand"  # in its place, for words that were found in a file
 # what may have happened to a learning, in a session and in the history
 LEARNED = "learned"  # the agent or the person recorded a lesson
 TOLD = "told"  # the agent was told a lesson
