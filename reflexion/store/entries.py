@@ -11,7 +11,7 @@ from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_o
 from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
-from reflexion.store import fs, history
+from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import OTHERS, WAITING, Index
 from reflexion.store.lock import Lock
@@ -141,23 +141,13 @@ class Store:
         entry = self.get_file(entry_id)
         if entry is None:
             return self.get(entry_id), ""
-        standing = self._settle(entry) if keeps else self.standing(entry)
+        as_it_stays = (entry, self._own_path(entry_id), self.state_dir)
+        standing = self.trust.settle(*as_it_stays) if keeps else self.standing(entry)
         told = self._told(entry, standing)
         if keeps and standing == YOURS and not (self.is_private or self.is_shared()):
             self.trust.keep_copy(entry_id, encode(entry))
         waits = WAITING if standing == WAITS else ""
         return told or entry, waits if told else waits + OTHERS
-
-    def _settle(self, entry: Entry) -> str:
-        """Return the standing that an entry keeps whatever becomes of the repository.
-
-        Of a lesson that an editor wrote, or git without tracking it, the person is told.
-        """
-        is_new = not self.trust.standing_of(entry.id, digest(entry))
-        standing = self.trust.settle(entry, self._own_path(entry.id))
-        if is_new and standing == YOURS and entry.resolution:
-            history.append(self.state_dir, history.BY_HAND, [(history.LEARNED, entry.id)])
-        return standing
 
     def _told(self, entry: Entry, standing: str) -> Entry | None:
         """Return what may be told of an entry of this standing; None for nothing."""

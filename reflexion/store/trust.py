@@ -20,7 +20,7 @@ from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
 from reflexion.learning.entry import Entry, is_id
 from reflexion.learning.fields import USER
 from reflexion.learning.identity import digest, digest_of
-from reflexion.store import fs
+from reflexion.store import fs, history
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text import hashed
 from reflexion.text.json_object import object_or_empty, read_value
@@ -88,9 +88,13 @@ class TrustList:
         is_pulled = self.takes_pulls and is_id(entry.id)
         return YOURS if is_pulled or _is_own(path) else WAITS
 
-    def settle(self, entry: Entry, path: str) -> str:
+    def settle(self, entry: Entry, path: str, records: str = "") -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
-        whatever becomes of the repository."""
+        whatever becomes of the repository.
+
+        Of a lesson that an editor wrote, or git without tracking it, the person is told:
+        `records` is the folder with the history.
+        """
         known = self.standing_of(entry.id, digest(entry))
         standing = known or self.standing(entry, path)
         # in a shared store nothing but a yes makes words the person's: these need no line
@@ -103,6 +107,8 @@ class TrustList:
         # what came with a file was counted by others, or by nobody: it makes no rule
         base = before[-1][0] if before else entry.occurrences
         try:
+            if records and standing == YOURS and is_lesson:
+                history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
             self.decide(standing, entry, base, by_hand)
             if by_hand:  # as it is told from now on
                 self.decide(standing, entry.copy(source=USER), base)
