@@ -48,6 +48,16 @@ def test_nothing_that_git_tracks_changes_before_a_person_shares(team):
     assert "2 lessons could be shared" in team.cli("status").out
 
 
+def test_a_commit_without_the_store_is_checked_out_clean(team):
+    team.cli("share", "--yes")
+    team.git("add", "-A")
+    team.git("commit", "-q", "-m", "share")
+    team.git("checkout", "-q", "--orphan", "old")
+    team.git("rm", "-rqf", ".")
+    assert (team.root / ".reflexion/index.txt").exists()
+    assert team.git("status", "--porcelain") == ""
+
+
 def test_what_is_removed_names_the_command_that_tells_the_others(team):
     team.cli("share", "--yes")
     team.git("add", "-A")

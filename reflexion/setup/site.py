@@ -19,7 +19,7 @@ from reflexion.setup import files, program, settings_file
 from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
 from reflexion.setup.line import hook_line, rank_of, windows_line
 from reflexion.setup.settings_file import Groups, Rules
-from reflexion.store import fs
+from reflexion.store import fs, paths
 from reflexion.store.tracked import tracks_inside
 
 HOOKS = "hooks"
@@ -103,6 +103,8 @@ class Site:
         """Return the Part by which git leaves files that name paths of this machine alone."""
         file = files.exclude_file(self.root)
         names = [part.path for part in parts if not tracks_inside(part.path)]
+        # in a shared store git leaves it alone by a file that older commits do not have
+        names.append(os.path.join(self.root, paths.FOLDER, "index.txt"))
         change = files.excluding(self.root, names)
         return [Part(PRIVATE, file, change, files.including)] if file else []
 
