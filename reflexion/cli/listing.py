@@ -144,7 +144,7 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
     """Return what waits for the person, and what is missing to be a rule."""
     mine = [item for item in waiting.items(context.project) if item.entry.id == entry.id]
     review = f": `reflexion review {digits_of(entry.id)}`"
-    rows = [("needs you", item.why + review) for item in mine[:1]]
+    rows = [("needs you", item.why.rstrip(".") + review) for item in mine[:1]]
     if not entry.promoted and store is not context.home:
         why = promote.why_it_waits(context.project, entry)
         waits = f"waits for your yes: {why}" if why else "is due"
