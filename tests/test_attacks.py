@@ -636,16 +636,20 @@ def test_a_rule_file_that_a_pull_broke_stops_no_lesson(box, tmp_path, kind):
 
 
 @POSIX
-def test_a_full_disk_leaves_no_half_a_line_in_a_log(tmp_path):
+@pytest.mark.parametrize(
+    "call", ["append(path, b'another line\\n', 99)", "write_atomic(path, b'x' * 99)"]
+)
+def test_a_full_disk_leaves_a_log_whole_and_is_said_with_the_file(tmp_path, call):
     path = tmp_path / "runs.txt"
+    path.write_bytes(b"one line of a log\n")
     code = (
-        "import resource, signal, sys; from reflexion.store import fs\n"
+        "import resource, signal, sys; from reflexion.store import fs; path = sys.argv[1]\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (30, 30))\n"
-        "[fs.append(sys.argv[1], b'one line of a log\\n', 999) for _ in range(2)]\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, (25, 25))\nfs.{call}\n"
     )
     done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=False)
-    assert b"No space left" in done.stderr and path.read_bytes() == b"one line of a log\n"
+    assert os.fsencode(path) in done.stderr.splitlines()[-1]
+    assert path.read_bytes() == b"one line of a log\n" and len(os.listdir(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("fields", [{}, {"resolution": ""}])

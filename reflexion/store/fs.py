@@ -174,6 +174,9 @@ def write_atomic(
             return False
         _replace(temporary, path)
         return True
+    except OSError as error:
+        error.filename = error.filename or path  # a full disk does not say where it is
+        raise
     finally:
         _try_unlink(temporary)  # it is gone where it took the path's place
 
