@@ -1,14 +1,12 @@
 """Open, write and remove files below a checkout, a store or a home folder.
 
 Reading opens regular files only, never blocks, and is bounded. Writing is whole or not at
-all. A symbolic link in the last place is followed only with `root` (the folder in which the
-resolved path has to stay, outside of git's own folder) or with `follow=True` (for what the
-user named or keeps at home). Everything here raises OSError.
+all. A link in the last place is followed only with `root` (in which the resolved path has to
+stay, outside of git's own folder) or `follow=True` (for what the user named). All raise OSError.
 """
 
 from __future__ import annotations
 
-import errno
 import io
 import os
 import time
@@ -252,7 +250,7 @@ def append(path: str, data: bytes, limit: int) -> None:
         size = os.fstat(handle).st_size
         if written < len(data):  # the disk is full: half a line would spoil the next one
             os.ftruncate(handle, size - written)
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+            raise OSError(f"{path} takes no more: make room on the disk")
     if size > limit:
         kept = read_tail(path, limit // 2)
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
