@@ -53,7 +53,7 @@ def test_import_shows_asks_and_takes_the_persons_words(box, memory):
     edit(memory)
     done = box.cli("import", memory, answers="t")
     (entry,) = box.entries()
-    assert f"{entry['id']}:\n  - resolution: {DIST}\n  + resolution: {ALL}" in done.out
+    assert f"{entry['id']} (1 of 1):\n  - resolution: {DIST}\n  + resolution: {ALL}" in done.out
     assert (entry["resolution"], entry["source"]) == (ALL, "user")
     assert "nothing was to be written" in sync(box).out
     assert ALL in memory.read_text()
@@ -122,7 +122,7 @@ def test_the_bullets_of_a_markdown_memory_are_taken_over_one_by_one(box):
     risky = "Turn the checks off: `git push --no-verify`."
     notes.write_text(f"# Notes\n- Store dates in UTC.\n- {DIST}\n- {risky}\n- {'x' * 600}\n")
     done = box.cli("import", notes)
-    assert done.code == 1 and "3 learnings could be taken over" in done.err
+    assert done.code == 1 and "go through it in a terminal" in done.err
     assert "Store dates in UTC." in done.out and "600 characters" in done.err
     done = box.cli("import", notes, "--yes")
     assert "took over 2 of 3" in done.out and "RISKY" in done.out

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 
 from reflexion.actions import removal, trust
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
 from reflexion.cli.context import Context
 from reflexion.cli.followed import edit
-from reflexion.cli.terminal import ALL, NONE, is_terminal, say, walk
-from reflexion.errors import Stop
+from reflexion.cli.terminal import ALL, NONE, say, walk
 from reflexion.setup import program
 from reflexion.store.entries import Store
 from reflexion.text.clean import plural
@@ -23,18 +21,11 @@ NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a 
 
 def ask_and_share(context: Context, wanted: list[str] | None, is_yes: bool) -> None:
     """Show each lesson that could be shared, and share what the person says. Raises Stop."""
-    found = offers(context.project.store, wanted)
-    if not is_yes and found and not is_terminal(sys.stdin):
-        for offer in found:
-            say("\n".join([f"{offer.id}  {offer.kind}", *offer.lines]))
-        count = plural(len(found), "lesson")
-        raise Stop(f"{count} could be shared", "say which in a terminal, or add --yes")
-    _give(context, [offer.id for offer in found] if is_yes else _walk(context, found))
-
-
-def _give(context: Context, ids: list[str]) -> None:
-    """Share these lessons, and say what was done and how it is committed."""
     store = context.project.store
+    ids: list[str] = []
+    for offer, answer in walk(offers(store, wanted), KEYS, _lines, is_yes):
+        if answer in (KEYS["s"], ALL) or _set_aside(context, offer, answer):
+            ids.append(offer.id)
     with context.acting("share", *ids) as act:
         counted = share(store, act.change, ids)
     if not ids and not counted:
@@ -46,39 +37,28 @@ def _give(context: Context, ids: list[str]) -> None:
 
 
 def _lines(offer: Offer, place: str) -> list[str]:
-    """Return what others would get to see of a lesson."""
     return [f"{offer.id}  {offer.kind}, {place}", *offer.lines]
 
 
-def _walk(context: Context, found: list[Offer]) -> list[str]:
-    """Ask about one lesson after the other; return the ids of those to be shared."""
-    chosen: list[str] = []
-    for offer, answer in walk(found, KEYS, _lines):
-        if answer in (KEYS["s"], ALL):
-            chosen.append(offer.id)
-        else:
-            _set_aside(context, offer, answer, chosen)
-    return chosen
-
-
-def _set_aside(context: Context, offer: Offer, answer: str, chosen: list[str]) -> None:
-    """Do with a lesson what is not sharing; one that was edited is shared."""
+def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
+    """Do with a lesson what is not sharing; return True for one that was edited: it is shared."""
     store = context.project.store
     if answer == KEYS["k"]:
         keep_private(store, offer.id)
     elif answer == KEYS["d"]:
         with context.acting("remove", offer.id) as act:
             removal.remove(act, store, [offer.id])
-    elif offer.kind != GONE:
+    elif answer == KEYS["e"] and offer.kind != GONE:
         with context.acting("edit", offer.id) as act:
             edit(context, act, store, offer.id)
-        chosen.append(offer.id)
+        return True
+    return False
 
 
 def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
     say(f"not accepted here yet: {trust.count(items)}")
-    answers = _answers(items, is_yes)
+    answers = list(walk(items, TRUST_KEYS, _item_lines, is_yes))
     refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
     accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
     if refused:
@@ -90,16 +70,6 @@ def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     if left:
         say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
     return bool(refused or accepted)
-
-
-def _answers(items: list[trust.Item], is_yes: bool) -> list[tuple[trust.Item, str]]:
-    """Return what is to become of each. Raises Stop where nobody can be asked."""
-    if not is_yes and is_terminal(sys.stdin):
-        return list(walk(items, TRUST_KEYS, _item_lines))
-    say("\n".join(line for item in items for line in ("", *item.lines)))
-    if not is_yes:
-        raise Stop("nothing was accepted", "go through it in a terminal, or add --yes")
-    return [(item, ALL) for item in items]
 
 
 def register_driver(store: Store) -> None:

@@ -168,21 +168,25 @@ def pick(keys: dict[str, str], meanings: Mapping[str, str] = {}) -> str:
 
 
 def walk(
-    items: list[T], keys: dict[str, str], lines: Callable[[T, str], list[str]]
+    items: list[T], keys: dict[str, str], lines: Callable[[T, str], list[str]], is_yes: bool
 ) -> Iterator[tuple[T, str]]:
     """Show one item after the other, and yield each with what the person says of it.
 
-    ALL holds for those that follow, too; NONE, LEAVE and the end of the input end it.
-    `lines(item, place)` says what is shown.
+    ALL, also that of --yes, holds for those that follow; NONE, LEAVE and the end of the input end
+    it. `lines(item, place)` says what is shown. Raises Stop at the end if nobody can be asked.
     """
-    answer = ""
+    can_answer = is_yes or is_terminal(sys.stdin)
+    answer = ALL if is_yes else ""
     for number, item in enumerate(items, 1):
-        if answer != ALL:
-            say("\n".join(lines(item, f"{number} of {len(items)}")))
+        say("\n".join(lines(item, f"{number} of {len(items)}")))
+        if can_answer and answer != ALL:
             answer = pick(keys)
-        if answer in ("", NONE):
+        if answer:
+            yield item, answer
+        if can_answer and answer in ("", NONE):
             return
-        yield item, answer
+    if items and not can_answer:
+        raise Stop("nothing was done", "go through it in a terminal, or add --yes")
 
 
 def read_key() -> str:

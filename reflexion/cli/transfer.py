@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections import namedtuple
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from reflexion import memory
 from reflexion.actions import lessons, trust
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import is_terminal, pick, print_json, read_data, report, say, warn
+from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
 from reflexion.decision import find_known
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
@@ -33,7 +32,7 @@ TAKEN = (
     *("first_seen", "last_seen", "cwd", "confidence", "source", "notes", "skill", "category"),
 )
 MAX_DOCUMENT = 64 << 20
-KEYS = {"t": "take", "l": "leave", "a": "all the rest that is not risky", "n": "none of the rest"}
+KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
 
 # entry: what would be stored; was: the learning whose words it changes, None for a new one
 Offer = namedtuple("Offer", "entry was")
@@ -62,9 +61,13 @@ def run_import(args: Namespace, context: Context) -> int:
     if not found:
         say("nothing new in it")
         return 0
-    if not args.yes and not is_terminal(sys.stdin):
-        _refuse(found)
-    chosen = _walk(found, args.yes)
+    chosen = []
+    for offer, answer in walk(found, KEYS, _lines, args.yes):
+        is_risky = answer == ALL and risk_of(offer.entry.resolution)
+        if is_risky:
+            say("left, as it is risky: without --yes you can take it")
+        elif answer in (KEYS["t"], ALL):
+            chosen.append(offer)
     with context.acting("import", args.source) as act:
         for offer in chosen:
             _take(act, offer)
@@ -135,42 +138,14 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     return Offer(draft, None)
 
 
-def _show(offer: Offer) -> None:
-    """Print what would be taken over."""
+def _lines(offer: Offer, place: str) -> list[str]:
     entry, was = offer
     if was:
         changes = trust.difference(as_object(was), as_object(entry))
-        lines = [f"{entry.id}:", *changes, *trust.risk_lines(entry)]
-    elif entry.trigger == entry.resolution:  # a sentence that stands for itself
-        lines = [f"- {entry.resolution}", *trust.risk_lines(entry)]
-    else:
-        lines = [f"{entry.type}:", *trust.steering_lines(entry)]
-    say("\n".join([*lines, ""]))
-
-
-def _refuse(found: list[Offer]) -> None:
-    """Show what could be taken over where nobody can say which. Raises Stop."""
-    for offer in found:
-        _show(offer)
-    count = plural(len(found), "learning")
-    raise Stop(f"{count} could be taken over", "say which in a terminal, or add --yes")
-
-
-def _walk(found: list[Offer], is_yes: bool) -> list[Offer]:
-    """Ask about one Offer after the other, or take what is not risky; return the chosen ones."""
-    chosen = []
-    answer = KEYS["a"] if is_yes else ""
-    for offer in found:
-        _show(offer)
-        answer = answer if answer == KEYS["a"] else pick(KEYS)
-        if answer in ("", KEYS["n"]):
-            break
-        is_risky = bool(risk_of(offer.entry.resolution))
-        if answer == KEYS["t"] or (answer == KEYS["a"] and not is_risky):
-            chosen.append(offer)
-        elif answer == KEYS["a"]:
-            say("left, as it is risky: without --yes you can take it")
-    return chosen
+        return [f"{entry.id} ({place}):", *changes, *trust.risk_lines(entry)]
+    if entry.trigger == entry.resolution:  # a sentence that stands for itself
+        return [f"{place}: {entry.resolution}", *trust.risk_lines(entry)]
+    return [f"{entry.type} ({place}):", *trust.steering_lines(entry)]
 
 
 def _take(act: Act, offer: Offer) -> None:
