@@ -430,8 +430,9 @@ def test_all_old_ones_are_dropped_at_once_and_one_undo_brings_them_back(old):
     assert len(old.entries()) == before
 
 
-def test_one_key_settles_all_old_ones(old):
-    assert "settled 2, 0 left" in walk(old, "d").out
+def test_a_walk_over_old_ones_names_how_all_are_settled_at_once(old):
+    done = walk(old, "dd").out
+    assert "settled 2, 0 left" in done and "review old drop" in done
     assert "Feed the ant" not in str(old.entries())
 
 
@@ -441,9 +442,4 @@ def test_old_ones_come_last_though_something_of_all_projects_waits(old):
     old.cli("failed", digits, "no such page")
     out = old.cli("review").out
     assert 0 < out.index("no such page") < out.index("no session met these")
-    assert "settled 3, 0 left" in walk(old, "kd").out
-
-
-def test_old_ones_are_settled_one_by_one_after_a_skip(old):
-    out = walk(old, "skq").out
-    assert "all 2 at once? skip: one by one" in out and "settled 1, 1 left" in out
+    assert "settled 3, 0 left" in walk(old, "kdd").out

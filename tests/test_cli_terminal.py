@@ -37,10 +37,11 @@ def test_numbers_come_with_their_word(number, expected):
     assert plural(number, "lesson") == expected
 
 
-def test_a_labelled_text_is_indented_below_its_label():
-    assert wrapped("note", "one two three", 20).splitlines() == [
-        "  note      one two",
-        "            three",
+def test_a_labelled_text_is_indented_below_its_label(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    assert wrapped("note", "one two three four five six seven").splitlines() == [
+        "  note      one two three four five six",
+        "            seven",
     ]
 
 
@@ -67,9 +68,10 @@ def test_where_nobody_can_be_asked_the_option_is_named(monkeypatch):
     assert confirm("Remove it?", is_yes=True)
 
 
-def test_a_command_in_backquotes_is_never_broken_over_a_line():
+def test_a_command_in_backquotes_is_never_broken_over_a_line(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
     text = "it waits for you: `reflexion review 9f99e5 keep`, or `reflexion remove 9f99e5` for good"
-    lines = wrapped("needs you", text, 40).splitlines()
+    lines = wrapped("needs you", text).splitlines()
     assert len(lines) > 2
     assert all(line.count("`") % 2 == 0 for line in lines)
     assert " ".join(" ".join(lines).split()).endswith("9f99e5` for good")

@@ -164,7 +164,6 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
 
 
 def _switches(project: Project) -> Iterator[Finding]:
-    """Yield what switches the hooks off."""
     if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         yield finding("switch.environment")
     if not project.settings["enabled"]:
@@ -172,14 +171,12 @@ def _switches(project: Project) -> Iterator[Finding]:
 
 
 def _git(project: Project) -> Iterator[Finding]:
-    """Yield what git takes of the store that it should not, and whether it can merge it."""
     store = project.store
     if team.asks_for_driver(store) and not team.is_registered(project.root):
         yield finding("store.driver")
 
 
 def _runs(project: Project) -> Iterator[Finding]:
-    """Yield whether the hooks ran, and what went wrong in them."""
     lines = history.lines(project.state_dir(), history.RUNS)
     if lines:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
@@ -197,7 +194,6 @@ def _runs(project: Project) -> Iterator[Finding]:
 
 
 def _faults(project: Project) -> list[list[str]]:
-    """Return the faults of the last days as (when, where, what), oldest first."""
     since = history.stamp(FAULT_DAYS * DAY)
     folders = {project.store.state_dir, project.home.state_dir}
     rows = [row for folder in folders for row in history.lines(folder, history.FAULTS)]

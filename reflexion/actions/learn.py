@@ -128,7 +128,6 @@ def looks_like_id(text: str) -> bool:
 
 
 def _resolve(act: Act, stores: list[Store], parts: str) -> Places:
-    """Return the ids that "ID,ID" names, by their store. Raises Stop, naming each wrong part."""
     found: Places = {}
     problems = []
     for part in filter(None, map(str.strip, parts.split(","))):

@@ -74,7 +74,6 @@ def machine(project: Project) -> Iterator[Finding]:
 
 
 def _nearest(folder: str) -> str:
-    """Return the folder, or the nearest one above that is there."""
     while folder and not os.path.isdir(folder) and folder != os.path.dirname(folder):
         folder = os.path.dirname(folder)
     return folder

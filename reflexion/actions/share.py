@@ -63,7 +63,6 @@ def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
 
 
 def _secrets(entry: Entry) -> list[str]:
-    """Return a line for each kind of secret that seems to stand in an entry."""
     text = "\n".join(map(str, entry.fields().values()))
     kinds = dict.fromkeys(found.kind for found in secrets.find(text))
     return [f"  SECRET? {kind}" for kind in kinds]
@@ -102,7 +101,6 @@ def _has_words(store: Store, entry_id: str) -> bool:
 
 
 def _publish(store: Store, entry_id: str) -> None:
-    """Write an entry as it stands here into the file that git takes."""
     if store.mine.has(entry_id, GONE_HERE):
         fs.remove(store.mine.shared_path(entry_id))
         store.mine.forget(entry_id)

@@ -89,13 +89,11 @@ def _entries(items: list[Item]) -> list[Entry]:
 
 
 def _reread(store: Store, items: list[Item]) -> None:
-    """Let the catalogue know what was decided about these words."""
     with store.lock():
         store.index.reread([entry.id for entry in _entries(items)])
 
 
 def _item(store: Store, entry: Entry) -> Item:
-    """Return the Item of a learning: its fields, or what changed since it was accepted."""
     head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x"
     try:
         accepted = parse(store.trust.copy_of(entry.id), entry.id)

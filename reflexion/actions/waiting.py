@@ -92,7 +92,6 @@ def _fingerprints(store: Store) -> set[str]:
 
 
 def _items_of(project: Project, store: Store) -> list[Item]:
-    """Return the Items of a store, oldest first."""
     entries = list(store.all())
     found = {item.entry.id: item for item in _of_one(project, store, entries)}
     for item in (*_newer(store, entries), *_old(project, store)):
@@ -136,12 +135,10 @@ def _why_it_waits(store: Store, entry: Entry) -> str:
 
 
 def _note(entry: Entry, begin: str) -> str:
-    """Return the newest note that begins so; "" without one."""
     return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
 def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
-    """Yield an Item for each learning that may be about the same thing as an older one."""
     solved = [entry for entry in entries if is_solved(entry)]
     solved.sort(key=lambda entry: (entry.first_seen, entry.id))
     for newer, older in about_the_same(store, solved[-COMPARED:]):
@@ -151,7 +148,6 @@ def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
 
 
 def _old(project: Project, store: Store) -> list[Item]:
-    """Return an Item for each lesson that left the brief, as no session met it for long."""
     after = project.settings["forget_after"]
     ages = Ages(store.state_dir)
     rows = [row for row in store.index.rows(index.SOLVED) if ages.is_forgotten(row, after)]
@@ -224,7 +220,6 @@ def _confirm(entry: Entry) -> None:
 
 
 def _tell_apart(entry: Entry, other: str) -> None:
-    """Remember that two learnings do not say the same."""
     entry.different = [*entry.different, other][-MOST["different"] :]
 
 

@@ -78,7 +78,6 @@ def _change(context: Context, name: str, value: object) -> None:
 
 
 def _read(store: Store) -> dict[str, object]:
-    """Return what a store's file says now. Raises Stop."""
     try:
         return settings.read(store.dir)
     except Unreadable as error:
@@ -87,7 +86,6 @@ def _read(store: Store) -> dict[str, object]:
 
 
 def _show(project: Project, names: Iterable[str]) -> None:
-    """Print settings with their values, where these come from, and what they do."""
     places = {project.home.dir: "home", project.store.dir: "project"}
     for name in names:
         value = project.settings[name]

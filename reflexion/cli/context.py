@@ -6,14 +6,13 @@ import os
 import time
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 
 from reflexion import hosts
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act
 from reflexion.apply import catch_up
-from reflexion.cli.terminal import width
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Refused, Stop
 from reflexion.store import changes, fs, history, rule_files, trust
@@ -40,7 +39,6 @@ class Context:
     environ   the variables of the process
     is_agent  True if a host's agent runs the command, False for a person or their script
     host      the name of that host; "" if not known
-    width     columns of the terminal
     """
 
     def __init__(self, args: Namespace, environ: Mapping[str, str]):
@@ -48,7 +46,6 @@ class Context:
         self.environ = environ
         self.is_agent = hosts.is_agent(environ)
         self.host, self._told_session = hosts.session_of(environ)
-        self.width = width()
 
     @property
     def folder(self) -> str:
@@ -155,7 +152,8 @@ class Context:
         beside = self.home if self._recorded is not self.home else None
         by = "agent" if self.is_agent else "person"
         with changes.Change(self._recorded, what, by, beside) as change:
-            change.keep(*(self._rule_files() if beside else ()))
+            with suppress(Refused):
+                change.keep(*(rule_files.targets(self.project) if beside else ()))
             who = (self.source, self.session, self.log, self.host)
             yield Act(self.any_project, *who, change)
 
@@ -164,12 +162,6 @@ class Context:
         if not self.project.trusted:
             who = "a person runs `reflexion trust`" if self.is_agent else "`reflexion trust`"
             raise Stop(f"{self.project.store.dir} is not accepted here yet: {who}")
-
-    def _rule_files(self) -> list[str]:
-        try:
-            return rule_files.targets(self.project)
-        except Refused:
-            return []
 
 
 def own_root(project: Project, host: str, session: str) -> str:

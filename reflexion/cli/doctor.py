@@ -21,13 +21,13 @@ def run(args: Namespace, context: Context) -> int:
     if args.json:
         print_json({"findings": [row._asdict() for row in found]})
     else:
-        _report(found, context.width)
+        _report(found)
     return int(BAD in [row.grade for row in found])
 
 
-def _report(found: list[Finding], columns: int) -> None:
+def _report(found: list[Finding]) -> None:
     for row in found:
-        say(wrapped(MARKS[row.grade], f"{row.check}: {row.text}", columns, ROOM))
+        say(wrapped(MARKS[row.grade], f"{row.check}: {row.text}", ROOM))
         if row.remedy and row.grade != GOOD:
             say(f"{' ' * ROOM}-> {as_called(row.remedy)}")
     grades = Counter(row.grade for row in found)

@@ -92,7 +92,6 @@ def _edited(context: Context, text: bytes, entry_id: str) -> Entry | None:
 
 
 def _run_editor(context: Context, path: str) -> None:
-    """Run $VISUAL or $EDITOR on a file. Raises Stop."""
     asked = context.environ.get("VISUAL") or context.environ.get("EDITOR")
     if not asked and not is_terminal(sys.stdin):
         raise Stop(f"there is no terminal to run {USUAL} in: set EDITOR")

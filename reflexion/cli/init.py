@@ -57,7 +57,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _ask_for_the_team(args: Namespace, names: list[str]) -> None:
-    """Ask before what all clones share is changed. Raises Stop."""
     if names:
         shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
         what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
@@ -66,7 +65,6 @@ def _ask_for_the_team(args: Namespace, names: list[str]) -> None:
 
 
 def _make_store(args: Namespace, context: Context) -> None:
-    """Make the store; what came along with the project is shown and asked about."""
     project = context.project
     store = project.store
     items = trust.waiting(project)
@@ -96,7 +94,6 @@ def _make_store(args: Namespace, context: Context) -> None:
 
 
 def _after_uninstall(context: Context, is_user: bool) -> None:
-    """Take out what is not a host's, and name what stays."""
     if is_user:
         say(f"your learnings for all projects stay in {context.home.dir}")
         return

@@ -78,7 +78,6 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
 
 
 def _about(context: Context) -> Entry:
-    """Return what the options say of the sentences. Raises Usage."""
     args = context.args
     about = Entry(type=args.type, trigger=args.trigger, context=args.context)
     about.update(skill=args.skill, category=args.category)
@@ -96,7 +95,6 @@ def _sentences(words: list[str]) -> list[str]:
 
 
 def _check(args: argparse.Namespace, sentences: list[str]) -> None:
-    """Raise Usage for arguments that do not go together."""
     is_open_error = args.type == "error" and args.trigger.strip()
     if not (sentences or args.lessons or is_open_error):
         raise Usage("learn: give a sentence, or --for ID SENTENCE")
@@ -107,7 +105,6 @@ def _check(args: argparse.Namespace, sentences: list[str]) -> None:
 
 
 def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
-    """Show what the store says about the same, and how it is replaced."""
     if not near:
         return
     say("near to it in the store:")
@@ -119,7 +116,6 @@ def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
 
 
 def _offer_links(context: Context) -> None:
-    """Name the failures of the turn that have no lesson, and how one is linked to them."""
     failures = open_failures(context.log, context.project.store)
     if not failures:
         return

@@ -46,7 +46,6 @@ def run_list(args: Namespace, context: Context) -> int:
 
 
 def _print(found: list[tuple[Entry, str]], otherwise: str) -> None:
-    """Print two lines a learning, in a pipe uncut."""
     for entry, state in found:
         say("\n".join(_lines(entry, state, row_width())))
     if not found:
@@ -66,7 +65,6 @@ def _fits(entry: Entry, state: str, args: Namespace) -> bool:
 
 
 def _lines(entry: Entry, state: str, columns: int) -> list[str]:
-    """Return what is counted of a learning with its error line, and its lesson below."""
     seen = f"{entry.occurrences}x"
     start = "  ".join([digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state])
     if entry.resolution != entry.trigger:
@@ -92,7 +90,6 @@ def _read(context: Context, store: Store, entry_id: str) -> Entry:
 
 
 def _card(context: Context, store: Store, entry: Entry) -> str:
-    """Return a learning laid out for reading."""
     waits = store.standing(entry) != YOURS and not store.get(entry.id)
     head = f"{entry.id}  {entry.type}, {WAITS if waits else state_of(entry)}"
     rows = [*_words(entry), *_counts(store, entry), *_outlook(context, store, entry)]
@@ -100,11 +97,10 @@ def _card(context: Context, store: Store, entry: Entry) -> str:
         rows.append(("waits", "not accepted here yet: no agent is told before `reflexion trust`"))
     rows.append(("file", store.path(entry.id)))
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
-    return "\n".join([head, *(wrapped(*row, context.width) for row in shown)])
+    return "\n".join([head, *(wrapped(*row) for row in shown)])
 
 
 def _words(entry: Entry) -> Rows:
-    """Return what is stored; fields of somebody's own come last."""
     lesson = f"none yet: `reflexion learn --for {digits_of(entry.id)} 'When …'`"
     whose = ""
     if is_solved(entry):
@@ -122,7 +118,6 @@ def _words(entry: Entry) -> Rows:
 
 
 def _counts(store: Store, entry: Entry) -> Rows:
-    """Return what was counted."""
     dates = f"first {entry.first_seen or '?'}, last {entry.last_seen or '?'}"
     rows = [("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}, {dates}")]
     if is_solved(entry):
@@ -141,7 +136,6 @@ def _counts(store: Store, entry: Entry) -> Rows:
 
 
 def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
-    """Return what waits for the person, and what is missing to be a rule."""
     mine = [item for item in waiting.items(context.project) if item.entry.id == entry.id]
     review = f": `reflexion review {digits_of(entry.id)}`"
     rows = [("needs you", item.why.rstrip(".") + review) for item in mine[:1]]

@@ -45,7 +45,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _date(text: str) -> str:
-    """Return a date as YYYY-MM-DD; "" for none. Raises Usage."""
     try:
         return text and datetime.date.fromisoformat(text).isoformat()
     except ValueError:
@@ -67,10 +66,6 @@ def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
 
 
 def _sentence(event: list[Row], project: Project, learned: dict[str, str], columns: int) -> str:
-    """Return the line of an event; the words of a learning are cut to the columns.
-
-    `learned` says when the lesson of an id was recorded last: before, it may have been another.
-    """
     first = event[0]
     stamp = f"{first.when[:16]}  "
     if len(event) > 1 and len(SENTENCES[first.what]) > 1:
@@ -89,7 +84,6 @@ def _sentence(event: list[Row], project: Project, learned: dict[str, str], colum
 
 
 def _words(project: Project, entry_id: str, is_failure: bool) -> str:
-    """Return the lesson of a learning, or its error line; "" if it is gone."""
     for entry in filter(None, (store.get(entry_id) for store in project.stores())):
         clean = entry.copy(**redacted(entry, project.settings["redact"]))
         return clean.trigger if is_failure else clean.resolution or clean.trigger

@@ -95,7 +95,6 @@ def refusal(command: str, args: argparse.Namespace) -> str:
 
 
 def _help(topics: list[str]) -> int:
-    """Print the help of a command, a page of the manual, or the overview. Raises Stop."""
     if topics[:1] == ["--project"]:
         topics = topics[2:]
     topic = topics[0].lower().removesuffix(".md") if topics else ""

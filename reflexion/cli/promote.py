@@ -35,7 +35,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _due(project: Project) -> list[tuple[Store, Entry]]:
-    """Return what may be written without being named; say so where there is nothing."""
     due = [each for each in promote.due(project) if not promote.why_it_waits(project, each)]
     if not due:
         waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
@@ -44,7 +43,6 @@ def _due(project: Project) -> list[tuple[Store, Entry]]:
 
 
 def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
-    """Take rules out and write others, and say so. Raises Refused, OSError."""
     project = context.project
     with context.acting("promote", *context.args.id, *context.args.demote) as act:
         for entry_id in gone:

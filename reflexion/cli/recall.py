@@ -37,7 +37,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _show_nearest(context: Context, text: str) -> None:
-    """Print the lessons that are nearest to a text, and if a prompt would be told each."""
     project = context.project
     found = nearest_to_prompt(project, text)[:SHOWN]
     rules = rule_files.standing_ids(project, hosts.rule_files(context.host))

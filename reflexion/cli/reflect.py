@@ -7,7 +7,7 @@ from argparse import Namespace
 
 from reflexion.cli.context import Context
 from reflexion.cli.reflect_phases import integrate, show_cards
-from reflexion.cli.terminal import is_terminal, say, warn
+from reflexion.cli.terminal import is_terminal, say, warn, width
 from reflexion.errors import Usage
 from reflexion.reflect import lessons, past
 from reflexion.shell.roles import caller
@@ -53,7 +53,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
-    """Print what the sessions come to, and store what came again."""
     project = context.project
     counts = lessons.survey(project.store, reader)
     fresh = [] if args.dry_run else lessons.lasting(project, reader)
@@ -62,7 +61,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
             for finding in fresh:
                 lessons.keep(project, finding, act.change)
     count = len(lessons.open_findings(project, reader))
-    rows = [_row(finding, context.width) for finding in lessons.mistakes(reader)[:MOST_ROWS]]
+    rows = [_row(finding) for finding in lessons.mistakes(reader)[:MOST_ROWS]]
     print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
     if args.dry_run:
         say("Nothing was stored.")
@@ -73,7 +72,7 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     return 0
 
 
-def _row(finding: past.Finding, width: int) -> str:
+def _row(finding: past.Finding) -> str:
     counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
     what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
-    return counts + one_line(what.lstrip(": "), max(20, width - len(counts)))
+    return counts + one_line(what.lstrip(": "), max(20, width() - len(counts)))

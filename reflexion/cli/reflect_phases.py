@@ -147,7 +147,6 @@ def _left_out(decision: Decision, entry: Entry) -> list[str]:
 
 
 def _name_commands(context: Context, ids: list[str]) -> None:
-    """Print the commands by which a person says yes to what waits of these learnings."""
     program = for_person(context.environ)
     entries = [context.project.store.get(entry_id) for entry_id in dict.fromkeys(ids)]
     commands = [

@@ -11,21 +11,19 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import fit, is_terminal, pick, report, row_width, say, warn, wrapped
 from reflexion.errors import ReflexionError, Usage
 from reflexion.learning.entry import digits_of
+from reflexion.text import rows
 from reflexion.text.clean import one_line, plural
 
+# {answer: what it does}, as the help has them
 ANSWERS = {
-    "keep": "it stays as it is, in your words from now on",
-    "take": "take the words that are proposed, or that you wrote into CLAUDE.md",
-    "fix": "say it in your own words",
-    "rule": "make it a rule now",
-    "merge": "make it one with the older one, in its words",
-    "drop": "take it out, and do not learn it again",
-    "global": "tell it in every project from now on",
+    line.split()[0]: line[9:]
+    for owner, line in rows("cli/details.tsv")
+    if line.startswith("  ") and owner == "review"
 }
 SKIP = "skip"
 QUIT = "quit"
 OLD_HEAD = "\nno session met these for long (`forget_after`), so the brief leaves them out:"
-OLD_TAIL = "keep or drop them all: `reflexion review old keep`, `reflexion review old drop`"
+OLD_TAIL = "the old ones at once: `reflexion review old keep`, `reflexion review old drop`"
 FOR_ALL = ["keep", "drop"]  # answers that settle all old ones at once
 MAX_TEXT = 1000  # characters of a field
 
@@ -66,41 +64,29 @@ def _old(items: list[Item]) -> list[Item]:
 
 
 def _list(context: Context, found: list[Item]) -> None:
-    """Print what waits where nobody can press keys."""
     old = _old(found)
     for item in found[: len(found) - len(old)]:
         say(f"{digits_of(item.entry.id)}  {one_line(item.why, MAX_TEXT)}")
         say("        " + fit(item.entry.resolution or item.entry.trigger, row_width() - 8))
         say("        -> " + ", ".join(waiting.answers(context.project, item)))
     if old:
-        _list_old(old)
+        say(OLD_HEAD)
+        for item in old:
+            say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
         say(OLD_TAIL)
     count = plural(len(found), "learning")
     say(f"{count}: settle one with `reflexion review ID keep`, for example")
 
 
-def _list_old(old: list[Item]) -> None:
-    say(OLD_HEAD)
-    for item in old:
-        say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
-
-
 def _walk(context: Context, items: list[Item]) -> None:
-    """Ask about one Item after the other until all are settled or the person stops."""
     settled = 0
+    if len(_old(items)) > 1:
+        say(OLD_TAIL)
     for number, item in enumerate(items, 1):
-        rest = items[number - 1 :]
-        if rest == _old(items) and len(rest) > 1:
-            _list_old(rest)
-            say(f"all {len(rest)} at once? {SKIP}: one by one")
-            answer = _ask(context, rest)
-            settled += len(rest) if answer in FOR_ALL else 0
-            if answer != SKIP:
-                break
         if not all(map(item.store.get, filter(None, (item.entry.id, item.other)))):
             continue  # an answer before took one of the two away
-        _show(context, item, f"{number} of {len(items)}")
-        answer = _ask(context, [item])
+        _show(item, f"{number} of {len(items)}")
+        answer = _ask(context, item)
         if answer == QUIT:
             break
         settled += answer != SKIP
@@ -108,33 +94,31 @@ def _walk(context: Context, items: list[Item]) -> None:
     say(f"settled {settled}, {len(items) - settled} left{back}")
 
 
-def _show(context: Context, item: Item, place: str) -> None:
+def _show(item: Item, place: str) -> None:
     entry = item.entry
     rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
     rows.append(("lesson", entry.resolution or "(none)"))
     rows += [("note", note) for note in entry.notes[-2:] if note not in item.why]
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
-    say("\n".join(wrapped(*row, context.width) for row in shown))
+    say("\n".join(wrapped(*row) for row in shown))
 
 
-def _ask(context: Context, items: list[Item]) -> str:
-    """Ask until a key settles the Items, skips them or ends the walk; return the key's word."""
-    fitting = FOR_ALL if len(items) > 1 else waiting.answers(context.project, items[0])
-    keys = {word[0]: word for word in (*fitting, SKIP, QUIT)}
+def _ask(context: Context, item: Item) -> str:
+    """Ask until a key settles an Item, skips it or ends the walk; return the key's word."""
+    keys = {word[0]: word for word in (*waiting.answers(context.project, item), SKIP, QUIT)}
     while True:
         answer = pick(keys, ANSWERS) or QUIT
         if answer in (SKIP, QUIT):
             return answer
         try:
-            _settle(context, items, answer, input("  what to do: ") if answer == "fix" else "")
+            _settle(context, [item], answer, input("  what to do: ") if answer == "fix" else "")
             return answer
         except (ReflexionError, OSError) as error:
             warn(str(error))
 
 
 def _settle(context: Context, items: list[Item], answer: str, text: str = "") -> None:
-    """Carry out what a person decides about Items of `waiting`. Raises Stop, OSError."""
     if len(items) > 1 and answer not in FOR_ALL:
         raise Usage(f"review: several at once take one of {', '.join(FOR_ALL)}")
     digits = [digits_of(item.entry.id) for item in items]

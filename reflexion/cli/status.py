@@ -52,7 +52,6 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _wrong(project: Project) -> Needs:
-    """Return what `doctor` finds wrong, the gravest first."""
     found = [row for row in examine(project) if row.grade != GOOD]
     found.sort(key=lambda row: row.grade != BAD)
     return [(row.text, row.remedy or "reflexion doctor") for row in found]
@@ -80,7 +79,6 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
 
 
 def _many(count: int, what: str) -> str:
-    """Return "1 rule waits", or "2 rules wait"."""
     word, verb, rest = what.split(" ", 2)
     verb = verb if count == 1 else verb.removesuffix("s")
     return f"{plural(count, word)} {verb} {rest}"
@@ -118,7 +116,6 @@ def _lines(board: Board, is_private: bool, columns: int) -> list[str]:
 
 
 def _head(board: Board) -> list[str]:
-    """Return the project, and the plain numbers since it was set up."""
     numbers = board["numbers"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
     facts = plural(numbers["lessons"], "lesson")

@@ -40,7 +40,6 @@ def run_remove(args: Namespace, context: Context) -> int:
 
 
 def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
-    """Remove learnings of a store; return what was done, and the way back. Raises OSError."""
     entries = filter(None, map(store.get_file, ids))
     has_failure = any(entry.type == "error" and entry.resolution for entry in entries)
     removal.remove(act, store, ids)
@@ -52,7 +51,6 @@ def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
 
 
 def _clear(args: Namespace, context: Context) -> int:
-    """Remove all learnings, or those about a skill, after a question."""
     store = context.store
     entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
     if args.skill:
@@ -89,7 +87,6 @@ def run_undo(args: Namespace, context: Context) -> int:
 
 
 def _list_copies(copies: list[changes.Copy]) -> int:
-    """Print the copies, the newest first; on a terminal not more than fit."""
     most = LISTED if is_terminal(sys.stdout) else len(copies)
     for copy in copies[:most]:
         say(f"{copy.name}\n    {fit(f'before: {copy.what}', row_width() - 4)}")

@@ -112,15 +112,15 @@ def fit(text: str, columns: int) -> str:
     return line
 
 
-def wrapped(label: str, text: str, columns: int, room: int = 12) -> str:
-    """Return a labelled text in lines of at most so many columns, the label in the first.
+def wrapped(label: str, text: str, room: int = 12) -> str:
+    """Return a labelled text in lines that fit the screen, the label in the first.
 
     A command in backquotes stands on one line, whatever its length.
     """
     whole = CODE.sub(lambda found: found[0].replace(" ", NO_BREAK), as_called(text))
     filled = textwrap.fill(
         whole,
-        columns,
+        width(),
         initial_indent=f"  {label}".ljust(room),
         subsequent_indent=" " * room,
         break_on_hyphens=False,

@@ -114,7 +114,6 @@ def _every_page(project: Project) -> list[Page]:
 
 
 def _skills(folder: str) -> Iterator[str]:
-    """Yield the folders of the skills in one."""
     for name in fs.names(folder):
         if os.path.isfile(os.path.join(folder, name, "SKILL.md")):
             yield os.path.join(folder, name)

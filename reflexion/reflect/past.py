@@ -124,7 +124,6 @@ class Reader:
         return self.findings.setdefault(own, Finding(draft, own))
 
     def _called(self, event: Event) -> tuple[str, Finding | None]:
-        """Return (a call in a line, the Finding that it is or None)."""
         self.calls += 1
         what = (event.command or event.path)[:MAX_RAW]
         said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""

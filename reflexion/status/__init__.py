@@ -55,7 +55,6 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
 
 
 def _cards(project: Project, rows: list[Row]) -> list[Board]:
-    """Return what is shown of each learning, those that were seen most first."""
     events = defaultdict(list)
     for row in rows:
         events[row.id].append(row)
@@ -114,7 +113,6 @@ def _card(entry: Entry, events: list[Row]) -> Board:
 
 
 def _clean(card: Board, patterns: list[str]) -> Board:
-    """Return a card with its texts redacted, each on one line."""
     texts = secrets.redact_all([card[name] for name in TEXTS], patterns)
     return {**card, **{name: one_line(text, MAX_TEXT) for name, text in zip(TEXTS, texts)}}
 
@@ -141,7 +139,6 @@ def _numbers(rows: list[Row], lessons: list[Board], unsolved: list[Board]) -> di
 
 
 def _counted(lessons: list[Board], field: str) -> dict[str, int]:
-    """Return {name: how many lessons have it in this field}, the most first."""
     return dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
 
 

@@ -79,7 +79,6 @@ def render(template: str, values: Board) -> str:
 
 
 def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
-    """Return the plain numbers with what they count."""
     told = numbers["told_sessions"]
     back = numbers["came_back_sessions"]
     rows = (
@@ -92,7 +91,6 @@ def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
 
 
 def _subject(name: str, counts: dict[str, int]) -> Board:
-    """Return what lessons are about by kind, skill or category, each with the width of its bar."""
     most = max(counts.values())
     bars = [
         {"label": label, "count": f"{count:,}", "share": max(LEAST, round(100 * count / most))}
@@ -115,7 +113,6 @@ def _lesson(lesson: Board, most: int) -> Board:
 
 
 def _facts(lesson: Board) -> list[str]:
-    """Return what is known about a lesson, in words."""
     facts = (
         (lesson["sessions"] > 1, f"met in {plural(lesson['sessions'], 'session')}"),
         (lesson["told"], f"told in {plural(lesson['told'], 'session')}"),
