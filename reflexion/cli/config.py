@@ -11,7 +11,6 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import print_json, say, warn
 from reflexion.errors import Stop, Unreadable, Usage
 from reflexion.store import fs, settings
-from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.text.json_object import read_value
 
@@ -65,7 +64,10 @@ def _change(context: Context, name: str, value: object) -> None:
     path = os.path.join(store.dir, settings.FILE)
     with context.acting("config", name) as act, store.lock():
         act.change.keep(path)
-        values = _read(store)
+        try:
+            values = settings.read(store.dir)
+        except Unreadable as error:
+            raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
         values.pop(name, None)
         if value is not None:
             values[name] = value
@@ -75,14 +77,6 @@ def _change(context: Context, name: str, value: object) -> None:
             store.trust.accept_settings(values)
     now = "is unset" if value is None else f"= {json.dumps(value, ensure_ascii=False)}"
     say(f"{name} {now} in {path}")
-
-
-def _read(store: Store) -> dict[str, object]:
-    try:
-        return settings.read(store.dir)
-    except Unreadable as error:
-        path = os.path.join(store.dir, settings.FILE)
-        raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
 
 
 def _show(project: Project, names: Iterable[str]) -> None:

@@ -15,6 +15,7 @@ from reflexion.actions.lessons import Act
 from reflexion.apply import catch_up
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Refused, Stop
+from reflexion.learning.fields import AGENT, USER
 from reflexion.store import changes, fs, history, rule_files, trust
 from reflexion.store.ages import latest_session
 from reflexion.store.entries import Store
@@ -126,11 +127,6 @@ class Context:
         """The store on whose record stands what a command does."""
         return self.any_project.store if self.any_project.may_be_read else self.home
 
-    @property
-    def source(self) -> str:
-        """Whose words a command stores: "agent" or "user"."""
-        return "agent" if self.is_agent else "user"
-
     def find(self, part: str) -> tuple[Store, str]:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         if self.any_project.why:
@@ -154,8 +150,8 @@ class Context:
         with changes.Change(self._recorded, what, by, beside) as change:
             with suppress(Refused):
                 change.keep(*(rule_files.targets(self.project) if beside else ()))
-            who = (self.source, self.session, self.log, self.host)
-            yield Act(self.any_project, *who, change)
+            who = AGENT if self.is_agent else USER
+            yield Act(self.any_project, who, self.session, self.log, self.host, change)
 
     def require_trust(self) -> None:
         """Raise Stop if the store came along with the project and was never accepted."""

@@ -22,7 +22,8 @@ from reflexion.text.clean import plural
 def run(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
-    named = [_named(context, part) for part in args.id]
+    places = [context.find(part) for part in args.id]
+    named = [(store, lessons.read_lesson(store, entry_id)) for store, entry_id in places]
     gone = [_rule_id(context, part) for part in args.demote]
     if not named and not gone:
         named = _due(project)
@@ -73,12 +74,6 @@ def _changes(project: Project, entries: list[Entry], gone: list[str]) -> list[st
         lines += [f"+{line_of(entry)}" for entry in entries if entry.id not in standing]
         found += [f"{os.path.basename(path)}: {line}" for line in lines]
     return found
-
-
-def _named(context: Context, part: str) -> tuple[Store, Entry]:
-    """Return (its store, the learning) that a person made up their mind about. Raises Stop."""
-    store, entry_id = context.find(part)
-    return store, lessons.read_lesson(store, entry_id)
 
 
 def _rule_id(context: Context, part: str) -> str:
