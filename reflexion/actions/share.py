@@ -37,12 +37,13 @@ def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
     """
     if not store.is_shared():
         return []
-    kept = _kept(store)
-    found = [
-        _offer(store, entry_id) for entry_id in sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
-    ]
+    ids = sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
+    found = [_offer(store, entry_id) for entry_id in ids]
     if wanted is not None:
         return [offer for offer, _ in filter(None, found) if offer.id in wanted]
+    kept = (
+        fs.peek(os.path.join(store.state_dir, KEPT), MAX_BYTES).decode("utf-8", "replace").split()
+    )
     return [offer for offer, words in filter(None, found) if words not in kept]
 
 
@@ -73,11 +74,6 @@ def keep_private(store: Store, entry_id: str) -> None:
     entry = store.get_file(entry_id)
     words = digest(entry) if entry and not store.mine.has(entry_id, GONE_HERE) else entry_id
     fs.append(os.path.join(store.state_dir, KEPT), f"{words}\n".encode(), MAX_BYTES)
-
-
-def _kept(store: Store) -> set[str]:
-    path = os.path.join(store.state_dir, KEPT)
-    return set(fs.peek(path, MAX_BYTES).decode("utf-8", "replace").split())
 
 
 def share(store: Store, change: Change, ids: list[str]) -> int:

@@ -39,19 +39,15 @@ def run_list(args: Namespace, context: Context) -> int:
     if args.json:
         print_json([as_object(entry) for entry, _ in found])
         return 0
-    _print(found, "no learning fits" if store.ids() else "no learnings yet")
-    if waits and args.state != WAITS:
-        warn(f"not accepted here yet: {plural(len(waits), 'learning')}; `reflexion trust` shows it")
-    return 0
-
-
-def _print(found: list[tuple[Entry, str]], otherwise: str) -> None:
     for entry, state in found:
         say("\n".join(_lines(entry, state, row_width())))
     if not found:
-        say(otherwise)
+        say("no learning fits" if store.ids() else "no learnings yet")
     elif is_terminal(sys.stdout):
         say(plural(len(found), "learning"))
+    if waits and args.state != WAITS:
+        warn(f"not accepted here yet: {plural(len(waits), 'learning')}; `reflexion trust` shows it")
+    return 0
 
 
 def _fits(entry: Entry, state: str, args: Namespace) -> bool:
