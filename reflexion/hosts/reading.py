@@ -203,7 +203,8 @@ def prompted(prompt: str) -> dict[str, object]:
 
 def typed_skill(prompt: str) -> str:
     """Return the skill that a prompt begins with: `/deploy to staging`, in Codex `$deploy`."""
-    found = re.match(rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)", prompt)
+    is_call = prompt[:1] in ("/", "$")
+    found = re.match(rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)", prompt) if is_call else None
     return found[1] if found else ""
 
 

@@ -8,7 +8,6 @@ what is ours.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import os
 import re
@@ -16,7 +15,7 @@ from collections.abc import Callable
 
 from reflexion.errors import LeftAlone, Unreadable
 from reflexion.store import fs, paths
-from reflexion.text import block
+from reflexion.text import block, hashed
 from reflexion.text.json_object import object_or_empty, read_object
 
 FOLDER = "installed"
@@ -50,32 +49,14 @@ def put(
     after = _changed(path, before or b"", change)
     if after == before:
         return SAME
+    rest = None if before is None else _rest(path, recorded(path, home), before, back)
+    kept = None if rest is None else base64.b64encode(rest).decode()
     real = os.path.realpath(path)
-    record = recorded(path, home)
-    if before is None or record.get("after") != _digest(before):
-        record = {"path": real, "before": _as_it_was(path, record, before, back)}
-    record.update(after=_digest(after), python=python)
+    record = {"path": real, "before": kept, "after": hashed(after), "python": python}
     fs.make_folders(os.path.join(home, FOLDER), mode=0o700)
     fs.write_atomic(_record_path(real, home), json.dumps(record).encode("ascii"), mode=0o600)
     _write(path, after, before)
     return CREATED if before is None else CHANGED
-
-
-def _as_it_was(
-    path: str, record: dict[str, str | None], before: bytes | None, back: Change | None
-) -> str | None:
-    """Return a file without anything of ours, in base64; None if there was none before us.
-
-    The record tells what it was at first. Somebody else may have saved the file since: then it
-    is what that left, without what an earlier `init` had put into it.
-    """
-    if before is None:
-        return None
-    if record and back is None:
-        return record["before"]
-    left = _changed(path, before, back) if back and OURS in before else before
-    is_made = bool(record) and record["before"] is None
-    return None if is_made and _is_empty(left) else base64.b64encode(left).decode()
 
 
 def take_out(path: str, change: Change | None, home: str, root: str) -> str:
@@ -92,15 +73,18 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     record = recorded(path, home)
     if not record and OURS not in current:
         return ABSENT
-    if change is None and record.get("after") != _digest(current):
+    is_untouched = record.get("after") == hashed(current)
+    if change is None and not is_untouched:
         return KEPT
-    how, left = _without_ours(path, record, current, change)
-    if how == REMOVED:
+    left = _rest(path, record, current, change)
+    if left is None:
         _remove(os.path.realpath(path), root)
-    elif how != ABSENT:
+    elif left != current:
         _write(path, left, current)
     _forget(path, home)
-    return how
+    if left is None:
+        return REMOVED
+    return ABSENT if left == current else RESTORED if is_untouched else CHANGED
 
 
 def recorded(path: str, home: str) -> dict[str, str | None]:
@@ -143,18 +127,19 @@ def _pattern(path: str, top: str) -> str:
     return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below)
 
 
-def _without_ours(
+def _rest(
     path: str, record: dict[str, str | None], current: bytes, change: Change | None
-) -> tuple[str, bytes]:
-    """Return (what is to be done, the bytes that are left) for a file to take ours out of."""
-    before = base64.b64decode(record.get("before") or "")
-    is_made = record.get("before", "") is None
-    if record.get("after") == _digest(current):
-        return (REMOVED if is_made else RESTORED), before
-    left = _changed(path, current, change) if change else current
-    if left == current:
-        return ABSENT, left
-    return (REMOVED if is_made and _is_empty(left) else CHANGED), left
+) -> bytes | None:
+    """Return a file without anything of ours; None if we made it and nothing else is in it.
+
+    The record tells what it was at first, which holds while nobody else saved it, and for a file
+    that is ours as a whole. Else it is what `change` leaves.
+    """
+    first = record.get("before", "")
+    if record and (change is None or record.get("after") == hashed(current)):
+        return None if first is None else base64.b64decode(first)
+    left = _changed(path, current, change) if change and OURS in current else current
+    return None if first is None and _is_empty(left) else left
 
 
 def _write(path: str, after: bytes, before: bytes | None) -> None:
@@ -200,12 +185,8 @@ def _read(path: str, root: str) -> bytes | None:
         raise LeftAlone(f"{path} cannot be read ({error}); it was left alone") from None
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 def _record_path(path: str, home: str) -> str:
-    name = _digest(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24]
+    name = hashed(os.path.realpath(path).encode("utf-8", "surrogateescape"))[:24]
     return os.path.join(home, FOLDER, name + ".json")
 
 
