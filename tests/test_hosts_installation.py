@@ -50,14 +50,15 @@ def test_a_host_is_in_use_by_its_files_its_home_or_its_program(tmp_path):
     environ = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path / "bin")}
     root = tmp_path / "shop"
     root.mkdir()
-    assert host.sign(str(root), environ) == ""
+    here = site.Site(str(root), environ, "")
+    assert here.sign(host) == ""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/codex").touch(mode=0o755)
-    assert host.sign(str(root), environ) == "`codex` on the path"
+    assert here.sign(host) == "`codex` on the path"
     (tmp_path / "home/.codex").mkdir(parents=True)
-    assert host.sign(str(root), environ) == "its folder in your home"
+    assert here.sign(host) == "its folder in your home"
     (root / ".codex").mkdir()
-    assert host.sign(str(root), environ) == ".codex in the project"
+    assert here.sign(host) == ".codex in the project"
 
 
 RULES = {
@@ -109,14 +110,17 @@ COMMAND_TEXTS = {
 
 @pytest.mark.parametrize("name", sorted(COMMAND_TEXTS))
 def test_a_slash_command_has_the_form_of_the_host(name):
-    assert HOSTS[name].commands
-    assert site.command_text(HOSTS[name], HEAD, BODY) == COMMAND_TEXTS[name]
+    host = HOSTS[name]
+    text = site.in_form(host, host.commands, host.command_head, HEAD, BODY)
+    assert text == COMMAND_TEXTS[name]
 
 
 def test_a_sub_agent_has_the_form_of_the_host():
     head = {"name": "finder", "description": "Finds", "tools": "Read"}
+    having = [host for host in HOSTS.values() if host.agents]
     texts = {
-        name: site.agent_text(HOSTS[name], head, "Task.\n") for name in NAMES if HOSTS[name].agents
+        host.name: site.in_form(host, host.agents, host.agent_head, head, "Task.\n")
+        for host in having
     }
     assert texts == {
         "claude": "---\nname: finder\ndescription: Finds\ntools: Read\n---\n\nTask.\n",

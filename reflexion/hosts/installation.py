@@ -112,19 +112,6 @@ class Installation:
             found.append(Hook(event, ours, script, "" if matcher == "*" else matcher))
         return found
 
-    def sign(self, root: str, environ: Mapping[str, str]) -> str:
-        """Return what tells that this host is in use here; "" when nothing does."""
-        for name in self.signs:
-            if os.path.exists(os.path.join(root, name)):
-                return f"{name} in the project"
-        if os.path.isdir(self.home(environ)):
-            return "its folder in your home"
-        endings = ("", ".exe", ".cmd") if os.name == "nt" else ("",)
-        folders = filter(None, environ.get("PATH", "").split(os.pathsep))
-        paths = (os.path.join(folder, self.name) + end for folder in folders for end in endings)
-        is_there = any(os.path.isfile(path) and os.access(path, os.X_OK) for path in paths)
-        return f"`{self.name}` on the path" if is_there else ""
-
     def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""
         return self.name not in TRUST or TRUST[self.name](root, self.home(environ))

@@ -129,7 +129,7 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     yield from problems
     plugin = host.plugin_file(here.root, here.environ)
     named = {"title": host.title, "name": host.name}
-    sign = host.sign(here.root, here.environ)
+    sign = here.sign(host)
     if not installed and not plugin and sign:
         yield finding("hooks.absent", sign=sign, **named)
     is_local = any(each.scope != "user" for each in installed)

@@ -131,7 +131,7 @@ def _chosen_hosts(here: Site, name: str) -> dict[Installation, str]:
     """Return {host: why it is set up} for a name, "all", or "" for those in use."""
     if name:
         return dict.fromkeys(_named(name), "")
-    signs = {each: each.sign(here.root, here.environ) for each in _named("")}
+    signs = {each: here.sign(each) for each in _named("")}
     found = {each: why for each, why in signs.items() if why}
     return found or {SETUPS["claude"]: "no sign of any host was found, so this one"}
 

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 from collections import namedtuple
 from collections.abc import Mapping
 from functools import partial
@@ -30,7 +31,6 @@ AGENTS = "sub-agents"
 PRIVATE = "private"
 PLUGIN = os.path.join(PACKAGE, "hosts", "plugin")
 PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's files call us
-PLAIN = [each for each in ALLOWED if " " not in each and each not in EXACT]
 
 # A file that is put in: `change(text)` gives its new text, `back(text)` takes ours out (None: the
 # whole file is ours).
@@ -56,6 +56,16 @@ class Site:
     def settings(self, host: Installation) -> str:
         """Return the file that a host's hooks go to."""
         return host.settings_path(self.root, self.scope, self.environ)
+
+    def sign(self, host: Installation) -> str:
+        """Return what tells that a host is in use here; "" when nothing does."""
+        for name in host.signs:
+            if os.path.exists(os.path.join(self.root, name)):
+                return f"{name} in the project"
+        if os.path.isdir(host.home(self.environ)):
+            return "its folder in your home"
+        is_there = shutil.which(host.name, path=self.environ.get("PATH", ""))
+        return f"`{host.name}` on the path" if is_there else ""
 
     def every_settings(self, host: Installation) -> dict[str, list[Site]]:
         """Return {file: [the Sites, of one scope each, that it is for]}."""
@@ -92,11 +102,13 @@ class Site:
         folder = host.folder_of(self.root, self.scope, self.environ)
         skills = folder if self.scope == "user" else os.path.join(self.root, host.skills)
         skill = {name: _of_plugin(name, call) for name in _names("skills/reflexion")}
+        commands = _written("commands", host.commands, host.command_head, call, host)
+        agents = _written("agents", host.agents, host.agent_head, call, host)
         return [
             *self._settings_parts(host, call),
             *_whole_parts(SKILL, skills, skill),
-            *_whole_parts(COMMANDS, folder, _written(host.commands, "commands", call, host)),
-            *_whole_parts(AGENTS, folder, _written(host.agents, "agents", call, host)),
+            *_whole_parts(COMMANDS, folder, commands),
+            *_whole_parts(AGENTS, folder, agents),
         ]
 
     def private_parts(self, parts: list[Part]) -> list[Part]:
@@ -115,7 +127,8 @@ class Site:
         rules = Rules(host.rules_at, permissions(host, call), host.rule_value)
         found = []
         if host.module:
-            text = module_text(host, self.hooks(host))
+            held = settings_file.put_in("", self.hooks(host))
+            text = _read(host.name, host.module).replace("@SETTINGS@\n", held)
             found += _whole_parts(HOOKS, "", {path: text})
         else:
             kept = None if rules_path or not host.rule else rules
@@ -135,19 +148,13 @@ def permissions(host: Installation, call: str) -> list[str]:
 
 def permissions_text(host: Installation, call: str) -> str:
     """Return the file of a host whose permissions are prefixes, none of EXACT among them."""
-    phases = [each.partition(" ")[2] for each in ALLOWED if " " in each]
     prefixes = [f"{call} {each}" for each in ALLOWED if each not in EXACT]
     return _read(host.name, host.rules_form).format(
         words=json.dumps(shlex.split(call))[1:-1],
-        single=json.dumps(PLAIN),
-        phases=json.dumps(phases),
+        single=json.dumps([each for each in ALLOWED if " " not in each and each not in EXACT]),
+        phases=json.dumps([each.partition(" ")[2] for each in ALLOWED if " " in each]),
         prefixes=json.dumps(prefixes),
     )
-
-
-def module_text(host: Installation, hooks: Groups) -> str:
-    """Return the text of a host's module, which holds the settings that others have in a file."""
-    return _read(host.name, host.module).replace("@SETTINGS@\n", settings_file.put_in("", hooks))
 
 
 def split_front_matter(text: str) -> tuple[Head, str]:
@@ -157,34 +164,24 @@ def split_front_matter(text: str) -> tuple[Head, str]:
     return {key: value for key, _, value in pairs}, body.lstrip("\n")
 
 
-def command_text(host: Installation, head: Head, body: str) -> str:
-    """Return a slash command in the form of a host."""
-    if "reflexion-{name}" in host.commands:  # a colon cannot stand in a file's name
+def in_form(host: Installation, place: str, keys: str, head: Head, body: str) -> str:
+    """Return a slash command or a sub-agent of the plugin in the form of a host.
+
+    `place` is where it lies, `keys` are those of its head that the host takes ("*": all).
+    """
+    if "reflexion-{name}" in place:  # a colon cannot stand in a file's name
         body = body.replace("/reflexion:", "/reflexion-")
     if host.has_braces:
         body = re.sub(r"^!`(.*)`$", r"!{\1}", body, flags=re.MULTILINE)
         body = body.replace("$ARGUMENTS", "{{args}}")
-    if host.commands.endswith(".toml"):  # in its literal text nothing is escaped
+    if place.endswith(".toml"):  # in its literal text nothing is escaped
         return f"description = {json.dumps(head['description'])}\nprompt = '''\n{body}'''\n"
-    return _headed(head, host.command_head) + body
+    named = {**head, "mode": "subagent"}
+    lines = [f"{key}: {named[key]}\n" for key in (head if keys == "*" else keys.split())]
+    return f"---\n{''.join(lines)}---\n\n{body}"
 
 
-def agent_text(host: Installation, head: Head, body: str) -> str:
-    """Return a sub-agent in the form of a host."""
-    return _headed(head, host.agent_head) + body
-
-
-FORMS = {"commands": command_text, "agents": agent_text}
-
-
-def _headed(head: Head, keys: str) -> str:
-    """Return the front matter with these keys of a head ("*": all), which may name `mode`."""
-    wanted = head if keys == "*" else {**head, "mode": "subagent"}
-    names = head if keys == "*" else keys.split()
-    return f"---\n{''.join(f'{key}: {wanted[key]}' + chr(10) for key in names)}---\n\n"
-
-
-def _written(place: str, kind: str, call: str, host: Installation) -> dict[str, str]:
+def _written(kind: str, place: str, keys: str, call: str, host: Installation) -> dict[str, str]:
     """Return {path below a host's folder: text} of the plugin's files of a kind.
 
     `place` is the path with {name}; "" if the host has none.
@@ -193,7 +190,7 @@ def _written(place: str, kind: str, call: str, host: Installation) -> dict[str, 
     for file in _names(kind) if place else []:
         name = os.path.basename(file).partition(".")[0]
         head, body = split_front_matter(_of_plugin(file, call))
-        found[os.path.join(*place.format(name=name).split("/"))] = FORMS[kind](host, head, body)
+        found[place.format(name=name)] = in_form(host, place, keys, head, body)
     return found
 
 
