@@ -9,7 +9,7 @@ import pytest
 from sandbox import IDENTITY, ROOT
 
 from reflexion.setup import program
-from reflexion.setup.command import may_be_pruned
+from reflexion.setup.command import lasting
 from reflexion.setup.line import hook_line
 
 URL = "https://example.org/reflexion"
@@ -116,7 +116,7 @@ PLACES = [
 
 @pytest.mark.parametrize("place, expected", PLACES)
 def test_an_environment_in_a_cache_may_be_pruned(place, expected):
-    assert may_be_pruned(place) == expected
+    assert (lasting(place, {}) != place) == expected
 
 
 def test_a_copy_of_such_an_environment_is_kept_and_its_hooks_run(environ, tmp_path):

@@ -41,13 +41,11 @@ def for_person(environ: Mapping[str, str] = os.environ, toolkit: str = TOOLKIT) 
 
     Of one that uvx runs from a cache it is the copy that `init` made, else uvx again.
     """
-    if may_be_pruned(toolkit):
-        copy = copy_folder(environ)
-        if os.path.isdir(os.path.join(copy, NAME)):
-            return by_path(copy, environ)
+    kept = lasting(toolkit, environ)
+    if kept != toolkit and not os.path.isdir(os.path.join(kept, NAME)):
         url, _ = recorded_source(toolkit)
         return f"uvx --from git+{url} {NAME}" if url else f"uvx {NAME}"
-    return NAME if _is_on_path(environ, toolkit) else by_path(toolkit, environ)
+    return NAME if _is_on_path(environ, kept) else by_path(kept, environ)
 
 
 def by_path(
@@ -67,15 +65,12 @@ def by_path(
     return f"python3 {quote(path)}"
 
 
-def may_be_pruned(toolkit: str) -> bool:
-    """Return True if the program lies in a cache, as that of uvx does."""
+def lasting(toolkit: str, environ: Mapping[str, str]) -> str:
+    """Return the folder that is called: a copy below the home of one in a cache, as uvx makes."""
     parts = portable(os.path.realpath(toolkit)).lower().split("/")
-    return "site-packages" in parts and any(part in CACHES for part in parts)
-
-
-def copy_folder(environ: Mapping[str, str]) -> str:
-    """Return the folder below the home that a copy of this package lies in."""
-    return os.path.join(home_folder(environ), *COPIES.split("/"), "copy")
+    if "site-packages" in parts and any(part in CACHES for part in parts):
+        return os.path.join(home_folder(environ), *COPIES.split("/"), "copy")
+    return toolkit
 
 
 def recorded_source(toolkit: str) -> tuple[str, str]:
@@ -87,11 +82,6 @@ def recorded_source(toolkit: str) -> tuple[str, str]:
             commit = text(mapping(told, "vcs_info"), "commit_id")
             return (text(told, "url"), commit) if commit else ("", "")
     return "", ""
-
-
-def is_clone(toolkit: str) -> bool:
-    """Return True if the toolkit has its scripts, which an installed package has not."""
-    return os.path.isfile(os.path.join(toolkit, "scripts", "capture.py"))
 
 
 def quote(word: str) -> str:
@@ -120,9 +110,9 @@ def is_allowed(line: str, call: str) -> bool:
     What a shell would make more of (a variable, a substitution, a redirection, a second
     command) is never allowed.
     """
+    begin, _, rest = line.partition(call + " ")
     forms = (re.escape(each) + ("" if each in EXACT else ARGUMENT) for each in ALLOWED)
-    begin = call + " "
-    return line.startswith(begin) and any(re.fullmatch(form, line[len(begin) :]) for form in forms)
+    return not begin and any(re.fullmatch(form, rest) for form in forms)
 
 
 def is_rule(rule: object) -> bool:
@@ -142,10 +132,9 @@ def _callers(environ: Mapping[str, str]) -> list[str]:
 
 def _is_on_path(environ: Mapping[str, str], toolkit: str) -> bool:
     """Return True if `reflexion` on the path is the program of this very installation."""
-    program = NAME + ".exe" if os.name == "nt" else NAME
-    for folder in environ.get("PATH", "").split(os.pathsep):
-        path = os.path.join(folder, program)
-        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+    for folder in filter(None, environ.get("PATH", "").split(os.pathsep)):
+        path = os.path.join(folder, NAME + ".exe" if os.name == "nt" else NAME)
+        if os.path.isfile(path) and os.access(path, os.X_OK):
             prefix = os.path.dirname(os.path.dirname(os.path.realpath(path)))
             return os.path.realpath(toolkit).startswith(prefix + os.sep)
     return False

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from reflexion.setup import command
-from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, portable, quote
+from reflexion.setup.command import COPIES, NAME, PACKAGE, TOOLKIT, lasting, portable, quote
 from reflexion.store import team
 from reflexion.store.team import git
 
@@ -71,11 +71,11 @@ def choose(
         folder = f"~/{COPIES}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder[2:], url=quote(source.url), commit=source.commit)
         return Program(f"python3 {folder}/{NAME}", folder, SCRIPTS, fetch=fetch)
-    if command.may_be_pruned(toolkit):
-        toolkit = command.copy_folder(environ)
-    entry = SCRIPTS if command.is_clone(toolkit) else PACKAGED
-    call = command.for_person(environ, toolkit)
-    return Program(call, portable(toolkit), entry, python or interpreter())
+    folder = lasting(toolkit, environ)
+    is_clone = os.path.isfile(os.path.join(folder, SCRIPTS[0].format(script="capture")))
+    entry = SCRIPTS if is_clone else PACKAGED
+    call = command.for_person(environ, folder)
+    return Program(call, portable(folder), entry, python or interpreter())
 
 
 def interpreter() -> str:
@@ -110,9 +110,8 @@ def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
     One that may be pruned is copied there, in place of an older copy: the hooks stay as they
     are, which Codex trusts by a hash. A hook may not be able to write byte code.
     """
-    folder = toolkit
-    if command.may_be_pruned(toolkit):
-        folder = command.copy_folder(environ)
+    folder = lasting(toolkit, environ)
+    if folder != toolkit:
         unfinished = f"{folder}.{os.getpid()}"
         shutil.copytree(PACKAGE, os.path.join(unfinished, NAME))
         shutil.rmtree(folder, ignore_errors=True)
@@ -123,9 +122,7 @@ def prepare(environ: Mapping[str, str], toolkit: str = TOOLKIT) -> None:
 
 def register_driver(root: str, environ: Mapping[str, str]) -> bool:
     """Have this clone merge entries by a copy of the program that stays; False outside of git."""
-    toolkit = TOOLKIT
-    if command.may_be_pruned(toolkit):
-        toolkit = command.copy_folder(environ)
-        if not os.path.isdir(toolkit):
-            prepare(environ)
+    toolkit = lasting(TOOLKIT, environ)
+    if not os.path.isdir(toolkit):
+        prepare(environ)
     return team.register(root, os.path.join(toolkit, NAME), interpreter())
