@@ -68,6 +68,8 @@ class Installed:
     missing the Lines whose program is not there
     lacks   the events of the hooks that `init` would add
     is_own  True if this copy of the program would write just these
+    is_wanted  True if all of its hooks have the form of ours
+    works   True if their programs are there, or are fetched by the next session
     """
 
     def __init__(self, path: str, hooks: list[Found], host: Installation, here: Site):
@@ -81,16 +83,8 @@ class Installed:
         read = [line.read_line(each.hook["command"], here.environ) for each in hooks]
         self.lines = [each for each in read if each]
         self.missing = [each for each in self.lines if not line.runs(each)]
-
-    @property
-    def works(self) -> bool:
-        """True if the programs of its hooks are there, or are fetched by the next session."""
-        return bool(self.lines) and all(each.fetches for each in self.missing)
-
-    @property
-    def is_only_wanted(self) -> bool:
-        """True if all of its hooks have the form of ours."""
-        return len(self.lines) == len(self.hooks)
+        self.is_wanted = len(self.lines) == len(hooks)
+        self.works = bool(self.lines) and all(each.fetches for each in self.missing)
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -128,10 +122,12 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     installed, problems = find_installed(host, here)
     yield from problems
     plugin = host.plugin_file(here.root, here.environ)
+    sign = "" if installed or plugin else here.sign(host)
     named = {"title": host.title, "name": host.name}
-    sign = here.sign(host)
-    if not installed and not plugin and sign:
+    if sign:
         yield finding("hooks.absent", sign=sign, **named)
+    if plugin and not installed:
+        yield finding("hooks.plugin", path=plugin, **named)
     is_local = any(each.scope != "user" for each in installed)
     if is_local and not host.is_trusted(here.root, here.environ):
         yield finding("hooks.folder", **named)
@@ -143,8 +139,6 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     for each in installed:
         user = " --user" if each.scope == "user" else ""
         yield _of_file(host, here, each, is_served, {**named, "path": each.path, "user": user})
-    if plugin and not installed:
-        yield finding("hooks.plugin", path=plugin, **named)
 
 
 def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Finding]:
@@ -154,7 +148,7 @@ def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Find
     """
     first: dict[tuple[int, str, str], Installed] = {}
     for each in installed:
-        pairs = zip(each.hooks, each.lines) if each.is_only_wanted else ()
+        pairs = zip(each.hooks, each.lines) if each.is_wanted else ()
         for found, said in pairs:
             other = first.setdefault((said.rank, found.event, found.script), each)
             if other is each or not line.runs(said):
@@ -174,7 +168,7 @@ def _of_file(
 
     `is_served` tells that hooks of some place work. What came with the checkout is not run.
     """
-    if not each.is_only_wanted:
+    if not each.is_wanted:
         return finding("hooks.other", **told)
     if each.missing:
         key = "fetched" if each.works else "spare" if is_served else "gone"
@@ -215,14 +209,11 @@ def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECO
         records = Project(folder, environ).store.state_dir
         fs.make_folders(records)
         payload = {**HARMLESS, "host": host.name, "hook_event_name": found.event, "cwd": here.root}
+        words = _shell(host, command, environ)
+        sent = json.dumps(payload).encode()
         try:
             done = subprocess.run(
-                _shell(host, command, environ),
-                cwd=here.root,
-                env=environ,
-                input=json.dumps(payload).encode(),
-                capture_output=True,
-                timeout=seconds,
+                words, cwd=here.root, env=environ, input=sent, capture_output=True, timeout=seconds
             )
         except subprocess.TimeoutExpired:
             return f"it takes longer than its {seconds:g} s"

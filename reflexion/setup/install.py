@@ -44,19 +44,16 @@ class Report:
     def say(self, text: str, indent: str = "  ") -> None:
         self.lines.append(indent + text)
 
-    def attempt(self, act: Callable[..., str], *given: object) -> str | None:
-        """Return act(*given); note why it could not be done, and return None."""
-        try:
-            return act(*given)
-        except (LeftAlone, OSError) as error:
-            self.failures.append(str(error))
-            return None
-
     def each(self, parts: list[Part], here: Site, act: Callable[[Part], str]) -> bool:
         """Do something to each file, tell how it went; return False if the first one failed."""
         done: dict[tuple[str, str | None], list[str]] = {}
         for part in parts:
-            done.setdefault((part.kind, self.attempt(act, part)), []).append(part.path)
+            how = None
+            try:
+                how = act(part)
+            except (LeftAlone, OSError) as error:
+                self.failures.append(str(error))
+            done.setdefault((part.kind, how), []).append(part.path)
         for (kind, how), names in done.items():
             if how not in (None, files.ABSENT):
                 self.say(f"{kind + ':':<13}{_listed(names, here)} ({how})")
@@ -95,8 +92,7 @@ def uninstall(
     kept: list[str] = []  # in git
     scopes = ["shared", "local"] if scope in ("", "shared") else [scope]
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
-        is_skill_kept = host in SETUPS and _others_read_skill(each, here)
-        left_out = site.SKILL if is_skill_kept else ""
+        left_out = site.SKILL if host in SETUPS and _others_read_skill(each, here) else ""
         parts = [part for part in here.parts(each) if part.kind != left_out]
         report.each(parts, here, partial(_take_out, here, None if scope == "shared" else kept))
     if kept:
@@ -147,16 +143,15 @@ def _served_by(host: Installation, here: Site, asked: str) -> str:
     places = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
     for path, scope in places.items():
         is_ours = path == own and files.recorded(path, here.home)
-        if here.scope == "local" and scope == "shared" and not is_ours:
+        if scope == "shared" and not is_ours:
             return f"the hooks in {_short(here, path)} came with the project and {SERVED}"
     if asked or own in places:
         return ""
-    what = "the hooks in"
     place = next((path for path, scope in places.items() if scope == "user"), "")
-    if not place:
-        what = "those of the plugin, switched on in"
-        place = host.plugin_file(here.root, here.environ)
-    return f"{what} {place} {SERVED} (`--local` adds some)" if place else ""
+    plugin = "" if place else host.plugin_file(here.root, here.environ)
+    if plugin:
+        return f"those of the plugin, switched on in {plugin} {SERVED} (`--local` adds some)"
+    return f"the hooks in {place} {SERVED} (`--local` adds some)" if place else ""
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:
