@@ -107,11 +107,11 @@ def _writer_of(payload: dict[str, object]) -> str:
         has_event = payload.get("hook_event_name") in marks.events
         if has_event or any(key in payload for key in marks.keys):
             return name
-    if "transcript_path" not in payload:
-        return "copilot" if "timestamp" in payload else OTHERWISE
-    transcript = payload["transcript_path"]
+    transcript = payload.get("transcript_path", "")
     if transcript is None:  # a session that is not kept
         return "codex"
+    if "transcript_path" not in payload and "timestamp" in payload:
+        return "copilot"
     return by_transcript(transcript)[0] if isinstance(transcript, str) else OTHERWISE
 
 
@@ -119,12 +119,10 @@ def _snake_keys(payload: dict[str, object]) -> dict[str, object]:
     """Return the payload with its own keys in snake case: `toolName` as `tool_name`."""
     found: dict[str, object] = {}
     for key, value in payload.items():
-        found.setdefault(key if key.islower() else _snake(key), value)
+        if not key.islower():
+            key = "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
+        found.setdefault(key, value)
     return found
-
-
-def _snake(key: str) -> str:
-    return "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
 
 
 def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
@@ -137,14 +135,10 @@ def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
     name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
     found["hook_event_name"] = name[:1].upper() + name[1:]
     if found.get("cwd") in (None, ""):
-        found["cwd"] = _working_folder()
+        try:
+            found["cwd"] = os.getcwd()
+        except OSError:  # it was removed
+            found["cwd"] = ""
     if not text(found, "session_id"):
         found["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
     return found
-
-
-def _working_folder() -> str:
-    try:
-        return os.getcwd()
-    except OSError:
-        return ""

@@ -13,7 +13,7 @@ from collections import namedtuple
 from collections.abc import Mapping
 
 from reflexion.hosts import NAMES
-from reflexion.hosts.reading import record
+from reflexion.hosts.reading import mapping, objects, record, text
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 from reflexion.text import rows
@@ -131,23 +131,21 @@ class Installation:
     def plugin_skills(self, environ: Mapping[str, str]) -> list[tuple[str, str]]:
         """Return (plugin, folder of its skills) of the plugins that Claude Code has installed."""
         path = os.path.join(self.home(environ), "plugins", "installed_plugins.json")
-        plugins = _read_record(path).get("plugins")
-        found = []
-        for key, places in plugins.items() if isinstance(plugins, dict) else ():
-            for place in places if isinstance(places, list) else ():
-                folder = place.get("installPath") if isinstance(place, dict) else None
-                folders = _skill_folders(folder) if isinstance(folder, str) else ()
-                found += [(key.partition("@")[0], each) for each in folders]
-        return found
+        plugins = mapping(_read_record(path), "plugins")
+        places = [(key, place) for key, each in plugins.items() for place in objects(each)]
+        return [
+            (key.partition("@")[0], folder)
+            for key, place in places
+            for folder in _skill_folders(text(place, "installPath"))
+        ]
 
     def plugin_file(self, root: str, environ: Mapping[str, str]) -> str:
         """Return the file that switches our plugin on; "" for none, or where it is not told."""
-        files: list[str] = []
-        if self.name == "claude":
-            files = [self.settings_path(root, scope, environ) for scope in SCOPES]
-        elif self.name == "codex":
-            files = [os.path.join(self.home(environ), "config.toml")]
-        return next(filter(_switches_plugin_on, files), "")
+        files = {
+            "claude": [self.settings_path(root, scope, environ) for scope in SCOPES],
+            "codex": [os.path.join(self.home(environ), "config.toml")],
+        }
+        return next(filter(_switches_plugin_on, files.get(self.name, [])), "")
 
 
 def read_text(path: str) -> str:
@@ -160,6 +158,8 @@ def read_text(path: str) -> str:
 
 def _skill_folders(plugin: str) -> list[str]:
     """Return the folders that hold skills of a plugin: `skills`, and those that it lists."""
+    if not plugin:
+        return []
     listed = _read_record(os.path.join(plugin, ".claude-plugin", "plugin.json")).get("skills")
     names = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
     places = [os.path.normpath(os.path.join(plugin, name)) for name in ["skills", *names]]
@@ -175,14 +175,12 @@ def _switches_plugin_on(path: str) -> bool:
 
 
 def _codex_trusts(root: str, home: str) -> bool:
-    headings = (f"[projects.{json.dumps(root)}]", f"[projects.'{root}']")
-    is_here = False
-    for line in read_text(os.path.join(home, "config.toml")).splitlines():
-        if line.startswith("["):
-            is_here = line.strip() in headings
-        elif is_here and line.replace(" ", "").startswith('trust_level="trusted"'):
-            return True
-    return False
+    config = "\n" + read_text(os.path.join(home, "config.toml"))
+    tables = [
+        config.partition(f"\n[projects.{name}]")[2] for name in (json.dumps(root), f"'{root}'")
+    ]
+    told = [table.partition("\n[")[0].replace(" ", "") for table in tables]
+    return any('\ntrust_level="trusted"' in each for each in told)
 
 
 def _copilot_trusts(root: str, home: str) -> bool:

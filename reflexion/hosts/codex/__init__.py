@@ -47,11 +47,10 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         reader.agent = thread if text(payload, "thread_source") == "subagent" else ""
     reader.cwd = path_in(payload, "cwd") or reader.cwd
     item = _finished_item(record)
-    kind = text(item, "type")
-    if kind == "UserMessage":
+    tool, fields = _call_of(item)
+    if text(item, "type") == "UserMessage":
         yield reader.prompt(merged(item.get("content")))
-    elif kind in CALLS:
-        tool, fields = CALLS[kind](item)
+    elif tool:
         event = reader.read("", tool_name=tool, tool_use_id=text(item, "id"))
         name = FAILURE if fields["failed"] else "PostToolUse"
         yield event.but(name=name, **fields)
@@ -105,18 +104,16 @@ def _outcome(item: dict[str, object]) -> dict[str, object]:
     return {"exit_code": 1 if code == -1 else code, "failed": code != 0, "output": output}
 
 
-def _command(item: dict[str, object]) -> tuple[str, dict[str, object]]:
-    return "Bash", {"command": _command_of(item.get("command")), **_outcome(item)}
-
-
-def _change(item: dict[str, object]) -> tuple[str, dict[str, object]]:
-    failed = text(item, "status") == "failed"
-    file = next(iter(mapping(item, "changes")), "")
-    return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
-
-
-# type of a finished item -> a function that returns (tool, arguments of Event) for it
-CALLS = {"CommandExecution": _command, "FileChange": _change}
+def _call_of(item: dict[str, object]) -> tuple[str, dict[str, object]]:
+    """Return (tool, arguments of Event) of a finished item; ("", {}) if it is no call."""
+    kind = text(item, "type")
+    if kind == "CommandExecution":
+        return "Bash", {"command": _command_of(item.get("command")), **_outcome(item)}
+    if kind == "FileChange":
+        failed = text(item, "status") == "failed"
+        file = next(iter(mapping(item, "changes")), "")
+        return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
+    return "", {}
 
 
 def _command_of(words: object) -> str:
