@@ -91,7 +91,7 @@ def _add_news(decision: Decision, project: Project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
     learned: dict[str, bool] = {}  # id -> True if it was shown
     rules, by_hand = set(), set()
-    for _, what, entry_id, session in history.fields(project.store.state_dir, since_start=True):
+    for _, what, entry_id, session in history.rows(project.store.state_dir, since_start=True):
         if what == LEARNED and not session.startswith(history.TERMINAL):
             learned[entry_id] = False
         elif what == LEARNED and session == history.BY_HAND:

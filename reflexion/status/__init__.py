@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from reflexion.detect import secrets
-from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.entry import Entry, digits_of, is_id
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
 from reflexion.store.history import Row
@@ -78,8 +78,9 @@ def _lists(cards: list[Board]) -> dict[str, list[Board]]:
 
 def read_history(project: Project) -> list[Row]:
     """Return the rows of what happened to the learnings that are told here, oldest first."""
-    rows = [row for store in project.stores() for row in history.read(store.state_dir)]
-    return sorted(rows, key=lambda row: row.when)
+    rows = [row for store in project.stores() for row in history.rows(store.state_dir)]
+    known = [row for row in rows if row.what in history.KINDS and is_id(row.id)]
+    return sorted(known, key=lambda row: row.when)
 
 
 def _card(entry: Entry, events: list[Row]) -> Board:

@@ -42,7 +42,7 @@ class Ages:
     def __init__(self, state_dir: str):
         began: dict[str, str] = {}  # session -> date
         met: dict[str, dict[str, None]] = {}  # id -> sessions
-        for when, what, entry_id, session in history.fields(state_dir):
+        for when, what, entry_id, session in history.rows(state_dir):
             if not session.startswith(TERMINAL):
                 began.setdefault(session, when[:10])
                 if what in MEETINGS:
@@ -87,8 +87,8 @@ class Ages:
 def met_in(store: Store, entry_id: str) -> set[str]:
     """Return the sessions of this machine that met a learning, or what is part of it now."""
     text = history.whole(store.state_dir)
-    found: set[str] = set()
-    return found.union(*(_met_in(text, part) for part in _parts(store, text, entry_id)))
+    parts = _parts(store, text, entry_id)
+    return {session for part in parts for session in _met_in(text, part)}
 
 
 def proof(store: Store, entry_id: str) -> tuple[int, set[str]]:
@@ -98,9 +98,8 @@ def proof(store: Store, entry_id: str) -> tuple[int, set[str]]:
     """
     text = history.whole(store.state_dir)
     parts = _parts(store, text, entry_id)
-    nobody: set[str] = set()
-    seen = nobody.union(*(sessions_in(text, SEEN, part) for part in parts))
-    stated = nobody.union(*(sessions_in(text, STATED, part) for part in parts))
+    seen = sessions_in(text, SEEN, *parts)
+    stated = sessions_in(text, STATED, *parts)
     times = sum(text.count(f"\t{SEEN}\t{part}\t") for part in parts)
     return times - repeats(store, entry_id) + len(stated - seen), seen | stated
 
@@ -124,19 +123,15 @@ def _parts(store: Store, text: str, entry_id: str) -> list[str]:
     """Return a learning's id and those of the learnings that are part of it."""
     found = [entry_id]
     for part in found:
-        joined = sorted(filter(is_id, sessions_in(text, JOINED, part)))
+        joined = {*filter(is_id, sessions_in(text, JOINED, part))}.difference(found)
         # one that is there again was brought back by `undo`
-        found += [one for one in joined if one not in found and not _is_there(store, one)]
+        found += [one for one in sorted(joined) if not os.path.lexists(store.path(one))]
     return found
-
-
-def _is_there(store: Store, entry_id: str) -> bool:
-    return os.path.lexists(store.path(entry_id))
 
 
 def asked_lately(state_dir: str, turns: int) -> int:
     """Return how many questions came in the last turns of all sessions."""
-    kinds = [row[1] for row in history.fields(state_dir) if row[1] in (ENDED, LOOKED)]
+    kinds = [row.what for row in history.rows(state_dir) if row.what in (ENDED, LOOKED)]
     ends = [at for at, kind in enumerate(kinds) if kind == ENDED]
     first = ends[-turns] if len(ends) >= turns else 0
     return kinds[first:].count(LOOKED)
@@ -144,7 +139,7 @@ def asked_lately(state_dir: str, turns: int) -> int:
 
 def hears_ends(state_dir: str) -> bool:
     """Return True if a host ever told that a turn was over."""
-    return any(row[1] == ENDED for row in history.fields(state_dir))
+    return any(row.what == ENDED for row in history.rows(state_dir))
 
 
 def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
@@ -152,13 +147,8 @@ def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
 
     The time is in nanoseconds; (0, "") without any. With `host` only its own sessions count.
     """
-    folder = os.path.join(state_dir, history.SESSIONS)
-    try:
-        found = [
-            (item.stat(follow_symlinks=False).st_mtime_ns, item.name) for item in fs.scan(folder)
-        ]
-    except OSError:
-        return (0, "")
+    items = fs.items(os.path.join(state_dir, history.SESSIONS))
+    found = [(fs.time_of(item.path), item.name) for item in items]
     for when, name in sorted(found, reverse=True):
         session = name.removesuffix(".log")
         is_agents = session != name and not name.startswith(TERMINAL)
@@ -168,5 +158,4 @@ def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
 
 
 def _is_of(log: SessionLog, host: str) -> bool:
-    """Return True for a session of this host; "" stands for any."""
     return not host or any(row.get("host") == host for row in log.of(STARTED))

@@ -13,7 +13,7 @@ import time
 from collections import namedtuple
 from collections.abc import Iterable
 
-from reflexion.learning.entry import digits_of, is_id
+from reflexion.learning.entry import digits_of
 from reflexion.store import fs
 from reflexion.text import hashed
 from reflexion.text.clean import one_line
@@ -81,17 +81,14 @@ class SessionLog:
     def rows(self) -> list[LogRow]:
         """Return the rows; a line that cannot be read is left out."""
         if self._rows is None:
-            data = fs.peek(self.path, 2 * MAX_SESSION)
-            self._rows = list(filter(None, map(_row, data.splitlines())))
+            lines = fs.peek(self.path, 2 * MAX_SESSION).splitlines()
+            self._rows = list(filter(None, map(_row, lines)))
         return self._rows
 
     def of(self, *kinds: str, agent: str | None = None) -> list[LogRow]:
         """Return the rows of these kinds; with `agent`, those of that sub-agent alone."""
-        return [
-            row
-            for row in self.rows()
-            if row["what"] in kinds and (agent is None or row.get("agent", "") == agent)
-        ]
+        found = [row for row in self.rows() if row["what"] in kinds]
+        return [row for row in found if agent in (None, row.get("agent", ""))]
 
     def since_compaction(self, *kinds: str, agent: str) -> set[str]:
         """Return the ids in an agent's rows of these kinds since its context was compacted."""
@@ -107,8 +104,8 @@ class SessionLog:
             return
         now = round(time.time(), 3)
         stamped = [{"when": now, **row} for row in rows]
-        lines = [json.dumps(row, ensure_ascii=False) + "\n" for row in stamped]
-        fs.append(self.path, "".join(lines).encode("utf-8", "replace"), MAX_SESSION)
+        text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in stamped)
+        fs.append(self.path, text.encode("utf-8", "replace"), MAX_SESSION)
         if self._rows is not None:
             self._rows += stamped
 
@@ -121,7 +118,6 @@ def _ids_since(marks: tuple[str, ...], rows: list[LogRow]) -> set[str]:
 
 
 def _row(line: bytes) -> LogRow:
-    """Return the row in a line of a session's log; {} if it cannot be read."""
     row = object_or_empty(line)
     is_row = isinstance(row.get("what"), str)
     return row if is_row and isinstance(row.get("id", ""), str) else {}
@@ -139,20 +135,14 @@ def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
         _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
 
 
-def fields(state_dir: str, since_start: bool = False) -> list[list[str]]:
-    """Return the fields of each line of the history, oldest first; or since a session began."""
+def rows(state_dir: str, since_start: bool = False) -> list[Row]:
+    """Return the history's Rows, oldest first; or since a session began."""
     text = whole(state_dir)
     if since_start:
         _, start, tail = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")
         text = tail if start else ""
     every = (line.split("\t") for line in text.split("\n"))
-    return [found for found in every if len(found) == len(Row._fields)]
-
-
-def read(state_dir: str) -> list[Row]:
-    """Return the history's Rows, oldest first; lines of another form are left out."""
-    rows = [Row(*found) for found in fields(state_dir)]
-    return [row for row in rows if row.what in KINDS and is_id(row.id)]
+    return [Row(*fields) for fields in every if len(fields) == len(Row._fields)]
 
 
 def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set[str]:
@@ -187,10 +177,10 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
     return found
 
 
-def sessions_in(text: str, what: str, entry_id: str) -> set[str]:
-    """Return the sessions in which this happened to the learning, by the history's text."""
-    parts = text.split(f"\t{what}\t{entry_id}\t")[1:]
-    return {part.partition("\n")[0] for part in parts}
+def sessions_in(text: str, what: str, *entry_ids: str) -> set[str]:
+    """Return the sessions in which this happened to one of the learnings, by the history's text."""
+    parts = [text.split(f"\t{what}\t{entry_id}\t")[1:] for entry_id in entry_ids]
+    return {part.partition("\n")[0] for found in parts for part in found}
 
 
 def marks_of(texts: Iterable[str]) -> list[str]:
@@ -227,10 +217,7 @@ def keep_for_later(state_dir: str, text: str) -> None:
 
 def is_due(state_dir: str, kind: str, seconds: float) -> bool:
     """Return True if the person was not reminded of this kind of thing for so long."""
-    try:
-        return time.time() - os.stat(os.path.join(state_dir, kind)).st_mtime > seconds
-    except OSError:
-        return True
+    return time.time() - fs.time_of(os.path.join(state_dir, kind)) / 1e9 > seconds
 
 
 def note_reminder(state_dir: str, kind: str) -> None:
@@ -261,7 +248,6 @@ def forget(state_dir: str, ids: list[str], with_events: bool = False) -> None:
 
 
 def _remove_lines(path: str, names: list[str]) -> None:
-    """Remove the lines that name one of these learnings."""
     wanted = [name.encode() for name in names]
     every = fs.peek(path, 2 * MAX_HISTORY).splitlines(keepends=True)
     kept = [line for line in every if not any(name in line for name in wanted)]
