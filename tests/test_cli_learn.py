@@ -140,6 +140,12 @@ def test_two_failures_of_one_session_were_seen_in_one_session(box):
     assert "4x in 2 sessions" in box.cli("show", box.entry()["id"]).out
 
 
+def test_where_one_of_several_ids_is_wrong_nothing_is_recorded(box):
+    box.bash(*BUILD)
+    done = box.agent("learn", "--for", f"{box.entry()['id']},ffffff", SENTENCE)
+    assert done.code == 1 and "ffffff" in done.err and not box.entry()["resolution"]
+
+
 def test_two_failures_of_two_sessions_were_seen_in_both(box):
     box.bash(*BUILD)
     box.session = "session-2"

@@ -115,6 +115,11 @@ def test_an_agent_may_not_read_files_outside(box, past, tmp_path):
     assert "of which 1 failed" in reflect(box, "--file", str(outside))
 
 
+def test_a_transcript_that_is_not_there_is_one_line_with_the_remedy(box):
+    done = box.cli("reflect", "--file", "gone.jsonl")
+    assert done.code == 1 and "is not there: name the transcript" in done.err
+
+
 def test_a_named_session_of_another_place_is_read_and_that_is_said(box, past, tmp_path):
     path = tmp_path / "one.jsonl"
     text = open(past.claude("one", NO_SCRIPT), encoding="utf-8").read()

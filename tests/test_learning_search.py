@@ -88,3 +88,9 @@ def test_which_lessons_a_prompt_does_not_bring_to_mind(change, reason):
     best, other = search("tune walrus accordion walrus", store, 2)
     other = other._replace(**{"shared": best.shared, "score": best.score, **change})
     assert why_not(other, best) == reason
+
+
+def test_a_name_that_three_lessons_have_is_not_enough_alone():
+    for count, named in ((2, True), (3, False)):
+        store = lessons(*[f"Pin node-22 for {name}." for name in NAMES[:count]])
+        assert bool(search("node-22", store, 1)[0].names) is named

@@ -166,3 +166,9 @@ def test_a_template_is_filled_in(template, text):
         "code": "{{a}}",
     }
     assert render(template, values) == text
+
+
+def test_of_many_skills_the_first_eight_are_shown():
+    skills = {f"skill-{number}": 1 for number in range(9)}
+    text = shown(lesson(), subjects={"kind": {}, "skill": skills, "category": {}})
+    assert "skill-7" in text and "skill-8" not in text

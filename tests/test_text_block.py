@@ -37,8 +37,9 @@ def test_the_lines_of_the_block_are_read():
     assert block.split("a\nb", BEGIN, END).lines is None
 
 
-def test_markers_in_a_code_fence_are_text():
-    text = f"```\n{OURS}\n```\n"
+@pytest.mark.parametrize("inner", ["", "```\n```\n"])
+def test_markers_in_a_code_fence_are_text(inner):
+    text = f"````\n{inner}{OURS}\n````\n"
     assert block.split(text, BEGIN, END).lines is None
     assert place(text, "- new").startswith(text)
 
