@@ -90,7 +90,6 @@ class Change:
             change._put_on_record(when)
 
     def _owner(self, path: str) -> Change:
-        """Return the change on whose record a file stands."""
         beside = self._beside
         return beside if beside and fs.is_inside(path, beside._store.dir) else self
 
@@ -248,19 +247,16 @@ def _put(path: str, data: bytes | None) -> None:
 
 
 def _counts_of(store: Store, path: str) -> dict[str, int]:
-    """Return {field: count} of the learning that a file belongs to; {} for none."""
     entry = store.get_file(_id_in(path))
     return {name: getattr(entry, name) for name in COUNTS} if entry else {}
 
 
 def _id_in(path: str) -> str:
-    """Return the id in the name of one of the files of a learning; "" for another file."""
     name = os.path.splitext(os.path.basename(path))[0]
     return name if is_id(name) else ""
 
 
 def _entry_in(path: str, data: bytes | None) -> Entry | None:
-    """Return the entry in the bytes of a file; None if there is none, and for any other file."""
     try:
         return parse(data, _id_in(path)) if data and path.endswith(WORDS) else None
     except Unreadable:
@@ -276,7 +272,6 @@ def _mark(path: str, data: bytes | None) -> str:
 
 
 def _write(store: Store, every: list[Record]) -> None:
-    """Write the journal anew. Raises OSError."""
     fs.write_atomic(_path(store, JOURNAL), b"".join(map(_line, every)), mode=0o600)
 
 

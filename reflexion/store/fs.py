@@ -119,10 +119,10 @@ def time_of(path: str) -> int:
         return 0
 
 
-def scan(folder: str, most: int = MAX_NAMES) -> Iterator[os.DirEntry[str]]:
-    """Yield the folder's items, unsorted, at most `most`."""
+def scan(folder: str) -> Iterator[os.DirEntry[str]]:
+    """Yield the folder's items, unsorted, at most MAX_NAMES."""
     with os.scandir(folder) as items:
-        yield from islice(items, most)
+        yield from islice(items, MAX_NAMES)
 
 
 def items(folder: str) -> list[os.DirEntry[str]]:
@@ -164,8 +164,8 @@ def write_atomic(
             file.flush()
             if sync:
                 os.fsync(handle)
-        if before:
-            _copy_owner(before, temporary)
+        if before and hasattr(os, "geteuid") and os.geteuid() == 0:  # only root may do that
+            os.chown(temporary, before.st_uid, before.st_gid)
         if keep:
             os.chmod(temporary, keep.st_mode & 0o7777)
         if was is not None and (not before or peek(path, len(was)) != was):
@@ -184,12 +184,6 @@ def _stat(path: str) -> os.stat_result | None:
         return os.stat(path)
     except OSError:
         return None
-
-
-def _copy_owner(status: os.stat_result, path: str) -> None:
-    """Give the file the owner and group of another one; only root may do that."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        os.chown(path, status.st_uid, status.st_gid)
 
 
 def _replace(source: str, target: str) -> None:

@@ -111,7 +111,6 @@ class SessionLog:
 
 
 def _ids_since(marks: tuple[str, ...], rows: list[LogRow]) -> set[str]:
-    """Return the ids in the rows behind the last one of the kinds `marks`."""
     ends = [at for at, row in enumerate(rows, 1) if row["what"] in marks]
     first = ends[-1] if ends else 0
     return {str(row.get("id", "")) for row in rows[first:]}

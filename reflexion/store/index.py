@@ -93,6 +93,7 @@ class Index:
         self._undecided: set[str] = set()  # ids that were read by who may not write
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
+        self._paths = (self._keywords.path, self._words.path)
 
     def lines(self) -> dict[str, str]:
         """Return {id: its line} of all entries that can be read, in step with the folders."""
@@ -173,7 +174,7 @@ class Index:
             return self._lines
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
         head, _, body = text.partition("\n")
-        is_usable = head.startswith(HEAD) and self._keywords.exists() and self._words.exists()
+        is_usable = head.startswith(HEAD) and all(map(os.path.exists, self._paths))
         whole = [line for line in body.split("\n") if line.count("\t") == TABS and is_usable]
         self._lines = {line.partition("\t")[0]: line for line in whole}
         self._seen = head[len(HEAD) :] if is_usable else ""
@@ -249,10 +250,6 @@ class WordFile:
         self._lines: list[bytes] | None = None  # of the data, once a word was asked for
         self._is_saved = True
 
-    def exists(self) -> bool:
-        """Return True if the file is there."""
-        return os.path.exists(self.path)
-
     def ids(self, word: str) -> list[str]:
         """Return the ids of the learnings with this word."""
         if self._lines is None:
@@ -290,7 +287,6 @@ class WordFile:
         self._lines = None
 
     def _without(self, old_ids: set[str]) -> dict[str, str]:
-        """Return {word: "ID,ID"} of the file without these ids."""
         text = self._read().decode("utf-8", "replace")
         found = {line.rpartition(":")[0]: line.rpartition(":")[2] for line in text.split("\n")}
         for word, ids in found.items() if old_ids else ():
@@ -299,7 +295,7 @@ class WordFile:
 
     def save(self) -> None:
         """Write the file if it is not there as it should be. Raises OSError."""
-        if not self._is_saved or not self.exists():
+        if not self._is_saved or not os.path.exists(self.path):
             fs.make_folders(os.path.dirname(self.path))
             fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
             self._is_saved = True

@@ -55,7 +55,6 @@ def has_store(root: str) -> bool:
 
 
 def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
-    """Return the root for a folder of a checkout; "" outside of git."""
     top = checkout_top(folder)
     inside = [place for place in _upwards(folder) if top and is_inside(place, top)]
     places = [place for place in inside if has_store(place)]
@@ -64,7 +63,6 @@ def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
 
 
 def _may_be_project(folder: str, environ: Mapping[str, str]) -> bool:
-    """Return True for a folder that is there, and is neither the home folder nor `/`."""
     home = home_folder(environ)
     is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
     return os.path.isdir(folder) and not is_home and not _is_top(folder)
@@ -85,12 +83,9 @@ def checkout_top(folder: str) -> str:
 
 def other_version_control(folder: str) -> str:
     """Return the path of a `.hg`, `.jj` or `.svn` here or above; "" without one."""
-    for place in _upwards(folder):
-        for name in OTHER_VERSION_CONTROL:
-            path = os.path.join(place, name)
-            if os.path.lexists(path):
-                return path
-    return ""
+    names = OTHER_VERSION_CONTROL
+    every = (os.path.join(place, name) for place in _upwards(folder) for name in names)
+    return next(filter(os.path.lexists, every), "")
 
 
 def main_checkout(top: str) -> str:

@@ -166,7 +166,7 @@ def _holds_something(folder: str) -> bool:
     """Return True if a store holds what somebody else may have put there."""
     try:
         items = fs.scan(folder)
-        return any(not each.is_dir() or any(fs.scan(each.path, most=1)) for each in items)
+        return any(not each.is_dir() or any(fs.scan(each.path)) for each in items)
     except FileNotFoundError:
         return False
     except OSError:

@@ -89,7 +89,6 @@ class OwnSettings:
         return self._store.trust.standing(setting_as_entry(name, value), path) == YOURS
 
     def _own_path(self) -> str:
-        """Return the path of settings that are the person's unless git tracks it; "" for others."""
         return self.path if os.path.exists(self.path) and self._store.is_made_here() else ""
 
 
