@@ -178,7 +178,7 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["entries", "records/sessions", "records/history.txt", "state/lock"]
+    "name", ["entries", "records/sessions", "records/history.txt", "records/lock"]
 )
 def test_what_cannot_be_written_is_put_on_record(box, name):
     """A read-only folder would stop every user but root. A file in the place of a folder, or the reverse, is refused to every user."""

@@ -139,3 +139,13 @@ def test_a_fault_is_on_record_although_the_working_folder_is_gone(box, tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     faults = history.lines(project_of(box).home.state_dir, history.FAULTS)
     assert [row[1] for row in faults] == ["capture"]
+
+
+def test_of_two_processes_that_make_a_store_at_once_one_does(box):
+    first, second = (Project(str(box.root), box.environ()) for _ in range(2))
+    first.store.create()  # and is not through yet
+    third = Project(str(box.root), box.environ())
+    assert first.store.lock().path == second.store.lock().path == third.store.lock().path
+    first.ready()
+    second.ready()
+    assert Project(str(box.root), box.environ()).store.is_made_here()

@@ -63,7 +63,6 @@ class Store:
         self.index = Index(self.mine, self.state_dir, self.index_path, self.scratch, self.look)
 
     def exists(self) -> bool:
-        """Return True if the folder is there."""
         return os.path.isdir(self.dir)
 
     def create(self) -> None:
@@ -81,10 +80,11 @@ class Store:
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
 
     def accept(self) -> None:
-        """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
-        made = "" if self.ids() else self.local_dir
-        self.create()
-        self.trust.accept_store(made)
+        """Let the store be used; an empty one is made here, by the first process of several."""
+        with self.lock():
+            self.trust.look_again()
+            if not (self.trust.is_accepted and self.trust.made(self.local_dir)):
+                self.trust.accept_store("" if self.ids() else self.local_dir)
         self._is_made_here = None
 
     def is_made_here(self) -> bool:
@@ -101,9 +101,9 @@ class Store:
         return self._is_shared
 
     def lock(self) -> Lock:
-        """Return the store's lock; make the folders that are missing. Raises OSError."""
+        """Return the lock of all who see the store, accepted or not; make missing folders."""
         self.create()
-        return Lock(os.path.join(self.local_dir, "lock"), self.patience)
+        return Lock(os.path.join(self.state_dir, "lock"), self.patience)
 
     def path(self, entry_id: str) -> str:
         """Return the path of the file with an entry's words, shared or not. Raises Unreadable."""
@@ -163,11 +163,11 @@ class Store:
         return _or_else(lambda name: parse(data, name) if data else None, entry_id)
 
     def read_file(self, entry_id: str) -> Entry | None:
-        """Return the entry as its files have it, whoever wrote them. Raises Unreadable."""
+        """Return the entry as its files have it. Raises Unreadable."""
         return self.mine.over(self.mine.read_shared(entry_id), entry_id)
 
     def get_file(self, entry_id: str) -> Entry | None:
-        """Like `read_file`, but return None if the file is unreadable, too."""
+        """Like `read_file`; None if it is unreadable."""
         return _or_else(self.read_file, entry_id)
 
     def standing(self, entry: Entry) -> str:

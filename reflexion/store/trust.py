@@ -154,6 +154,10 @@ class TrustList:
             self._append("mine", os.urandom(8).hex())
         self._append("store", ACCEPTED)
 
+    def look_again(self) -> None:
+        """Forget what was read of the list: another process may have written to it."""
+        self._list = None
+
     def note_shared(self) -> None:
         """Note that others may put files into the store. Raises OSError."""
         self._append("made", CAME_ALONG)
