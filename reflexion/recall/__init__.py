@@ -89,17 +89,7 @@ def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decisio
 
 def _add_news(decision: Decision, project: Project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
-    learned: dict[str, bool] = {}  # id -> True if it was shown
-    rules, by_hand = set(), set()
-    for _, what, entry_id, session in history.rows(project.store.state_dir, since_start=True):
-        if what == LEARNED and not session.startswith(history.TERMINAL):
-            learned[entry_id] = False
-        elif what == LEARNED and session == history.BY_HAND:
-            by_hand.add(entry_id)
-        elif what == SHOWN and entry_id in learned:
-            learned[entry_id] = True
-        elif what == PROMOTED:
-            rules.add(entry_id)
+    learned, rules, by_hand = _news(project.store.state_dir)
     program = for_person(project.environ)
     unseen = [entry_id for entry_id, is_shown in learned.items() if not is_shown]
     for entry in filter(None, map(project.store.get, unseen[:MAX_UNSEEN])):
@@ -113,6 +103,23 @@ def _add_news(decision: Decision, project: Project) -> None:
     brought = ", ".join(plural(len(found), word) for found, word in counts if found)
     if brought:
         decision.lessons.append(f"the last session brought {brought}: {program} log")
+
+
+def _news(state_dir: str) -> tuple[dict[str, bool], set[str], set[str]]:
+    """Return what came since the last start: {id: True if it was shown} of lessons, the ids of
+    rules, and those of lessons that were found in files."""
+    learned: dict[str, bool] = {}
+    rules, by_hand = set(), set()
+    for _, what, entry_id, session in history.rows(state_dir, since_start=True):
+        if what == LEARNED and session == history.BY_HAND:
+            by_hand.add(entry_id)
+        elif what == LEARNED and not session.startswith(history.TERMINAL):
+            learned[entry_id] = False
+        elif what == SHOWN and entry_id in learned:
+            learned[entry_id] = True
+        elif what == PROMOTED:
+            rules.add(entry_id)
+    return learned, rules, by_hand
 
 
 def _remind(decision: Decision, project: Project) -> None:

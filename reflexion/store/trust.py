@@ -100,21 +100,25 @@ class TrustList:
         # in a shared store nothing but a yes makes words the person's: these need no line
         if known or not self.is_accepted or (standing == WAITS and not path):
             return standing
+        try:
+            self._put(standing, entry, path, records)
+        except OSError:
+            return WAITS  # decided again the next time
+        return standing
+
+    def _put(self, standing: str, entry: Entry, path: str, records: str) -> None:
+        """Put words on the list that were found in a file. Raises OSError."""
         before = self._lessons(entry.id) if _is_own(path) else []
         lessons = {lesson for _, lesson in before}
         is_lesson = bool(entry.resolution.strip()) and _lesson_of(entry) not in lessons
         by_hand = is_lesson and any(lessons)
         # what came with a file was counted by others, or by nobody: it makes no rule
         base = before[-1][0] if before else entry.occurrences
-        try:
-            if records and standing == YOURS and is_lesson:
-                history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
-            self.decide(standing, entry, base, by_hand)
-            if by_hand:  # as it is told from now on
-                self.decide(standing, entry.copy(source=USER), base)
-        except OSError:
-            return WAITS  # decided again the next time
-        return standing
+        if records and standing == YOURS and is_lesson:
+            history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
+        self.decide(standing, entry, base, by_hand)
+        if by_hand:  # as it is told from now on
+            self.decide(standing, entry.copy(source=USER), base)
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
