@@ -1,8 +1,8 @@
 """Write the figures into the manual and the README: python3 tests/bench/figures.py [--check]
 
 All of them stand in results.json, in groups, with the command that measures them and the date.
-Rows with `"readme": true` go to the README's table, the others to the manual's page, so that each
-number stands in one place. With --check nothing is written; exit status 1: a file is out of date.
+Rows with `"readme": true` are what a reader can measure again: they go to the README's table, the
+others to the manual's page, so that each number stands in one place. With --check nothing is written; exit status 1: a file is out of date.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ END = "<!-- figures:end -->\n"
 HEAD = """\
 # How well does it work, and what does it cost?
 
-The main figures stand in the [README](../../README.md); these are the others. What
-was measured on data that nobody had looked at comes first. `replay.py` and `run.py` lie beside that data.
+What you can measure again stands in the [README](../../README.md); these are the others. What
+was measured on data that was kept aside comes first. `replay.py` and `run.py` lie beside that data.
 """
 WIDTH = 120  # columns of a paragraph
 COLUMNS = ("what", "figure", "goal", "measured with")
-MAIN_COLUMNS = ("on data that nobody had looked at, unless marked *", "figure", "goal")
+MAIN_COLUMNS = ("what you can measure again", "figure", "goal", "with")
 
 
 def load() -> list:
@@ -41,18 +41,11 @@ def page(groups: list) -> str:
     for group in groups:
         rows = [row for row in group["rows"] if not row.get("readme")]
         cells = [[row["figure"], row["value"], row["goal"], how(row)] for row in rows]
+        if not rows:
+            continue
         about = textwrap.fill(f"{group['about']} {measured_on(group['rows'])}", WIDTH)
         parts.append(f"## {group['title']}\n\n{about}\n\n{table(COLUMNS, cells)}")
-    parts.append(main_commands(groups))
     return "\n".join(parts)
-
-
-def main_commands(groups: list) -> str:
-    """Return the paragraph that says how the README's figures are measured."""
-    rows = [row for group in groups for row in group["rows"] if row.get("readme")]
-    commands = "; ".join(map(how, rows))
-    text = f"The figures of the README are measured, in their order, with: {commands}."
-    return textwrap.fill(text, WIDTH, break_long_words=False) + "\n"
 
 
 def how(row: dict) -> str:
@@ -66,11 +59,8 @@ def measured_on(rows: list) -> str:
 
 def main_table(groups: list) -> str:
     """Return the README's table."""
-    cells = []
-    for group in groups:
-        mark = "" if group["unseen"] else " *"
-        main = [row for row in group["rows"] if row.get("readme")]
-        cells += [[row["figure"] + mark, row["value"], row["goal"]] for row in main]
+    main = [row for group in groups for row in group["rows"] if row.get("readme")]
+    cells = [[row["figure"], row["value"], row["goal"], how(row)] for row in main]
     return table(MAIN_COLUMNS, cells)
 
 
