@@ -70,6 +70,25 @@ def test_what_is_removed_names_the_command_that_tells_the_others(team):
     assert team.git("status", "--porcelain") == "" and shared(team) == [LESSON]
 
 
+def test_what_somebody_removed_for_all_is_not_shared_again(team):
+    fields = team.entry(resolution=LESSON)
+    store = store_of(team)
+    store.dropped.add(identity.fingerprints_of(store.get(fields["id"])), fields["trigger"])
+    team.cli("share", "--yes")
+    assert shared(team) == [OTHER]
+
+
+def test_words_that_replace_what_was_shared_leave_no_proposal_behind(team):
+    team.cli("share", "--yes")
+    entry_id = team.entry(resolution=LESSON)["id"]
+    newer = "Run `pnpm build` here, because the project uses pnpm."
+    team.cli("learn", "--for", entry_id, newer)
+    team.cli("share", "--yes")
+    assert shared(team) == sorted([OTHER, newer])
+    path = team.root / ".reflexion" / "entries" / f"{entry_id}.json"
+    assert "proposed" not in json.loads(path.read_text(encoding="utf-8"))
+
+
 def test_each_lesson_is_shown_in_full_and_asked_about_with_one_key(team):
     done = team.cli("share", answers="ks", terminal=True)
     assert "(an agent wrote it)" in done.out and "(a person wrote it)" in done.out

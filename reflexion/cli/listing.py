@@ -18,7 +18,6 @@ from reflexion.store.trust import YOURS
 from reflexion.text.clean import one_line, plural
 
 WAITS = "waits"
-STATES = ("open", "lesson", "low", "review", "rule", WAITS)
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 BELOW = 8  # columns before a lesson
 MAX_TEXT = 2000  # characters of one field

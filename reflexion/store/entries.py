@@ -80,11 +80,10 @@ class Store:
                 fs.write_atomic(ignore, PRIVATE.encode(), self.scratch, 0o644)
 
     def accept(self) -> None:
-        """Let the store be used; an empty one is made here, by the first process of several."""
+        """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
         with self.lock():
             self.trust.look_again()
-            if not (self.trust.is_accepted and self.trust.made(self.local_dir)):
-                self.trust.accept_store("" if self.ids() else self.local_dir)
+            self.trust.accept_store("" if self.ids() else self.local_dir)
         self._is_made_here = None
 
     def is_made_here(self) -> bool:
