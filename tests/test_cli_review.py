@@ -243,7 +243,7 @@ def test_a_prompt_brings_the_newer_one_alone_to_mind(box):
     asked = "please start the dev server on its port"
     told = box.prompt(asked).partition("<reflexion-recall>")[2]
     assert "port 8080" in told and "on port 3000" not in told
-    assert "told unasked: you said something newer about it" in box.cli("recall", asked).out
+    assert "told unasked: something newer was said about it" in box.cli("recall", asked).out
 
 
 def test_what_was_taken_back_makes_no_words_newer(alike):

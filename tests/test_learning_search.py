@@ -1,9 +1,18 @@
 """The search: rare words find the right lesson among many."""
 
 import pytest
+from case_files import rows
 
 from reflexion.learning.entry import Entry
-from reflexion.learning.search import Lessons, fits_failure, search, terms_of, why_not
+from reflexion.learning.search import (
+    Lessons,
+    alike,
+    fits_failure,
+    is_said_anew,
+    search,
+    terms_of,
+    why_not,
+)
 
 NAMES = "ant bat cow dog eel fox gnu hen ibis jay koi lynx mole newt owl".split()
 
@@ -94,3 +103,20 @@ def test_a_name_that_three_lessons_have_is_not_enough_alone():
     for count, named in ((2, True), (3, False)):
         store = lessons(*[f"Pin node-22 for {name}." for name in NAMES[:count]])
         assert bool(search("node-22", store, 1)[0].names) is named
+
+
+@pytest.mark.parametrize(
+    ("kind", "older", "newer"),
+    [
+        *rows("anew.tsv"),
+        ("parallel", "Never do it: redis hangs.", "Do it, because redis hangs."),
+        ("parallel", "Lint before a push.", "On the docs branch, lint before a push."),
+        ("parallel", "Deploy web by helm, and tell ops first.", "Deploy web by helm."),
+        ("parallel", "Rooms 3 and 4 are closed on Mondays.", "Room 5 is closed on Mondays."),
+    ],
+)
+def test_newer_words_take_the_place_of_older_ones_where_they_repeat_them(kind, older, newer):
+    entries = [
+        Entry(id=f"RFX-2026010{n}-aaaaaa", resolution=s) for n, s in enumerate((older, newer))
+    ]
+    assert (bool(alike(entries)) and is_said_anew(newer, older)) is (kind == "change")

@@ -332,3 +332,25 @@ def test_a_rule_is_not_told_again_with_its_skill(box):
     assert box.cli("learn", "--skill", "deploy", LESSON).code == 0
     box.cli("promote", box.entry()["id"])
     assert skill_call(box, "deploy") == ""
+
+
+@pytest.mark.parametrize(
+    "sentences, told_ones",
+    [
+        (["Deploy the ant service with `make ant`.", "Deploy the bat service with `make bat`."], 2),
+        (["Deploy the ant service by its chart.", "Deploy the bat service by its chart."], 2),
+        (["Room 3 is closed on Mondays.", "Room 4 is closed on Mondays."], 1),  # as a new number
+        ([f"Room {number} is closed on Mondays." for number in (3, 4, 5)], 3),
+        (["Use npm here, not pnpm.", "Use pnpm here, not npm."], 1),
+        (["Retry a flaky upload 3 times.", "Retry a flaky upload 5 times."], 1),
+    ],
+)
+@pytest.mark.parametrize("by", ["agent", "person"])
+def test_of_two_sentences_the_newer_one_alone_is_told_if_it_takes_the_others_place(
+    box, by, sentences, told_ones
+):
+    for sentence in sentences:
+        lesson(box, sentence, by)
+    assert sorted(brief_lines(box.start())) == sorted(sentences[-told_ones:])
+    assert box.cli("undo").code == 0
+    assert set(sentences[:-1]) >= set(brief_lines(box.start())) >= {sentences[-2]}

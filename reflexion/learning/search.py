@@ -8,6 +8,7 @@ as a part of the weight of both: 0 for nothing in common, 1 for the same words.
 from __future__ import annotations
 
 import math
+import re
 from collections import namedtuple
 from itertools import combinations
 
@@ -51,6 +52,9 @@ BESIDE_BEST = 0.9
 # is enough where a sentence has no other words
 MOST_OF_BOTH = 0.6
 WITHIN = 0.34
+REASON = re.compile(r",? because .*", re.DOTALL)
+COMMA = re.compile("[,，]")
+NUMBER = re.compile(r"\d+")
 
 # A lesson that shares terms with a text.
 #   score    from 0 to 1: the part of both that is shared
@@ -170,3 +174,33 @@ def _are_alike(words: set[str], others: set[str]) -> bool:
     is_most = shared > SHARED and of_both >= MOST_OF_BOTH
     is_within = shared == min(len(words), len(others)) and of_both >= WITHIN
     return is_most or (shared >= SHARED and is_within)
+
+
+def is_said_anew(newer: str, older: str) -> bool:
+    """Return True if of two sentences that are alike the newer one takes the older one's place.
+
+    It has all words of the older one, but for one number at most. Where each has a word of its
+    own ("make ant", "make bat"), or one advice has two conditions ("Before …", "After …"), both
+    hold: to tell one too many does less harm than to tell one too few.
+    """
+    newer, older = (re.sub(REASON, "", sentence) for sentence in (newer, older))
+    (condition, advice), (other, same) = map(_halves, (newer, older))
+    if advice == same and condition != other:
+        return False
+    words, others = (set(terms(without_numbers(text))) for text in (newer, older))
+    numbers, before = (re.findall(NUMBER, text) for text in (newer, older))
+    changed = sum(number != one for number, one in zip(numbers, before))
+    is_one = len(numbers) == len(before) and changed == 1
+    is_repeated = bool(others) and others <= words
+    return is_repeated and (is_one or set(before) <= set(numbers))
+
+
+def _halves(sentence: str) -> tuple[str, list[str]]:
+    """Return (the condition before the first comma, the terms of the advice behind it)."""
+    condition, *advice = re.split(COMMA, sentence, maxsplit=1)
+    return (condition.lower(), terms(advice[0])) if advice else ("", terms(condition))
+
+
+def without_numbers(text: str) -> str:
+    """Return a text in which every number is 0."""
+    return re.sub(NUMBER, "0", text)

@@ -177,7 +177,7 @@ def nearest_to_prompt(project: Project, text: str) -> list[tuple[Near, str]]:
     left = [near for near in sure if near.entry.id not in replaced]
     why = {
         **{near.entry.id: "it is unsure, or waits for review" for near in found},
-        **dict.fromkeys(replaced, "you said something newer about it"),
+        **dict.fromkeys(replaced, "something newer was said about it"),
         **{near.entry.id: why_not(near.match, left[0].match) for near in left},
     }
     return [(near, why[near.entry.id]) for near in found]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons
-from reflexion.learning.search import Lessons, Match, alike, search
+from reflexion.learning.search import Lessons, Match, alike, is_said_anew, search, without_numbers
 from reflexion.store import history
 from reflexion.store.entries import Store
 
@@ -14,6 +14,8 @@ from reflexion.store.entries import Store
 # entry  it, as the person accepted it
 # match  its Match
 Near = namedtuple("Near", "store entry match")
+
+SERIES = 3  # sentences that differ in a number alone
 
 
 def nearest(stores: list[Store], text: str, most: int, least: float = 0.0) -> list[Near]:
@@ -50,9 +52,20 @@ def about_the_same(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entr
 
 
 def said_anew(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
-    """Return (newer, older) for each two where a person said the newer one, which is told."""
-    pairs = about_the_same(store, entries) if any(map(is_persons, entries)) else []
-    return [(newer, older) for newer, older in pairs if is_persons(newer)]
+    """Return (newer, older) for each two of which the newer one alone is told until `review`.
+
+    An agent's words never take the place of a person's. Three sentences that differ in a number
+    alone ("room 3", "room 4", "room 5") are a series, of which each holds.
+    """
+    forms = Counter(without_numbers(entry.resolution) for entry in entries)
+    series = {form for form, count in forms.items() if count >= SERIES}
+    return [
+        (newer, older)
+        for newer, older in about_the_same(store, entries)
+        if (is_persons(newer) or not is_persons(older))
+        and is_said_anew(newer.resolution, older.resolution)
+        and without_numbers(newer.resolution) not in series
+    ]
 
 
 def outdated(store: Store, found: list[Near]) -> set[str]:
