@@ -79,17 +79,21 @@ def test_permissions_have_the_form_of_the_host(name):
 
 
 def test_codex_gets_prefixes_and_none_that_could_write_a_file():
-    assert site.permissions_text(HOSTS["codex"], CALL) == (
-        "# Reflexion: recording a learning needs no approval\n"
-        'prefix_rule(pattern=["python3", "/opt/reflexion", ["learn", "recall", "list", "show", "worked", "failed"]], decision="allow")\n'
-        'prefix_rule(pattern=["python3", "/opt/reflexion", "reflect", ["cards"]], decision="allow")\n'
-    )
+    names = ("learn", "recall", "list", "show", "worked", "failed", 'reflect", "cards')
+    assert site.permissions_text(HOSTS["codex"], CALL).splitlines() == [
+        "# Reflexion: recording a learning needs no approval",
+        *(
+            f'prefix_rule(pattern=["python3", "/opt/reflexion", "{name}"], decision="allow")'
+            for name in names
+        ),
+    ]
 
 
 def test_gemini_gets_a_policy_of_its_own_for_each_project(tmp_path):
     host = HOSTS["gemini"]
     text = site.permissions_text(host, CALL)
-    assert f'commandPrefix = ["{CALL} learn", "{CALL} recall", ' in text and "status" not in text
+    assert f'commandPrefix = "{CALL} reflect cards"\n' in text and "status" not in text
+    assert text.count("[[rule]]\ntoolName") == 7
     environ = {"HOME": str(tmp_path)}
     paths = {
         host.rules_path(root, scope, environ)
@@ -98,10 +102,10 @@ def test_gemini_gets_a_policy_of_its_own_for_each_project(tmp_path):
     assert len(paths) == 3 and all(path.startswith(str(tmp_path)) for path in paths)
 
 
-HEAD = {"description": 'Search "it"', "argument-hint": "words"}
+HEAD = '---\ndescription: Search "it"\nargument-hint: words\n---\n\n'
 BODY = "Run this for $ARGUMENTS, then /reflexion:status:\n\n!`reflexion list`\n"
 COMMAND_TEXTS = {
-    "claude": f'---\ndescription: Search "it"\nargument-hint: words\n---\n\n{BODY}',
+    "claude": HEAD + BODY,
     "qwen": '---\ndescription: Search "it"\n---\n\nRun this for {{args}}, then /reflexion:status:\n\n!{reflexion list}\n',
     "gemini": "description = \"Search \\\"it\\\"\"\nprompt = '''\nRun this for {{args}}, then /reflexion:status:\n\n!{reflexion list}\n'''\n",
     "opencode": '---\ndescription: Search "it"\n---\n\nRun this for $ARGUMENTS, then /reflexion-status:\n\n!`reflexion list`\n',
@@ -110,18 +114,13 @@ COMMAND_TEXTS = {
 
 @pytest.mark.parametrize("name", sorted(COMMAND_TEXTS))
 def test_a_slash_command_has_the_form_of_the_host(name):
-    host = HOSTS[name]
-    text = site.in_form(host, host.commands, host.command_head, HEAD, BODY)
-    assert text == COMMAND_TEXTS[name]
+    assert site.in_form(HOSTS[name], site.COMMANDS, HEAD + BODY) == COMMAND_TEXTS[name]
 
 
 def test_a_sub_agent_has_the_form_of_the_host():
-    head = {"name": "finder", "description": "Finds", "tools": "Read"}
+    text = "---\nname: finder\ndescription: Finds\ntools: Read\n---\n\nTask.\n"
     having = [host for host in HOSTS.values() if host.agents]
-    texts = {
-        host.name: site.in_form(host, host.agents, host.agent_head, head, "Task.\n")
-        for host in having
-    }
+    texts = {host.name: site.in_form(host, site.AGENTS, text) for host in having}
     assert texts == {
         "claude": "---\nname: finder\ndescription: Finds\ntools: Read\n---\n\nTask.\n",
         "gemini": "---\nname: finder\ndescription: Finds\n---\n\nTask.\n",

@@ -15,7 +15,7 @@ from collections import namedtuple
 from collections.abc import Mapping
 from functools import partial
 
-from reflexion.hosts.installation import SCOPES, SECONDS, Hook, Installation
+from reflexion.hosts.installation import SCOPES, SECONDS, Installation
 from reflexion.setup import files, program, settings_file
 from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
 from reflexion.setup.line import hook_line, rank_of, windows_line
@@ -84,12 +84,17 @@ class Site:
     def hooks(self, host: Installation) -> Groups:
         """Return a host's hooks as (event, group) pairs of its settings."""
         chosen = self.program(host)
+        rank = rank_of(host, self.scope)
         found = []
         for row in host.hooks():
             hook: dict[str, object] = {"type": "command"}
             if host.names_hooks:
                 hook["name"] = f"reflexion-{row.script}"
-            hook.update(_commands(host, chosen, row, rank_of(host, self.scope)))
+            fetch = chosen.fetch if row.name == "SessionStart" else ""
+            target = chosen.target(row.script)
+            hook["command"] = hook_line(row.script, target, chosen.python, fetch, rank)
+            if os.name == "nt" and host.runs_cmd and chosen.python:
+                hook["commandWindows"] = windows_line(chosen.words(row.script), chosen.python, rank)
             seconds = host.last_seconds if row.name == "SessionEnd" else SECONDS
             hook["timeout"] = seconds * host.units
             group = {"matcher": row.matcher} if row.matcher else {}
@@ -101,15 +106,16 @@ class Site:
         call = self.program(host).call
         folder = host.folder_of(self.root, self.scope, self.environ)
         skills = folder if self.scope == "user" else os.path.join(self.root, host.skills)
-        skill = {name: _of_plugin(name, call) for name in _names("skills/reflexion")}
-        commands = _written("commands", host.commands, host.command_head, call, host)
-        agents = _written("agents", host.agents, host.agent_head, call, host)
-        return [
-            *self._settings_parts(host, call),
-            *_whole_parts(SKILL, skills, skill),
-            *_whole_parts(COMMANDS, folder, commands),
-            *_whole_parts(AGENTS, folder, agents),
-        ]
+        found = self._settings_parts(host, call)
+        for name in _names("skills/reflexion"):
+            found.append(_whole(SKILL, os.path.join(skills, name), _of_plugin(name, call)))
+        kinds = (COMMANDS, "commands", host.commands), (AGENTS, "agents", host.agents)
+        for kind, source, place in kinds:
+            for file in _names(source) if place else ():
+                name = os.path.basename(file).partition(".")[0]
+                path = os.path.join(folder, place.format(name=name))
+                found.append(_whole(kind, path, in_form(host, kind, _of_plugin(file, call))))
+        return found
 
     def private_parts(self, parts: list[Part]) -> list[Part]:
         """Return the Part by which git leaves files that name paths of this machine alone."""
@@ -125,16 +131,16 @@ class Site:
         path = self.settings(host)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
         rules = Rules(host.rules_at, permissions(host, call), host.rule_value)
-        found = []
+        hooks = self.hooks(host)
         if host.module:
-            held = settings_file.put_in("", self.hooks(host))
+            held = settings_file.put_in("", hooks)
             text = _read(host.name, host.module).replace("@SETTINGS@\n", held)
-            found += _whole_parts(HOOKS, "", {path: text})
+            found = [_whole(HOOKS, path, text)]
         else:
-            kept = None if rules_path or not host.rule else rules
-            found.append(_merged(HOOKS, path, self.hooks(host), kept, host.own_settings))
+            kept = rules if host.rule and not rules_path else None
+            found = [_merged(HOOKS, path, hooks, kept, host.own_settings)]
         if host.rules_form:
-            found += _whole_parts(RULES, "", {rules_path: permissions_text(host, call)})
+            found.append(_whole(RULES, rules_path, permissions_text(host, call)))
         elif rules_path:
             found.append(_merged(RULES, rules_path, [], rules, {}))
         return found
@@ -148,13 +154,10 @@ def permissions(host: Installation, call: str) -> list[str]:
 
 def permissions_text(host: Installation, call: str) -> str:
     """Return the file of a host whose permissions are prefixes, none of EXACT among them."""
-    prefixes = [f"{call} {each}" for each in ALLOWED if each not in EXACT]
-    return _read(host.name, host.rules_form).format(
-        words=json.dumps(shlex.split(call))[1:-1],
-        single=json.dumps([each for each in ALLOWED if " " not in each and each not in EXACT]),
-        phases=json.dumps([each.partition(" ")[2] for each in ALLOWED if " " in each]),
-        prefixes=json.dumps(prefixes),
-    )
+    form = _read(host.name, host.rules_form)
+    calls = [f"{call} {each}" for each in ALLOWED if each not in EXACT]
+    rules = [form.format(prefix=json.dumps(it), words=json.dumps(shlex.split(it))) for it in calls]
+    return "".join(["# Reflexion: recording a learning needs no approval\n", *rules])
 
 
 def split_front_matter(text: str) -> tuple[Head, str]:
@@ -164,11 +167,12 @@ def split_front_matter(text: str) -> tuple[Head, str]:
     return {key: value for key, _, value in pairs}, body.lstrip("\n")
 
 
-def in_form(host: Installation, place: str, keys: str, head: Head, body: str) -> str:
-    """Return a slash command or a sub-agent of the plugin in the form of a host.
-
-    `place` is where it lies, `keys` are those of its head that the host takes ("*": all).
-    """
+def in_form(host: Installation, kind: str, text: str) -> str:
+    """Return a slash command or a sub-agent of the plugin in the form of a host."""
+    place, keys = host.commands, host.command_head
+    if kind == AGENTS:
+        place, keys = host.agents, host.agent_head
+    head, body = split_front_matter(text)
     if "reflexion-{name}" in place:  # a colon cannot stand in a file's name
         body = body.replace("/reflexion:", "/reflexion-")
     if host.has_braces:
@@ -179,19 +183,6 @@ def in_form(host: Installation, place: str, keys: str, head: Head, body: str) ->
     named = {**head, "mode": "subagent"}
     lines = [f"{key}: {named[key]}\n" for key in (head if keys == "*" else keys.split())]
     return f"---\n{''.join(lines)}---\n\n{body}"
-
-
-def _written(kind: str, place: str, keys: str, call: str, host: Installation) -> dict[str, str]:
-    """Return {path below a host's folder: text} of the plugin's files of a kind.
-
-    `place` is the path with {name}; "" if the host has none.
-    """
-    found = {}
-    for file in _names(kind) if place else []:
-        name = os.path.basename(file).partition(".")[0]
-        head, body = split_front_matter(_of_plugin(file, call))
-        found[place.format(name=name)] = in_form(host, place, keys, head, body)
-    return found
 
 
 def _names(folder: str) -> list[str]:
@@ -212,17 +203,6 @@ def _read(folder: str, path: str) -> str:
     return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
-def _commands(host: Installation, chosen: program.Program, row: Hook, rank: int) -> dict[str, str]:
-    """Return the members of a hook that hold its command line."""
-    fetch = chosen.fetch if row.name == "SessionStart" else ""
-    line = hook_line(row.script, chosen.target(row.script), chosen.python, fetch, rank)
-    found = {"command": line}
-    if os.name == "nt" and host.runs_cmd and chosen.python:
-        words = chosen.words(row.script)
-        found["commandWindows"] = windows_line(words, chosen.python, rank)
-    return found
-
-
 def _merged(
     kind: str, path: str, hooks: Groups, rules: Rules | None, own: dict[str, object]
 ) -> Part:
@@ -231,10 +211,6 @@ def _merged(
     return Part(kind, path, change, partial(settings_file.take_out, rules=rules))
 
 
-def _whole_parts(kind: str, folder: str, texts: dict[str, str]) -> list[Part]:
-    """Return the Parts of files that are ours as a whole, from {path below the folder: text}."""
-    # whatever stood in such a file before is replaced
-    return [
-        Part(kind, os.path.join(folder, path), lambda old, text=text: text)
-        for path, text in texts.items()
-    ]
+def _whole(kind: str, path: str, text: str) -> Part:
+    """Return the Part of a file that is ours as a whole; what stood there before is replaced."""
+    return Part(kind, path, lambda old: text)
