@@ -63,8 +63,7 @@ class Installed:
 
     path    the file
     scope   the scope that it is for
-    hooks   every hook of ours in it, as Found
-    lines   the Line of each that has the form of ours
+    hooks   every hook of ours in it, with its Line
     missing the Lines whose program is not there
     lacks   the events of the hooks that `init` would add
     is_own  True if this copy of the program would write just these
@@ -76,15 +75,14 @@ class Installed:
         self.path = path
         self.scope = here.scope
         self.hooks = hooks
-        wanted = settings_file.find(settings_file.put_in("", here.hooks(host)))
+        wanted = line.hooks_in(settings_file.put_in("", here.hooks(host)), here.environ)
         self.is_own = len(hooks) == len(wanted) and all(each in wanted for each in hooks)
-        there = {(each.event, each.script) for each in hooks}
-        self.lacks = {each.event for each in wanted if (each.event, each.script) not in there}
-        read = [line.read_line(each.hook["command"], here.environ) for each in hooks]
-        self.lines = [each for each in read if each]
-        self.missing = [each for each in self.lines if not line.runs(each)]
-        self.is_wanted = len(self.lines) == len(hooks)
-        self.works = bool(self.lines) and all(each.fetches for each in self.missing)
+        there = {each[:2] for each in hooks}
+        self.lacks = {each.event for each in wanted if each[:2] not in there}
+        lines = [each.line for each in hooks if each.line]
+        self.missing = [each for each in lines if not line.runs(each)]
+        self.is_wanted = len(lines) == len(hooks)
+        self.works = bool(lines) and all(each.fetches for each in self.missing)
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -93,7 +91,8 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
     problems = []
     for path, sites in here.every_settings(host).items():
         try:
-            hooks = settings_file.find(fs.read_text(path, files.MAX_BYTES, follow=True))
+            text = fs.read_text(path, files.MAX_BYTES, follow=True)
+            hooks = line.hooks_in(text, here.environ)
         except FileNotFoundError:
             continue
         except (OSError, ValueError, Unreadable) as error:
@@ -148,10 +147,9 @@ def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Find
     """
     first: dict[tuple[int, str, str], Installed] = {}
     for each in installed:
-        pairs = zip(each.hooks, each.lines) if each.is_wanted else ()
-        for found, said in pairs:
-            other = first.setdefault((said.rank, found.event, found.script), each)
-            if other is each or not line.runs(said):
+        for row in each.hooks if each.is_wanted else ():
+            other = first.setdefault((row.line.rank, row.event, row.script), each)
+            if other is each or not line.runs(row.line):
                 continue
             options = f"--uninstall --{(other if each.scope == 'user' else each).scope}"
             if each.scope == "user" and not each.is_own:
@@ -181,7 +179,7 @@ def _of_file(
         return finding("hooks.lacking", events=", ".join(sorted(each.lacks)), **told)
     if not each.is_own and not _is_the_person_s(here, each):
         return finding("hooks.came", **told)
-    for found in {each.hook["command"]: each for each in each.hooks}.values():
+    for found in {row.hook["command"]: row for row in each.hooks}.values():
         why = try_hook(host, found, here)
         if why:
             return finding("hooks.faulty", why=why, event=found.event, script=found.script, **told)

@@ -140,18 +140,18 @@ def _served_by(host: Installation, here: Site, asked: str) -> str:
     if asked in ("shared", "user"):
         return ""
     own = here.settings(host)
-    places = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
-    for path, scope in places.items():
-        is_ours = path == own and files.recorded(path, here.home)
-        if scope == "shared" and not is_ours:
-            return f"the hooks in {_short(here, path)} came with the project and {SERVED}"
-    if asked or own in places:
+    working = [each for each in find_installed(host, here)[0] if each.works]
+    is_ours = own in [each.path for each in working]
+    for each in working:
+        is_written_here = each.path == own and files.recorded(own, here.home)
+        if each.scope == "shared" and not is_written_here:
+            return f"the hooks in {_short(here, each.path)} came with the project and {SERVED}"
+    if asked or is_ours:
         return ""
-    place = next((path for path, scope in places.items() if scope == "user"), "")
-    plugin = "" if place else host.plugin_file(here.root, here.environ)
-    if plugin:
-        return f"those of the plugin, switched on in {plugin} {SERVED} (`--local` adds some)"
-    return f"the hooks in {place} {SERVED} (`--local` adds some)" if place else ""
+    places = [f"the hooks in {each.path}" for each in working if each.scope == "user"]
+    plugin = host.plugin_file(here.root, here.environ)
+    places += [f"those of the plugin, switched on in {plugin}"] if plugin else []
+    return f"{places[0]} {SERVED} (`--local` adds some)" if places else ""
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:

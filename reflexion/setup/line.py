@@ -23,7 +23,7 @@ from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event
 from reflexion.hosts.installation import MAX_BYTES, SCOPES, SETUPS, Installation
 from reflexion.setup.command import RANK, quote
-from reflexion.setup.settings_file import OURS, find
+from reflexion.setup.settings_file import OURS, Found, find
 from reflexion.store import fs
 
 FALLBACKS = ("python3", "python", "py -3")
@@ -36,9 +36,9 @@ BESIDE = 2  # in a project that another host's hooks may serve as well
 USER = 3
 PLUGIN = 4
 
-# script: capture, recall or promote; rank: 0 is the first; program: the path of the file that is
-# run; fetches: whether it is fetched first if it is not there
-Line = namedtuple("Line", "script rank program fetches")
+# rank: 0 is the first; program: the path of the file that is run; fetches: whether it is fetched
+# first if it is not there
+Line = namedtuple("Line", "rank program fetches")
 
 
 def hook_line(
@@ -77,7 +77,7 @@ def read_line(line: str, environ: Mapping[str, str]) -> Line | None:
     rank = re.search(rf"export {RANK}=(\d);", found[1])
     # in a line of ours a variable stands at the beginning of a path alone
     file = VARIABLE.sub(lambda name: environ.get(name[1], ""), words[1])
-    return Line(found[2], int(rank[1]) if rank else 0, file, FETCHES in found[1])
+    return Line(int(rank[1]) if rank else 0, file, FETCHES in found[1])
 
 
 def runs(line: Line) -> bool:
@@ -94,6 +94,11 @@ def rank_of(host: Installation, scope: str) -> int:
     return LOCAL if scope == "local" and host.local_settings else 0
 
 
+def hooks_in(text: str, environ: Mapping[str, str]) -> list[Found]:
+    """Return every hook of ours in the settings, with the Line of each that has our form."""
+    return [each._replace(line=read_line(each.hook["command"], environ)) for each in find(text)]
+
+
 def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[str, str]) -> bool:
     """Return True if hooks of a lower rank handle this event of a host, too.
 
@@ -105,26 +110,29 @@ def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[
         return False
     host = SETUPS[event.host]
     root = environ.get(host.project_variable) or root
-    names = {row.event for row in host.hooks() if (row.name, row.script) == (event.name, script)}
     paths = [host.settings_path(root, scope, environ) for scope in SCOPES]
     paths += [os.path.join(root, *name.split("/")) for name in host.also_runs]
+    wanted = {
+        (row.event, script)
+        for row in host.hooks()
+        if (row.name, row.script) == (event.name, script)
+    }
     elsewhere = (
-        path
-        for path in dict.fromkeys(paths)
-        for name, line in _lines_in(path, environ)
-        if name in names and line.script == script and line.rank < int(rank) and runs(line)
+        path for path in dict.fromkeys(paths) if _runs_before(path, int(rank), wanted, environ)
     )
     return any(int(rank) < USER or _is_trusted(host, path, root, environ) for path in elsewhere)
 
 
-def _lines_in(path: str, environ: Mapping[str, str]) -> list[tuple[str, Line]]:
-    """Return (event, Line) of each hook of ours in a settings file that can be read."""
+def _runs_before(
+    path: str, rank: int, wanted: set[tuple[str, str]], environ: Mapping[str, str]
+) -> bool:
+    """Return True if a settings file holds one of these hooks (event, script) of a lower rank."""
     try:
-        found = find(fs.read_text(path, MAX_BYTES, follow=True))
+        found = hooks_in(fs.read_text(path, MAX_BYTES, follow=True), environ)
     except (OSError, ValueError, Unreadable):
-        return []
-    pairs = [(each.event, read_line(each.hook["command"], environ)) for each in found]
-    return [(event, line) for event, line in pairs if line]
+        return False
+    lines = [each.line for each in found if each.line and each[:2] in wanted]
+    return any(line.rank < rank and runs(line) for line in lines)
 
 
 def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, str]) -> bool:

@@ -29,8 +29,9 @@ Rules = namedtuple("Rules", "at wanted value")
 
 Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
 
-# one of our hooks in the settings: event, script, and the object that holds its command
-Found = namedtuple("Found", "event script hook")
+# one of our hooks in the settings: event, script, the object that holds its command, and what that
+# says (None: it is not read yet, or not of our form)
+Found = namedtuple("Found", "event script hook line", defaults=(None,))
 
 
 def put_in(
