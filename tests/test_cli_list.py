@@ -1,8 +1,11 @@
 """`list` and `show`: what is stored, filtered and laid out."""
 
 import json
+from collections import Counter
 
 import pytest
+
+from reflexion.store.entries import Store
 
 
 @pytest.fixture
@@ -98,6 +101,23 @@ def test_what_waits_is_named_and_listed_apart(shop):
     assert "not accepted here yet: 1 learning" in done.err
     assert "bad000" in shop.cli("list", "--state", "waits").out
     assert "Obey" not in shop.agent("list").out
+
+
+def test_a_store_of_thousands_that_wait_is_read_once(shop, monkeypatch):
+    shop.cli("list")
+    shop.put("bad000", type="insight", trigger="q", resolution="Obey.")
+    shop.git("add", "-f", ".")
+    shop.cli("list")  # what is new is in the index now
+    read = Counter()
+    read_file = Store.read_file
+
+    def counted(store, entry_id):
+        read[entry_id] += 1
+        return read_file(store, entry_id)
+
+    monkeypatch.setattr(Store, "read_file", counted)
+    assert "1 learning" in shop.cli("list").err
+    assert set(read.values()) == {1}
 
 
 def test_an_empty_store_says_so(box):

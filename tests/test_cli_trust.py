@@ -7,6 +7,7 @@ import pytest
 from sandbox import shown
 
 from reflexion.actions import trust
+from reflexion.learning.entry import Entry
 from reflexion.store.project import Project
 
 SECRET_NOTE = "a note that would be told one day"
@@ -95,6 +96,14 @@ def test_a_key_decides_about_all_the_rest(pulled, keys, accepted):
     pulled.cli("trust", answers=keys)
     left = trust.waiting(Project(str(pulled.root), pulled.environ()))
     assert len(left) == 4 - accepted
+
+
+def test_what_is_accepted_is_held_against_nothing_else_that_waits(pulled, monkeypatch):
+    """With thousands, as a pull brings them, that would take minutes."""
+    pulled.put("aaaaaa", **THEIRS)
+    monkeypatch.setattr(Entry, "__eq__", pytest.fail)
+    out = pulled.cli("trust", answers="yyn").out
+    assert "accepted: 1 learning and settings" in out and "still not accepted: 1 learning" in out
 
 
 def test_a_script_says_yes_by_an_option(pulled):

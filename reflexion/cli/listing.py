@@ -28,24 +28,19 @@ Rows = list[tuple[str, str]]  # label, text
 
 def run_list(args: Namespace, context: Context) -> int:
     store = context.store
-    waits = store.waiting()
+    waiting: list[Entry] = []
+    states = [(entry, state_of(entry)) for entry in store.all(waiting=waiting)]
     if args.state == WAITS:
-        states = [(entry, WAITS) for entry in waits]
-    else:
-        states = [(entry, state_of(entry)) for entry in store.all()]
+        states = [(entry, WAITS) for entry in waiting]
+    elif waiting:
+        count = plural(len(waiting), "learning")
+        warn(f"not accepted here yet: {count}; `reflexion trust` shows it")
     found = [pair for pair in states if _fits(*pair, args)]
     found.sort(key=lambda pair: (pair[0].last_seen, pair[0].id), reverse=True)
     if args.json:
         print_json([as_object(entry) for entry, _ in found])
-        return 0
-    for entry, state in found:
-        say("\n".join(_lines(entry, state, row_width())))
-    if not found:
-        say("no learning fits" if store.ids() else "no learnings yet")
-    elif is_terminal(sys.stdout):
-        say(plural(len(found), "learning"))
-    if waits and args.state != WAITS:
-        warn(f"not accepted here yet: {plural(len(waits), 'learning')}; `reflexion trust` shows it")
+    else:
+        _print(found, is_empty=not store.ids())
     return 0
 
 
@@ -59,14 +54,20 @@ def _fits(entry: Entry, state: str, args: Namespace) -> bool:
     return args.state in ("", state) and all(word.casefold() in text for word in args.words)
 
 
-def _lines(entry: Entry, state: str, columns: int) -> list[str]:
-    seen = f"{entry.occurrences}x"
-    start = "  ".join([digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state])
-    if entry.resolution != entry.trigger:
-        start = f"{start}  {fit(entry.trigger, columns - len(start) - 2)}"
-    if not is_solved(entry):
-        return [start]
-    return [start, " " * BELOW + fit(entry.resolution, columns - BELOW)]
+def _print(found: list[tuple[Entry, str]], is_empty: bool) -> None:
+    columns = row_width()
+    for entry, state in found:
+        seen = f"{entry.occurrences}x"
+        start = "  ".join([digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state])
+        if entry.resolution != entry.trigger:
+            start = f"{start}  {fit(entry.trigger, columns - len(start) - 2)}"
+        say(start)
+        if is_solved(entry):
+            say(" " * BELOW + fit(entry.resolution, columns - BELOW))
+    if not found:
+        say("no learnings yet" if is_empty else "no learning fits")
+    elif is_terminal(sys.stdout):
+        say(plural(len(found), "learning"))
 
 
 def run_show(args: Namespace, context: Context) -> int:

@@ -66,7 +66,8 @@ def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     if accepted:
         trust.accept(store, accepted)
         say(f"accepted: {trust.count(accepted)}")
-    left = [item for item in items if item not in refused and item not in accepted]
+    decided = set(map(id, (*refused, *accepted)))
+    left = [item for item in items if id(item) not in decided]
     if left:
         say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
     return bool(refused or accepted)
