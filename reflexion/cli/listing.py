@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 
 from reflexion import promote
 from reflexion.actions import lessons, waiting
@@ -27,21 +28,29 @@ Rows = list[tuple[str, str]]  # label, text
 
 
 def run_list(args: Namespace, context: Context) -> int:
-    store = context.store
-    waiting: list[Entry] = []
-    states = [(entry, state_of(entry)) for entry in store.all(waiting=waiting)]
-    if args.state == WAITS:
-        states = [(entry, WAITS) for entry in waiting]
-    elif waiting:
-        count = plural(len(waiting), "learning")
-        warn(f"not accepted here yet: {count}; `reflexion trust` shows it")
-    found = [pair for pair in states if _fits(*pair, args)]
+    every = list(_with_states(context.store))
+    found = [pair for pair in every if _fits(*pair, args)]
     found.sort(key=lambda pair: (pair[0].last_seen, pair[0].id), reverse=True)
     if args.json:
         print_json([as_object(entry) for entry, _ in found])
     else:
-        _print(found, is_empty=not store.ids())
+        _print(found, is_empty=not every)
+    waiting = sum(state == WAITS for _, state in every)
+    if waiting and args.state != WAITS:
+        count = plural(waiting, "learning")
+        warn(f"not accepted here yet: {count}; `reflexion trust` shows it")
     return 0
+
+
+def _with_states(store: Store) -> Iterator[tuple[Entry, str]]:
+    """Yield each learning that is told, and as its file has it each that waits for a yes."""
+    waits = index.WAITING if store.trust.is_accepted else index.OTHERS
+    for entry_id in store.ids():
+        entry, flags = store.look(entry_id)
+        if entry and index.OTHERS not in flags:
+            yield entry, state_of(entry)
+        if entry and waits in flags:
+            yield entry if index.OTHERS in flags else store.get_file(entry_id) or entry, WAITS
 
 
 def _fits(entry: Entry, state: str, args: Namespace) -> bool:
@@ -51,7 +60,8 @@ def _fits(entry: Entry, state: str, args: Namespace) -> bool:
         return False
     texts = [getattr(entry, name) for name in SEARCHED]
     text = " ".join([*texts, *entry.keywords, *entry.notes]).casefold()
-    return args.state in ("", state) and all(word.casefold() in text for word in args.words)
+    is_wanted = state == args.state or (state != WAITS and not args.state)
+    return is_wanted and all(word.casefold() in text for word in args.words)
 
 
 def _print(found: list[tuple[Entry, str]], is_empty: bool) -> None:

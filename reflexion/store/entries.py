@@ -177,39 +177,23 @@ class Store:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
         return self.mine.shared_path(entry_id) if self.is_made_here() else ""
 
-    def all(
-        self,
-        problems: list[tuple[str, str]] | None = None,
-        waiting: list[Entry] | None = None,
-    ) -> Iterator[Entry]:
-        """Yield what `read` returns, by id.
-
-        Append (file, reason) of what is unreadable to `problems`, and what `waiting` returns to
-        `waiting`.
-        """
-        waits = self._standings_that_wait()
+    def all(self, problems: list[tuple[str, str]] | None = None) -> Iterator[Entry]:
+        """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
         for entry_id in self.ids():
             try:
-                entry = self.read_file(entry_id)
-                standing = self.standing(entry) if entry else ""
-                told = self._told(entry, standing) if entry else None
+                entry = self.read(entry_id)
             except Unreadable as error:
                 if problems is not None:
                     problems.append((file_of(entry_id), str(error)))
-                continue
-            if entry and waiting is not None and standing in waits:
-                waiting.append(entry)
-            if told:
-                yield told
+            else:
+                if entry:
+                    yield entry
 
     def waiting(self, with_refused: bool = False) -> list[Entry]:
         """Return the entries that wait for a yes, as in their files: all of a revoked store."""
-        waits = self._standings_that_wait(with_refused)
+        standings = (WAITS, REFUSED) if with_refused or not self.trust.is_accepted else (WAITS,)
         entries = filter(None, map(self.get_file, self.ids()))
-        return [entry for entry in entries if self.standing(entry) in waits]
-
-    def _standings_that_wait(self, with_refused: bool = False) -> tuple[str, ...]:
-        return (WAITS, REFUSED) if with_refused or not self.trust.is_accepted else (WAITS,)
+        return [entry for entry in entries if self.standing(entry) in standings]
 
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, edited since or not; "" for none.
