@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from reflexion import __version__
 from reflexion.actions import place
-from reflexion.errors import Refused
+from reflexion.errors import Refused, Unreadable
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.setup import check
@@ -75,51 +75,47 @@ def trusted(project: Project) -> Iterator[Finding]:
 
 def entries(project: Project) -> Iterator[Finding]:
     """Yield the entry files that cannot be used, and how many can."""
-    for store in existing_stores(project):
-        unreadable: list[tuple[str, str]] = []
-        readable = sum(1 for _ in store.all(unreadable)) + len(store.waiting(with_refused=True))
-        for name, why in unreadable:
-            path = os.path.join(store.entries_dir, name)
+    for store in filter(Store.exists, dict.fromkeys((project.store, project.home))):
+        unreadable = dict(_unreadable(store))
+        marked = [each for each in unreadable if team.is_conflicted(store, each)]
+        for entry_id in filter(lambda each: each not in marked, unreadable):
+            path = os.path.join(store.entries_dir, file_of(entry_id))
             key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
-            if not team.is_conflicted(store, id_of(name)):
-                yield finding(key, name=name, quoted=quote(path), why=why, id=id_of(name))
+            told = {"name": file_of(entry_id), "quoted": quote(path), "id": entry_id}
+            yield finding(key, why=unreadable[entry_id], **told)
         yield from _misnamed(store)
-        yield from _conflicts(store)
+        if marked:
+            names = ", ".join(map(file_of, marked[:NAMED]))
+            yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
+        for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
+            if id_of(name) and id_of(name) not in marked:
+                path = os.path.join(store.entries_dir, name)
+                yield finding("entries.unmerged", name=name, quoted=quote(path))
+        readable = len(store.ids()) - len(unreadable)
         if readable or store is project.store:
             yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
 
 
-def existing_stores(project: Project) -> list[Store]:
-    """Return the project's store and the home store, as far as they are there."""
-    return [store for store in dict.fromkeys((project.store, project.home)) if store.exists()]
+def _unreadable(store: Store) -> Iterator[tuple[str, str]]:
+    """Yield (id, why) of the entries that cannot be read."""
+    for entry_id in store.ids():
+        try:
+            store.read_file(entry_id)
+        except Unreadable as error:
+            yield entry_id, str(error)
 
 
 def _misnamed(store: Store) -> Iterator[Finding]:
+    """Yield each file that is named as no entry, and where it belongs: by the id in it, else beside
+    the entries."""
     for name in fs.names(store.entries_dir):
-        if name.endswith(".json") and not id_of(name):
-            path = os.path.join(store.entries_dir, name)
-            better = quote(_better_name(store, path))
-            yield finding("entries.misnamed", path=path, quoted=quote(path), better=better)
-
-
-def _better_name(store: Store, path: str) -> str:
-    """Return where a file belongs: by the id in it, else beside the entries."""
-    own = object_or_empty(fs.peek(path, MAX_BYTES)).get("id", "")
-    if isinstance(own, str) and is_id(own) and not os.path.lexists(store.path(own)):
-        return store.path(own)
-    return os.path.join(store.dir, os.path.basename(path))
-
-
-def _conflicts(store: Store) -> Iterator[Finding]:
-    """Yield what a merge left to a person, with markers in the files or without."""
-    marked = [entry_id for entry_id in store.ids() if team.is_conflicted(store, entry_id)]
-    if marked:
-        names = ", ".join(map(file_of, marked[:NAMED]))
-        yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
-    for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
-        if id_of(name) and id_of(name) not in marked:
-            path = os.path.join(store.entries_dir, name)
-            yield finding("entries.unmerged", name=name, quoted=quote(path))
+        if not name.endswith(".json") or id_of(name):
+            continue
+        path = os.path.join(store.entries_dir, name)
+        own = object_or_empty(fs.peek(path, MAX_BYTES)).get("id", "")
+        is_free = is_id(own) and not os.path.lexists(store.path(str(own)))
+        better = store.path(str(own)) if is_free else os.path.join(store.dir, name)
+        yield finding("entries.misnamed", path=path, quoted=quote(path), better=quote(better))
 
 
 def rules(project: Project) -> Iterator[Finding]:
@@ -130,27 +126,24 @@ def rules(project: Project) -> Iterator[Finding]:
         other = next(file for file in DEFAULT_FILES if file != error.file)
         yield finding("rules.nowhere", why=error, other=other)
         return
-    standing = {}  # {path: {id: line}} of the files that can be read
+    ids: set[str] = set()
+    are_all_read = True
     for path in paths:
         try:
-            standing[path] = rule_files.rules_in(rule_files.read(path))
+            lines = rule_files.rules_in(rule_files.read(path))
         except Refused as error:
+            are_all_read = False
             name = os.path.basename(path)
             yield finding("rules.refused", name=name, why=error, quoted=quote(path))
-    for path, lines in standing.items():
+            continue
+        ids |= lines.keys()
         for entry_id, line in lines.items():
             yield from _rule(project, path, entry_id, sentence_in(line))
-    ids = {entry_id for lines in standing.values() for entry_id in lines}
-    if len(standing) == len(paths):
-        yield from _missing(project.store, ids)
+    for entry in project.store.all() if are_all_read else ():
+        if entry.promoted and entry.id not in ids:
+            yield finding("rules.missing", digits=digits_of(entry.id))
     if ids:
         yield finding("rules.good", count=plural(len(ids), "rule"))
-
-
-def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
-    for entry in store.all():
-        if entry.promoted and entry.id not in standing:
-            yield finding("rules.missing", digits=digits_of(entry.id))
 
 
 def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:
@@ -171,8 +164,7 @@ def _switches(project: Project) -> Iterator[Finding]:
 
 
 def _git(project: Project) -> Iterator[Finding]:
-    store = project.store
-    if team.asks_for_driver(store) and not team.is_registered(project.root):
+    if team.asks_for_driver(project.store) and not team.is_registered(project.root):
         yield finding("store.driver")
 
 
@@ -186,21 +178,20 @@ def _runs(project: Project) -> Iterator[Finding]:
     for name in HOOKS:
         if not counts[name] and max(counts.values(), default=0) >= BUSY:
             yield finding("runs.silent", name=name)
-    recorded = _faults(project)
-    if recorded:
-        when, _, what = recorded[-1]
-        count = plural(len(recorded), "fault")
-        yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
 
 
-def _faults(project: Project) -> list[list[str]]:
+def _faults(project: Project) -> Iterator[Finding]:
     since = history.stamp(FAULT_DAYS * DAY)
     folders = {project.store.state_dir, project.home.state_dir}
     rows = [row for folder in folders for row in history.lines(folder, history.FAULTS)]
-    return sorted(row for row in rows if len(row) == 3 and row[0] >= since)
+    recent = sorted(row for row in rows if len(row) == 3 and row[0] >= since)
+    if recent:
+        when, _, what = recent[-1]
+        count = plural(len(recent), "fault")
+        yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
 
 
 CHECKS = (
     *(place.closed, _switches, place.machine, place.nested, _git),
-    *(settings, trusted, entries, rules, _runs),
+    *(settings, trusted, entries, rules, _runs, _faults),
 )
