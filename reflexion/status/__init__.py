@@ -6,6 +6,7 @@ import datetime
 import os
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any
 
 from reflexion.detect import secrets
@@ -29,50 +30,51 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
     `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
-    (settings that silence something), needs, numbers, subjects ({kind, skill or category: {name:
-    how many lessons}}); latest, returned, rules (a few lessons each); lessons (seen most first)
-    and open (failures without a lesson, by sessions), both left empty unless `whole`.
+    (settings that silence something), needs, numbers (since set-up), subjects ({kind, skill or
+    category: {name: how many lessons}}); latest, returned, rules (a few lessons each); lessons
+    (seen most first) and open (failures without a lesson, by sessions), both empty unless `whole`.
     """
     patterns = project.settings["redact"]
     rows = read_history(project)
-    cards = _cards(project, rows)
-    lists = _lists(cards)
-    kept = lists if whole else {**lists, "lessons": [], "open": []}
-    days = [rows[0].when[:10]] if rows else []
-    days += [card["learned"][:10] for card in cards if card["learned"]]
-    return {
-        "project": os.path.basename(project.root) or "your home folder",
-        "since": min(days, default=""),
-        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
-        "needs": [
-            {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
-            for what, remedy in needs
-        ],
-        "numbers": _numbers(rows, lists["lessons"], lists["open"]),
-        "subjects": {name: _counted(lists["lessons"], key) for key, name in SUBJECTS.items()},
-        **{name: [_clean(card, patterns) for card in found] for name, found in kept.items()},
-    }
-
-
-def _cards(project: Project, rows: list[Row]) -> list[Board]:
     events = defaultdict(list)
     for row in rows:
         events[row.id].append(row)
     entries = [entry for store in project.stores() for entry in store.all()]
     cards = [_card(entry, events[entry.id]) for entry in entries]
-    return sorted(cards, key=lambda card: (-card["seen"], card["id"]))
-
-
-def _lists(cards: list[Board]) -> dict[str, list[Board]]:
+    cards.sort(key=lambda card: (-card["seen"], card["id"]))
     lessons = [card for card in cards if card["lesson"]]
-    returned = [card for card in lessons if card["came_back"]]
     unsolved = [card for card in cards if not card["lesson"]]
+    returned = [card for card in lessons if card["came_back"]]
+    rules = [card for card in lessons if card["rule"]]
+    lists = {
+        "latest": sorted(lessons, key=itemgetter("learned"), reverse=True)[:FEW],
+        "returned": sorted(returned, key=itemgetter("last_back"), reverse=True)[:FEW],
+        "rules": rules[:FEW],
+        "lessons": lessons if whole else [],
+        "open": sorted(unsolved, key=lambda card: -card["sessions"]) if whole else [],
+    }
+    days = [row.when[:10] for row in rows[:1]] + [card["learned"][:10] for card in cards]
     return {
-        "latest": sorted(lessons, key=lambda card: card["learned"], reverse=True)[:FEW],
-        "returned": sorted(returned, key=lambda card: card["last_back"], reverse=True)[:FEW],
-        "rules": [card for card in lessons if card["rule"]][:FEW],
-        "lessons": lessons,
-        "open": sorted(unsolved, key=lambda card: -card["sessions"]),
+        "project": os.path.basename(project.root) or "your home folder",
+        "since": min(filter(None, days), default=""),
+        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
+        "needs": [
+            {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
+            for what, remedy in needs
+        ],
+        "numbers": {
+            "lessons": len(lessons),
+            "rules": len(rules),
+            "open": len(unsolved),
+            # a rule is told by its file: where its failure came back, it was told
+            "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
+            "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
+        },
+        "subjects": {
+            name: dict(Counter(filter(None, map(itemgetter(key), lessons))).most_common())
+            for key, name in SUBJECTS.items()
+        },
+        **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
 
 
@@ -88,9 +90,9 @@ def _card(entry: Entry, events: list[Row]) -> Board:
 
     `events` are the rows of the history about it.
     """
-    times = [at for at, row in enumerate(events) if row.what == history.LEARNED]
-    learned = [events[at].when for at in times]
-    events = events[times[-1] :] if times else events  # what became of the words as they are now
+    learned = [at for at, row in enumerate(events) if row.what == history.LEARNED]
+    first = events[learned[0]].when if learned else entry.first_seen
+    events = events[learned[-1] :] if learned else events  # of the words as they are now
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
         "id": entry.id,
@@ -102,7 +104,7 @@ def _card(entry: Entry, events: list[Row]) -> Board:
         "skill": entry.skill,
         "category": entry.category,
         "by": "you" if is_persons(entry) else entry.source,
-        "learned": learned[0] if learned else entry.first_seen,
+        "learned": first,
         "last_seen": entry.last_seen,
         "seen": entry.occurrences,
         "sessions": entry.sessions,
@@ -121,26 +123,6 @@ def _clean(card: Board, patterns: list[str]) -> Board:
 def _sessions(rows: list[Row], *kinds: str) -> set[str]:
     """Return the sessions in which something of these kinds happened."""
     return {row.session for row in rows if row.what in kinds}
-
-
-def _numbers(rows: list[Row], lessons: list[Board], unsolved: list[Board]) -> dict[str, int]:
-    """Return the plain numbers since set-up.
-
-    lessons, rules, open (failures without a lesson), told_sessions, and of these sessions
-    came_back_sessions. A rule is told by its file, so a session in which the failure of a
-    rule came back is one that was told.
-    """
-    return {
-        "lessons": len(lessons),
-        "rules": sum(lesson["rule"] for lesson in lessons),
-        "open": len(unsolved),
-        "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
-        "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
-    }
-
-
-def _counted(lessons: list[Board], field: str) -> dict[str, int]:
-    return dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
 
 
 def day(date: str, with_year: bool = False) -> str:

@@ -36,7 +36,6 @@ def page(board: Board, environ: Mapping[str, str], root: str) -> str:
     today = time.strftime("%Y-%m-%d")
     most = max((lesson["seen"] for lesson in board["lessons"]), default=1)
     lessons = [_lesson(lesson, most) for lesson in board["lessons"][:MOST]]
-    left = len(board["open"]) - OPEN
     values = {
         "title": f"What was learned in {board['project']}",
         "project": board["project"],
@@ -52,7 +51,7 @@ def page(board: Board, environ: Mapping[str, str], root: str) -> str:
         "left_off": max(0, len(board["lessons"]) - MOST),
         "any_open": bool(board["open"]),
         "open": [{**card, "seen": f"{card['seen']:,}"} for card in board["open"][:OPEN]],
-        "open_left": f"{left:,}" if left > 0 else "",
+        "open_left": max(0, len(board["open"]) - OPEN),
         "any_need": bool(board["needs"]),
         "needs": board["needs"],
     }
@@ -79,15 +78,17 @@ def render(template: str, values: Board) -> str:
 
 
 def _tiles(numbers: dict[str, int]) -> list[dict[str, str]]:
-    told = numbers["told_sessions"]
-    back = numbers["came_back_sessions"]
+    again = f"of these {numbers['told_sessions']:,} met such a failure again"
     rows = (
-        (numbers["lessons"], "lesson" if numbers["lessons"] == 1 else "lessons"),
-        (told, "session was told a lesson" if told == 1 else "sessions were told lessons"),
-        (back, f"of these {told:,} met such a failure again"),
-        (numbers["rules"], "became a rule" if numbers["rules"] == 1 else "became rules"),
+        ("lessons", "lesson", "lessons"),
+        ("told_sessions", "session was told a lesson", "sessions were told lessons"),
+        ("came_back_sessions", again, again),
+        ("rules", "became a rule", "became rules"),
     )
-    return [{"number": f"{count:,}", "label": label} for count, label in rows]
+    return [
+        {"number": f"{numbers[name]:,}", "label": one if numbers[name] == 1 else several}
+        for name, one, several in rows
+    ]
 
 
 def _subject(name: str, counts: dict[str, int]) -> Board:
@@ -100,23 +101,18 @@ def _subject(name: str, counts: dict[str, int]) -> Board:
 
 
 def _lesson(lesson: Board, most: int) -> Board:
-    said = lesson["lesson"].rstrip(".").casefold()
-    is_same = lesson["trigger"].rstrip(".").casefold() == said
-    return {
-        **lesson,
-        "trigger": "" if is_same else lesson["trigger"],
-        "seen": f"{lesson['seen']:,}",
-        "share": max(LEAST, round(100 * lesson["seen"] / most)),
-        "facts": [{"fact": fact} for fact in _facts(lesson)],
-        "learned": day(lesson["learned"], with_year=True),
-    }
-
-
-def _facts(lesson: Board) -> list[str]:
+    trigger, said = (lesson[name].rstrip(".").casefold() for name in ("trigger", "lesson"))
     facts = (
         (lesson["sessions"] > 1, f"met in {plural(lesson['sessions'], 'session')}"),
         (lesson["told"], f"told in {plural(lesson['told'], 'session')}"),
         (lesson["came_back"], f"came back in {lesson['came_back']:,}"),
         (lesson["by"] in WRITERS, WRITERS.get(lesson["by"], "")),
     )
-    return [words for is_so, words in facts if is_so]
+    return {
+        **lesson,
+        "trigger": "" if trigger == said else lesson["trigger"],
+        "seen": f"{lesson['seen']:,}",
+        "share": max(LEAST, round(100 * lesson["seen"] / most)),
+        "facts": [{"fact": words} for is_so, words in facts if is_so],
+        "learned": day(lesson["learned"], with_year=True),
+    }

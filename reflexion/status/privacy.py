@@ -10,7 +10,7 @@ from typing import Any
 from reflexion.store import paths
 
 # /home/ann, /Users/ann, C:\Users\ann, and as hosts spell them in names: -home-ann-
-HOMES = re.compile(
+HOMES = (
     r"(?:[A-Za-z]:)?[/\\]{1,2}(?:home|[Uu]sers)[/\\]{1,2}[^/\\\s\"'`:;,)]{1,64}"
     r"|-(?:home|Users)-[^-/\\\s\"'`]{1,64}(?=-)"
     r"|(?<![\w.-])/root(?![\w.-])"
@@ -32,20 +32,20 @@ class Privacy:
 
     def __init__(self, environ: Mapping[str, str], root: str = ""):
         home = paths.home_folder(environ)
-        folders = [(root, "."), (home, "~")]
-        self._folders = [
-            (re.compile(re.escape(folder) + r"(?![\w.-])"), short)
-            for folder, short in folders
-            if folder
+        folders = ((root, "."), (home, "~"))
+        self._parts = [
+            (rf"{re.escape(folder)}(?![\w.-])", short) for folder, short in folders if folder
         ]
-        names = "|".join(map(re.escape, _user_names(environ, home)))
-        self._names = re.compile(rf"(?i)\b(?:{names})\b") if names else None
+        self._parts.append((HOMES, "~"))
+        names = {environ.get(variable, "") for variable in ("USER", "LOGNAME", "USERNAME")}
+        for name in {*names, os.path.basename(home)}:
+            if len(name) >= SHORTEST and name.lower() not in NOBODY:
+                self._parts.append((rf"(?i)\b{re.escape(name)}\b", "user"))
 
     def __call__(self, text: str) -> str:
-        for folder, short in self._folders:
-            text = folder.sub(short, text)
-        text = HOMES.sub("~", text)
-        return self._names.sub("user", text) if self._names else text
+        for pattern, short in self._parts:
+            text = re.sub(pattern, short, text)
+        return text
 
     def in_all(self, value: Any) -> Any:
         """Return JSON-like data with each string in it filtered; keys stay as they are."""
@@ -53,13 +53,4 @@ class Privacy:
             return self(value)
         if isinstance(value, dict):
             return {key: self.in_all(item) for key, item in value.items()}
-        if isinstance(value, list):
-            return [self.in_all(item) for item in value]
-        return value
-
-
-def _user_names(environ: Mapping[str, str], home: str) -> list[str]:
-    """Return the names by which the environment and the home folder call the user."""
-    names = {environ.get(variable, "") for variable in ("USER", "LOGNAME", "USERNAME")}
-    names.add(os.path.basename(home))
-    return [name for name in names if len(name) >= SHORTEST and name.lower() not in NOBODY]
+        return [self.in_all(item) for item in value] if isinstance(value, list) else value
