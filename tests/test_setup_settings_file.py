@@ -12,7 +12,7 @@ OURS = {"type": "command", "command": hook_line("capture", ["/x.py"]), "timeout"
 OLDER = {"type": "command", "command": hook_line("recall", ["/old.py"])}
 THEIRS = {"type": "command", "command": "npm run lint"}
 HOOKS = [("Stop", {"hooks": [OURS]})]
-LISTED = Rules(("permissions", "allow"), ["Bash(reflexion learn:*)"], None)
+LISTED = Rules(("permissions", "allow"), ["Bash(reflexion learn:*)"], "")
 KEYED = Rules(("permission", "bash"), ["reflexion learn *"], "allow")
 
 
@@ -24,7 +24,7 @@ def test_an_empty_file_becomes_our_hooks():
     for text in ("", " \n", "{}"):
         found = json.loads(put_in(text, HOOKS))
         assert found == {"hooks": {"Stop": [{"hooks": [OURS]}]}}
-    assert json.loads(put_in("", HOOKS, own={"version": 1}))["version"] == 1
+    assert json.loads(put_in("", HOOKS, new='{"version": 1}'))["version"] == 1
 
 
 def test_hooks_and_rules_stand_behind_those_of_others():
@@ -86,7 +86,7 @@ def test_the_layout_of_the_file_is_kept():
         assert after.endswith("\n") == text.endswith("\n")
     assert '\n\t\t"b": 1.5' in put_in(TEXTS[4], HOOKS)
     assert "\u00e9" in put_in(TEXTS[5], HOOKS)
-    assert put_in("", [], own={"a": {}}) == '{\n  "a": {}\n}\n'
+    assert put_in("", [], new='{"a": {}}') == '{\n  "a": {}\n}\n'
 
 
 def test_rules_may_be_keys_of_an_object():

@@ -38,9 +38,8 @@ def read(payload: dict[str, object], hook: str = "") -> Event:
 
     Never raises, whatever the fields hold.
     """
-    payload = _snake_keys(payload)
-    host = _writer_of(payload)
-    event = part_of(host).read(_completed(payload, hook))
+    host, payload = _completed(payload, hook)
+    event = part_of(host).read(payload)
     event.host = host
     return event
 
@@ -115,23 +114,18 @@ def _writer_of(payload: dict[str, object]) -> str:
     return by_transcript(transcript)[0] if isinstance(transcript, str) else OTHERWISE
 
 
-def _snake_keys(payload: dict[str, object]) -> dict[str, object]:
-    """Return the payload with its own keys in snake case: `toolName` as `tool_name`."""
+def _completed(payload: dict[str, object], hook: str) -> tuple[str, dict[str, object]]:
+    """Return the host that wrote a payload, and that with keys as `tool_name` and what it lacks.
+
+    That is the name of its event, its folder (the process's), and its session (one for the
+    calling process and the day).
+    """
     found: dict[str, object] = {}
     for key, value in payload.items():
         if not key.islower():
             key = "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
         found.setdefault(key, value)
-    return found
-
-
-def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
-    """Return the payload with what it leaves out.
-
-    That is the name of its event, its folder (the process's), and its session (one for the
-    calling process and the day).
-    """
-    found = dict(payload)
+    host = _writer_of(found)
     name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
     found["hook_event_name"] = name[:1].upper() + name[1:]
     if found.get("cwd") in (None, ""):
@@ -141,4 +135,4 @@ def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
             found["cwd"] = ""
     if not text(found, "session_id"):
         found["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
-    return found
+    return host, found

@@ -52,7 +52,9 @@ class Event:
         for name in FIELDS & fields.keys():
             setattr(self, name, fields[name])
         for name, most in MOST.items():
-            setattr(self, name, head_and_tail(getattr(self, name), most))
+            text = getattr(self, name)
+            if len(text) > most:
+                setattr(self, name, f"{text[: most // 2]}\n{text[-most // 2 :]}")
         if self.prompt and self.agent:  # a sub-agent's task is written by an agent
             self.machine = True
 
@@ -137,14 +139,6 @@ class Reply(namedtuple("Reply", "context question notice allow", defaults=("", "
     __slots__ = ()
 
 
-def head_and_tail(text: str, most: int) -> str:
-    """Return the text, cut in the middle if it has more than `most` characters."""
-    if len(text) <= most:
-        return text
-    half = most // 2
-    return f"{text[:half]}\n{text[-half:]}"
-
-
 def nested(
     event: Event, reply: Reply, name: str = "", decision: str = "block"
 ) -> dict[str, object]:
@@ -153,7 +147,9 @@ def nested(
     What the event cannot carry is left out. `name` is the host's own name of the event,
     `decision` its word for going on at a stop.
     """
-    said = Reply(*map(_printable, reply))
+    # halves of surrogate pairs are refused by strict readers
+    plain = (each.encode("utf-8", "replace").decode("utf-8").strip() for each in reply)
+    said = Reply(*(each[:MAX_CONTEXT] for each in plain))
     found: dict[str, object] = {}
     if said.notice and event.name in HEARD:
         found["systemMessage"] = said.notice
@@ -168,8 +164,3 @@ def nested(
     if own:
         found["hookSpecificOutput"] = {"hookEventName": name or event.name, **own}
     return found
-
-
-def _printable(text: str) -> str:
-    """Return the text without halves of surrogate pairs, which strict readers refuse."""
-    return text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]

@@ -21,7 +21,8 @@ from reflexion.text import rows
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
 MAX_BYTES = 8 << 20  # of a host's own records
 SCOPES = ("shared", "local", "user")
-TRUSTED_WORDS = ("TRUST_FOLDER", "TRUST_PARENT")  # of Gemini CLI
+PARENT = "TRUST_PARENT"
+TRUSTED_WORDS = ("TRUST_FOLDER", PARENT)  # of Gemini CLI
 
 # one hook: its event by the host's name and by ours, the script, the tools it is for
 Hook = namedtuple("Hook", "event name script matcher")
@@ -34,56 +35,56 @@ class Installation:
     the scope "user", in the home.
     """
 
+    title: str = ""
+    folder: str = ""
+    signs: tuple[str, ...] = ()  # that the host is in use in a project
+    steps: tuple[str, ...] = ()  # what the person does next
+    # its folder: below the home, if not as in a project; or below what a variable names
+    below_home: str = ""
+    home_variable: str = ""
+    below_variable: str = ""
+    skills: str = ".agents"  # the folder of the project whose `skills` it reads
+
+    settings: str = "settings.json"
+    local_settings: str = ""  # the file of the scope "local", if another
+    own_settings: str = "{}"  # a new one without our hooks
+    module: str = ""  # a file of ours that runs the hooks, instead of settings
+    project_variable: str = ""  # of a hook, names the project's folder
+    units: int = 1  # of its time-outs, in a second
+    last_seconds: int = SECONDS  # at a session's end
+    names_hooks: bool = False
+    runs_cmd: bool = False  # by cmd.exe instead of sh, on Windows
+    also_runs: tuple[str, ...] = ()  # settings of another host whose hooks it runs as well
+
+    # permissions: the keys in a settings file that lead to them, the form of one and of one
+    # without arguments, and its value where they are keys
+    rules_at: tuple[str, ...] = ()
+    rule: str = ""
+    exact_rule: str = ""
+    rule_value: str = ""
+    rules_file: str = ""  # where they stand, if not beside the hooks
+    rules_form: str = ""  # a file of ours: the text of one in that file
+    # slash commands and sub-agents: the file, and which lines of the plugin's begin it ("*":
+    # all); "": it has none
+    commands: str = ""
+    command_head: str = "description"
+    has_braces: bool = False  # around what a slash command runs and is given
+    agents: str = ""
+    agent_head: str = "name description"
+
     def __init__(self, name: str):
-        table = {key: values for key, *values in rows(f"hosts/{name}/install.tsv")}
-
-        def every(key: str) -> tuple[str, ...]:
-            return tuple(table.get(key, ()))
-
-        def one(key: str, default: str = "") -> str:
-            return table.get(key, [default])[0]
-
         self.name = name  # the folder here, and the host's program
-        self.title = one("title")
-        self.folder = one("folder")
-        self.signs = every("signs") or (self.folder,)  # that the host is in use in a project
-        self.steps = every("steps")  # what the person does next
-        # its folder in the home: the variable that names it, else a name, and what lies below
-        self._home = one("home variable"), one("home", self.folder), one("below home")
-        self.skills = one("skills", ".agents")  # the folder of the project whose `skills` it reads
-
-        self.settings = one("settings", "settings.json")
-        self.local_settings = one("local settings")  # the file of the scope "local", if another
-        self.own_settings = json.loads(one("own settings", "{}"))  # that it needs beside our hooks
-        self.module = one("module")  # a file of ours that runs the hooks, instead of settings
-        self.project_variable = one("project variable")  # of a hook, names the project's folder
-        self.units = int(one("units", "1"))  # of its time-outs, in a second
-        self.last_seconds = int(one("last seconds", str(SECONDS)))  # at a session's end
-        self.names_hooks = bool(one("names hooks"))
-        self.runs_cmd = bool(one("runs cmd"))  # by cmd.exe instead of sh, on Windows
-        self.also_runs = every("also runs")  # settings of another host whose hooks it runs as well
-
-        # permissions: the keys in a settings file that lead to them, the form of one and of one
-        # without arguments, and its value where they are keys
-        self.rules_at = every("rules at")
-        self.rule = one("rule")
-        self.exact_rule = one("exact rule")
-        self.rule_value = one("rule value") or None
-        self._rules_file = one("rules file")  # where they stand, if not beside the hooks
-        self.rules_form = one("rules form")  # a file of ours: the text of that one
-        # slash commands and sub-agents: the file, and which lines of the plugin's begin it ("*":
-        # all); "": it has none
-        self.commands = one("commands")
-        self.command_head = one("command head", "description")
-        self.has_braces = bool(one("braces"))  # around what a slash command runs and is given
-        self.agents = one("agents")
-        self.agent_head = one("agent head", "name description")
+        for key, *values in rows(f"hosts/{name}/install.tsv"):
+            field = key.replace(" ", "_")
+            kind = type(getattr(self, field))
+            setattr(self, field, kind(values if kind is tuple else values[0]))
 
     def home(self, environ: Mapping[str, str]) -> str:
         """Return the host's own folder in the home."""
-        variable, name, below = self._home
-        named = environ.get(variable) or os.path.join(home_folder(environ), name)
-        return os.path.join(named, below) if below else named
+        named = environ.get(self.home_variable)
+        if named:
+            return os.path.join(named, self.below_variable) if self.below_variable else named
+        return os.path.join(home_folder(environ), self.below_home or self.folder)
 
     def folder_of(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the host's folder for a scope: in the project, or in the home."""
@@ -97,7 +98,7 @@ class Installation:
     def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
         home = self.home(environ)
-        return self._rules_file.format(
+        return self.rules_file.format(
             home=home,
             folder=self.folder_of(root, scope, environ),
             top=home if scope == "user" else root,
@@ -131,11 +132,10 @@ class Installation:
     def plugin_skills(self, environ: Mapping[str, str]) -> list[tuple[str, str]]:
         """Return (plugin, folder of its skills) of the plugins that Claude Code has installed."""
         path = os.path.join(self.home(environ), "plugins", "installed_plugins.json")
-        plugins = mapping(_read_record(path), "plugins")
-        places = [(key, place) for key, each in plugins.items() for place in objects(each)]
         return [
             (key.partition("@")[0], folder)
-            for key, place in places
+            for key, places in mapping(_read_record(path), "plugins").items()
+            for place in objects(places)
             for folder in _skill_folders(text(place, "installPath"))
         ]
 
@@ -190,13 +190,11 @@ def _copilot_trusts(root: str, home: str) -> bool:
 
 def _gemini_trusts(root: str, home: str) -> bool:
     """Return True if trustedFolders.json lists the folder, or trust is switched off."""
-    asks: object = _read_record(os.path.join(home, "settings.json"))
-    for key in ("security", "folderTrust", "enabled"):
-        asks = asks.get(key) if isinstance(asks, dict) else None
-    words = []
-    for folder, word in _read_record(os.path.join(home, "trustedFolders.json")).items():
-        about = os.path.dirname(folder) if word == "TRUST_PARENT" else folder
-        words += [word] if _holds(about, root) else []
+    settings = _read_record(os.path.join(home, "settings.json"))
+    asks = mapping(mapping(settings, "security"), "folderTrust").get("enabled")
+    listed = _read_record(os.path.join(home, "trustedFolders.json"))
+    parents = {folder: os.path.dirname(folder) for folder in listed if listed[folder] == PARENT}
+    words = [listed[folder] for folder in listed if _holds(parents.get(folder, folder), root)]
     return asks is False or (bool(words) and all(word in TRUSTED_WORDS for word in words))
 
 

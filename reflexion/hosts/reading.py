@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
 from reflexion.text import rows
@@ -34,6 +34,7 @@ EVENTS, TOOLS, FRAMES, STOPPED = (
 )
 EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
 EXITS = (*EXITS_ONLY, "code", "status")
+FLAGS = {"is_error": True, "isError": True, "success": False}  # of a failure
 STATUS = "Exit code "
 # (payload, what is known of the call) -> arguments of Event
 Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
@@ -91,39 +92,6 @@ def merged(value: object, depth: int = DEPTH) -> str:
     return "\n".join(filter(None, found))
 
 
-def as_event(
-    payload: dict[str, object], ended: Teller | None = None, failed: Teller | None = None
-) -> Event:
-    """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
-
-    `ended` and `failed` return what the fields of a call say about its end, as call_ended and
-    call_failed do.
-    """
-    found = _common(payload)
-    if found["name"] == PROMPT:
-        found.update(prompted(text(payload, "prompt")))
-    elif found["name"] == "PostToolUse":
-        found.update((ended or call_ended)(payload, found))
-    elif found["name"] == FAILURE:
-        found.update((failed or call_failed)(payload, found))
-    return Event(**found)
-
-
-def _common(payload: dict[str, object]) -> dict[str, object]:
-    """Return the fields that every host has, as arguments of Event."""
-    names = {ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()}
-    names["name"] = EVENTS.get(names["name"], names["name"])
-    names["tool"] = TOOLS.get(names["tool"], names["tool"])
-    given = mapping(payload, "tool_input")
-    names["cwd"] = path_in(payload, "cwd")
-    names["command"] = text(given, "command") if names["tool"] in SHELLS else ""
-    if names["tool"] == "Skill":
-        names["skill"] = (text(given, "skill") or text(given, "name"))[:MAX_NAME]
-    names["path"] = path_in(given, *PATHS)
-    names["transcript"] = path_in(payload, "transcript_path")
-    return {**names, "continued": payload.get("stop_hook_active") is True}
-
-
 def result_of(payload: dict[str, object]) -> object:
     """Return what the tool answered, of whatever type; None for nothing."""
     return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
@@ -145,12 +113,11 @@ def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str
     told = {"exit_code": None, "output": merged(result_of(payload))}
     if details.get("interrupted") is True:
         return {**told, "failed": None, "interrupted": True}
-    code = None
     is_shell = found["tool"] in SHELLS
-    if is_shell:
-        code = _status(details, EXITS)
-        code = _status(payload, EXITS_ONLY) if code is None else code
-    if _is_called_failure(details) or _is_called_failure(payload) or code:
+    named = [*map(details.get, EXITS), *map(payload.get, EXITS_ONLY)] if is_shell else []
+    code = next((code for code in map(whole_number, named) if code is not None), None)
+    flags = [(key, each.get(key)) for each in (details, payload) for key in FLAGS]
+    if code or any(value is FLAGS[key] for key, value in flags):
         return {**told, "failed": True, "exit_code": code or None}  # 0 tells of no failure
     return {**told, "failed": False, "exit_code": 0 if is_shell else None}
 
@@ -208,13 +175,31 @@ def typed_skill(prompt: str) -> str:
     return found[1] if found else ""
 
 
-def _status(details: dict[str, object], keys: Iterable[str]) -> int | None:
-    """Return the exit status that an answer names under the first fitting key, or None."""
-    found = (whole_number(details.get(key)) for key in keys)
-    return next((code for code in found if code is not None), None)
+def as_event(
+    payload: dict[str, object], ended: Teller = call_ended, failed: Teller = call_failed
+) -> Event:
+    """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
-
-def _is_called_failure(details: dict[str, object]) -> bool:
-    if details.get("is_error") is True or details.get("isError") is True:
-        return True
-    return details.get("success") is False
+    `ended` and `failed` return what the fields of a call say about its end, as call_ended and
+    call_failed do.
+    """
+    found: dict[str, object] = {
+        ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()
+    }
+    name = found["name"] = EVENTS.get(text(found, "name"), found["name"])
+    tool = found["tool"] = TOOLS.get(text(found, "tool"), found["tool"])
+    given = mapping(payload, "tool_input")
+    found["cwd"] = path_in(payload, "cwd")
+    found["path"] = path_in(given, *PATHS)
+    found["transcript"] = path_in(payload, "transcript_path")
+    found["continued"] = payload.get("stop_hook_active") is True
+    found["command"] = text(given, "command") if tool in SHELLS else ""
+    if tool == "Skill":
+        found["skill"] = (text(given, "skill") or text(given, "name"))[:MAX_NAME]
+    if name == PROMPT:
+        found.update(prompted(text(payload, "prompt")))
+    elif name == "PostToolUse":
+        found.update(ended(payload, found))
+    elif name == FAILURE:
+        found.update(failed(payload, found))
+    return Event(**found)

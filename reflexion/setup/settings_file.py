@@ -24,7 +24,7 @@ COMMENT = re.compile(STRING + r"|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
 COMMA = re.compile(STRING + r"|,(\s*[\]}])")
 
 # permissions: the keys that lead to them, those wanted, and the value of each where they are keys
-# (None: they are items of a list)
+# ("": they are items of a list)
 Rules = namedtuple("Rules", "at wanted value")
 
 Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
@@ -34,21 +34,19 @@ Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
 Found = namedtuple("Found", "event script hook line", defaults=(None,))
 
 
-def put_in(
-    text: str, hooks: Groups, rules: Rules | None = None, own: dict[str, object] | None = None
-) -> str:
+def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}") -> str:
     """Return the settings with these hooks [(event, group)] and Rules, and no older ones.
 
-    `own` are members of a new file.
+    `new` is what they are put into if there are none.
     """
-    before = read_object(text) if text.strip() else {}
-    after = _without_hooks(before) or dict(own or {})
+    before = read_object(text if text.strip() else new)
+    after = _without_hooks(before)
     for event, group in hooks:
         place = ("hooks", event)
         _set(after, place, [*_list_at(after, place), group])
     if rules:
         _set_rules(after, rules)
-    return text if after == before else _dump(after, text)
+    return text if after == before and text.strip() else _dump(after, text)
 
 
 def take_out(text: str, rules: Rules | None = None) -> str:
@@ -159,7 +157,7 @@ def _set_rules(settings: dict[str, object], rules: Rules) -> None:
     """Put the permissions in, in place of all older ones."""
     new: list[object] | dict[str, object]
     held: list[object] | dict[str, object]
-    if rules.value is None:
+    if not rules.value:
         held = _list_at(settings, rules.at)
         new = [*filterfalse(is_rule, held), *rules.wanted]
     else:

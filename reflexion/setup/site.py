@@ -142,7 +142,7 @@ class Site:
         if host.rules_form:
             found.append(_whole(RULES, rules_path, permissions_text(host, call)))
         elif rules_path:
-            found.append(_merged(RULES, rules_path, [], rules, {}))
+            found.append(_merged(RULES, rules_path, [], rules))
         return found
 
 
@@ -203,11 +203,9 @@ def _read(folder: str, path: str) -> str:
     return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
-def _merged(
-    kind: str, path: str, hooks: Groups, rules: Rules | None, own: dict[str, object]
-) -> Part:
+def _merged(kind: str, path: str, hooks: Groups, rules: Rules | None, new: str = "{}") -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
-    change = partial(settings_file.put_in, hooks=hooks, rules=rules, own=own)
+    change = partial(settings_file.put_in, hooks=hooks, rules=rules, new=new)
     return Part(kind, path, change, partial(settings_file.take_out, rules=rules))
 
 
