@@ -78,13 +78,19 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
         return KEPT
     left = _rest(path, record, current, change)
     if left is None:
-        _remove(os.path.realpath(path), root)
+        folder = os.path.realpath(path)
+        fs.remove(folder)
+        while (folder := os.path.dirname(folder)) != os.path.realpath(root):
+            if not fs.remove_folder(folder):  # something is left in it
+                break
+        how = REMOVED
     elif left != current:
         _write(path, left, current)
+        how = RESTORED if is_untouched else CHANGED
+    else:
+        how = ABSENT
     _forget(path, home)
-    if left is None:
-        return REMOVED
-    return ABSENT if left == current else RESTORED if is_untouched else CHANGED
+    return how
 
 
 def recorded(path: str, home: str) -> dict[str, str | None]:
@@ -96,35 +102,27 @@ def recorded(path: str, home: str) -> dict[str, str | None]:
     return {key: value for key, value in found.items() if value is None or isinstance(value, str)}
 
 
-def excluding(root: str, private: list[str]) -> Change:
-    """Return the change of git's exclude file by which it leaves these files alone."""
+def exclusion(root: str, private: list[str]) -> tuple[str, Change]:
+    """Return git's exclude file ("" outside of git), and the change by which it leaves files alone.
+
+    `private` are the files, of which those count that lie in the checkout of `root`.
+    """
     top = paths.checkout_top(root)
-    lines = dict.fromkeys(_pattern(path, top) for path in private if fs.is_inside(path, top))
+    folder = os.path.join(paths.main_checkout(top), ".git") if top else ""
+    below = [os.path.relpath(path, top) for path in private if fs.is_inside(path, top)]
+    escaped = [re.sub(r"([\\*?\[ ])", r"\\\1", "/" + name.replace(os.sep, "/")) for name in below]
 
     def added(text: str) -> str:
         had = block.split(text, BEGIN, END).lines or []
-        missing = [line for line in lines if line not in text.splitlines()]
+        missing = [line for line in dict.fromkeys(escaped) if line not in text.splitlines()]
         return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
 
-    return added
+    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else "", added
 
 
 def including(text: str) -> str:
     """Take our lines out of git's exclude file."""
     return block.place(text, BEGIN, END, [])
-
-
-def exclude_file(root: str) -> str:
-    """Return the exclude file of the checkout that root lies in; "" outside of git."""
-    top = paths.checkout_top(root)
-    folder = os.path.join(paths.main_checkout(top), ".git") if top else ""
-    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
-
-
-def _pattern(path: str, top: str) -> str:
-    """Return a file below `top` as git's exclude file takes it."""
-    below = os.path.relpath(path, top).replace(os.sep, "/")
-    return re.sub(r"([\\*?\[ ])", r"\\\1", "/" + below)
 
 
 def _rest(
@@ -139,30 +137,17 @@ def _rest(
     if record and (change is None or record.get("after") == hashed(current)):
         return None if first is None else base64.b64decode(first)
     left = _changed(path, current, change) if change and OURS in current else current
-    return None if first is None and _is_empty(left) else left
+    try:
+        is_empty = ADDED.issuperset(read_object(left or b"{}"))
+    except Unreadable:
+        is_empty = False
+    return None if first is None and is_empty else left
 
 
 def _write(path: str, after: bytes, before: bytes | None) -> None:
     real = os.path.realpath(path)
     if not fs.rewrite(real, after, before, os.path.dirname(real)):
         raise LeftAlone(f"{path} is being changed by another program: run init again")
-
-
-def _remove(real: str, root: str) -> None:
-    """Remove a file, and the folders that it leaves empty, but for `root`."""
-    fs.remove(real)
-    folder = os.path.dirname(real)
-    while folder != os.path.realpath(root) and fs.remove_folder(folder):
-        folder = os.path.dirname(folder)
-
-
-def _is_empty(data: bytes) -> bool:
-    """Return True if nothing is left of a settings file but members of no value."""
-    try:
-        left = read_object(data or b"{}")
-    except Unreadable:
-        return False
-    return ADDED.issuperset(left)
 
 
 def _changed(path: str, before: bytes, change: Change) -> bytes:

@@ -119,11 +119,10 @@ class Site:
 
     def private_parts(self, parts: list[Part]) -> list[Part]:
         """Return the Part by which git leaves files that name paths of this machine alone."""
-        file = files.exclude_file(self.root)
         names = [part.path for part in parts if not tracks_inside(part.path)]
         # in a shared store git leaves it alone by a file that older commits do not have
         names.append(os.path.join(self.root, paths.FOLDER, "index.txt"))
-        change = files.excluding(self.root, names)
+        file, change = files.exclusion(self.root, names)
         return [Part(PRIVATE, file, change, files.including)] if file else []
 
     def _settings_parts(self, host: Installation, call: str) -> list[Part]:
