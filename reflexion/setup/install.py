@@ -26,6 +26,7 @@ NO_VERSION = (
     "git can fetch no version of this copy, so shared settings would name a path of this machine: "
     "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
+NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
 SERVED = "serve this project already; none were added"
 
 
@@ -55,8 +56,13 @@ class Report:
                 self.failures.append(str(error))
             done.setdefault((part.kind, how), []).append(part.path)
         for (kind, how), names in done.items():
-            if how not in (None, files.ABSENT):
-                self.say(f"{kind + ':':<13}{_listed(names, here)} ({how})")
+            if how in (None, files.ABSENT):
+                continue
+            top = os.path.commonpath([os.path.dirname(name) for name in names])
+            below = [os.path.relpath(name, top).replace(os.sep, "/") for name in names]
+            where = f"{_short(here, top)}: {', '.join(below)}"
+            where = where if len(names) > 1 else _short(here, names[0])
+            self.say(f"{kind + ':':<13}{where} ({how})")
         return not parts or parts[0].path not in done.get((parts[0].kind, None), [])
 
 
@@ -71,7 +77,10 @@ def install(
     report = Report()
     here = Site(root, environ, home, scope or "local")
     program.prepare(environ)
-    for each, why in _chosen_hosts(here, host).items():
+    signs = {each: "" if host else here.sign(each) for each in _named(host)}
+    if not host:
+        signs = {each: why for each, why in signs.items() if why} or NO_SIGN
+    for each, why in signs.items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
         served = _served_by(each, here, scope)
         if served:
@@ -92,8 +101,8 @@ def uninstall(
     kept: list[str] = []  # in git
     scopes = ["shared", "local"] if scope in ("", "shared") else [scope]
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
-        left_out = site.SKILL if host in SETUPS and _others_read_skill(each, here) else ""
-        parts = [part for part in here.parts(each) if part.kind != left_out]
+        read_by_others = _of_others(host, here)
+        parts = [part for part in here.parts(each) if part.path not in read_by_others]
         report.each(parts, here, partial(_take_out, here, None if scope == "shared" else kept))
     if kept:
         report.say(f"in git, so they stay: {', '.join(dict.fromkeys(kept))}", "")
@@ -123,15 +132,6 @@ def _named(host: str) -> list[Installation]:
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
 
 
-def _chosen_hosts(here: Site, name: str) -> dict[Installation, str]:
-    """Return {host: why it is set up} for a name, "all", or "" for those in use."""
-    if name:
-        return dict.fromkeys(_named(name), "")
-    signs = {each: here.sign(each) for each in _named("")}
-    found = {each: why for each, why in signs.items() if why}
-    return found or {SETUPS["claude"]: "no sign of any host was found, so this one"}
-
-
 def _served_by(host: Installation, here: Site, asked: str) -> str:
     """Return the line about hooks that serve the project already; "" for none.
 
@@ -140,15 +140,13 @@ def _served_by(host: Installation, here: Site, asked: str) -> str:
     if asked in ("shared", "user"):
         return ""
     own = here.settings(host)
-    working = [each for each in find_installed(host, here)[0] if each.works]
-    is_ours = own in [each.path for each in working]
-    for each in working:
-        is_written_here = each.path == own and files.recorded(own, here.home)
-        if each.scope == "shared" and not is_written_here:
-            return f"the hooks in {_short(here, each.path)} came with the project and {SERVED}"
-    if asked or is_ours:
+    scopes = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
+    shared = [path for path, scope in scopes.items() if scope == "shared"]
+    if shared and not (shared == [own] and files.recorded(own, here.home)):
+        return f"the hooks in {_short(here, shared[0])} came with the project and {SERVED}"
+    if asked or own in scopes:
         return ""
-    places = [f"the hooks in {each.path}" for each in working if each.scope == "user"]
+    places = [f"the hooks in {path}" for path, scope in scopes.items() if scope == "user"]
     plugin = host.plugin_file(here.root, here.environ)
     places += [f"those of the plugin, switched on in {plugin}"] if plugin else []
     return f"{places[0]} {SERVED} (`--local` adds some)" if places else ""
@@ -197,13 +195,11 @@ def _take_out(here: Site, kept: list[str] | None, part: Part) -> str:
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
-def _listed(names: list[str], here: Site) -> str:
-    """Return files as one list, below the folder that they have in common."""
-    if len(names) == 1:
-        return _short(here, names[0])
-    top = os.path.commonpath([os.path.dirname(name) for name in names])
-    below = [os.path.relpath(name, top).replace(os.sep, "/") for name in names]
-    return f"{_short(here, top)}: {', '.join(below)}"
+def _of_others(host: str, here: Site) -> set[str]:
+    """Return the files of the other hosts that are set up, where one is named: the skill, say."""
+    others = [each for each in SETUPS.values() if host not in ("", "all", each.name)]
+    found = [here.parts(each) for each in others if find_installed(each, here)[0]]
+    return {part.path for parts in found for part in parts}
 
 
 def _is_in_git(part: Part, here: Site) -> bool:
@@ -211,12 +207,6 @@ def _is_in_git(part: Part, here: Site) -> bool:
     if here.scope == "user" or not tracks_inside(part.path):
         return False
     return part.back is None or files.OURS in fs.peek(part.path, files.MAX_BYTES)
-
-
-def _others_read_skill(host: Installation, here: Site) -> bool:
-    """Return True if another host that is set up reads the skill of this one."""
-    others = [each for each in _named("") if each is not host and each.skills == host.skills]
-    return any(find_installed(each, here)[0] for each in others)
 
 
 def _bound(here: Site, part: Part) -> str:

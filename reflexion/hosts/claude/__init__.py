@@ -29,13 +29,21 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call and its result are blocks of different lines."""
     kind = text(record, "type")
     reader.agent = text(record, "agentId")
-    is_typed = kind == "user" and not record.get("isMeta")
-    for block in _blocks(record, kind):
-        if text(block, "type") != "text":
-            yield from _of_call(reader, block)
-        elif is_typed:
-            words = text(block, "text")
-            yield reader.prompt(words, was_stopped(words))
+    content = mapping(record, "message").get("content")
+    if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):
+        content = [{"type": "text", "text": content}]
+    for block in objects(content) if kind in ("user", "assistant") else ():
+        shape = text(block, "type")
+        call = text(block, "tool_use_id")
+        words = merged(block.get("content"))
+        if shape == "text" and kind == "user" and not record.get("isMeta"):
+            yield reader.prompt(text(block, "text"), was_stopped(text(block, "text")))
+        elif shape == "tool_use":
+            reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
+        elif shape == "tool_result" and block.get("is_error") is True:
+            yield from reader.ended(call, FAILURE, error=words)
+        elif shape == "tool_result":
+            yield from reader.ended(call, tool_response=words)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
@@ -47,23 +55,3 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     elif text(details, "returnCodeInterpretation"):  # grep's 1, for instance
         told.update(exit_code=None)
     return told
-
-
-def _of_call(reader: Reader, block: dict[str, object]) -> Iterator[Event]:
-    """Keep a call, or yield the Event of its result."""
-    shape = text(block, "type")
-    words = merged(block.get("content"))
-    if shape == "tool_use":
-        reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
-    elif shape == "tool_result" and block.get("is_error") is True:
-        yield from reader.ended(text(block, "tool_use_id"), FAILURE, error=words)
-    elif shape == "tool_result":
-        yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
-
-
-def _blocks(record: dict[str, object], kind: str) -> list[dict[str, object]]:
-    """Return the blocks of a message of either side; a plain text of the user is one."""
-    content = mapping(record, "message").get("content")
-    if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):
-        return [{"type": "text", "text": content}]
-    return objects(content) if kind in ("user", "assistant") else []

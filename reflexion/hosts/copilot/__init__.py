@@ -6,6 +6,7 @@ exit status stands in the last line of the result.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
@@ -17,15 +18,13 @@ from reflexion.hosts.reading import (
     merged,
     path_in,
     text,
-    whole_number,
 )
 
 SOURCES = {"new": "startup"}
-ENDED = "<shellId: "
-WITH = " completed with exit code "
+STATUS = re.compile(r"<shellId: [^\n]* completed with exit code (-?[0-9]{1,10})>")
 REFUSED = ("rejected", "denied")  # types of a result
 HOOKS_ONLY = ("hookSpecificOutput", "hookEventName")  # of Claude Code's answer
-# what stands before the context of our hooks in a result
+# what stands before the context of our hooks in a result, behind a line about the tool
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
 
 
@@ -59,7 +58,8 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     reader.cwd = path_in(mapping(data, "context"), "cwd") or reader.cwd
     reader.agent = text(record, "agentId")
     call = text(data, "toolCallId")
-    words = _without_guidance(merged(mapping(data, "result").get("content")))
+    words, guidance, _ = merged(mapping(data, "result").get("content")).partition(GUIDANCE)
+    words = words.rpartition("\n\nTool ")[0] if guidance else words
     if kind == "user.message":
         yield reader.prompt(text(data, "content"))
     elif kind == "tool.execution_start":
@@ -81,21 +81,10 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     told = {"interrupted": kind in REFUSED}
     if found["tool"] not in SHELLS:
         return {**told, "failed": kind == "failure", "output": words}
-    code, output = _split_status(words)
-    is_failure = None if code is None else code != 0
-    return {**told, "failed": is_failure, "exit_code": code, "output": output}
-
-
-def _split_status(words: str) -> tuple[int | None, str]:
-    """Return (exit status or None, the command's own output) of a shell tool's answer."""
     words = words.rstrip()
     output, _, last = words.rpartition("\n")
-    if not last.startswith(ENDED) or not last.endswith(">") or WITH not in last:
-        return None, words
-    return whole_number(last.rpartition(WITH)[2][:-1]), output
-
-
-def _without_guidance(words: str) -> str:
-    """Return a result without what our own hooks had put behind it."""
-    before, found, _ = words.partition(GUIDANCE)
-    return before.rpartition("\n\nTool ")[0] if found else words
+    status = STATUS.fullmatch(last)
+    if not status:
+        return {**told, "failed": None, "exit_code": None, "output": words}
+    code = int(status[1])
+    return {**told, "failed": code != 0, "exit_code": code, "output": output}

@@ -57,20 +57,17 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """
     messages = objects(mapping(record, "$set").get("messages"))
     for message in [record] if "type" in record else messages:
-        yield from _of_message(reader, message)
-
-
-def _of_message(reader: Reader, message: dict[str, object]) -> Iterator[Event]:
-    words = merged(message.get("content"))
-    folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
-    reader.cwd = folder or reader.cwd
-    reader.when = text(message, "timestamp")[:10]
-    is_prompt = text(message, "type") == "user" and bool(words)
-    if is_prompt and reader.is_new(text(message, "id")):
-        yield reader.prompt(words)
-    for call in objects(message.get("toolCalls")):
-        if "result" in call and reader.is_new(text(call, "id")):
-            yield from _called(reader, call)
+        words = merged(message.get("content"))
+        folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
+        reader.cwd = folder or reader.cwd
+        reader.when = text(message, "timestamp")[:10]
+        is_prompt = text(message, "type") == "user" and bool(words)
+        if is_prompt and reader.is_new(text(message, "id")):
+            yield reader.prompt(words)
+        calls = [call for call in objects(message.get("toolCalls")) if "result" in call]
+        for call in calls:
+            if reader.is_new(text(call, "id")):
+                yield from _called(reader, call)
 
 
 def _called(reader: Reader, call: dict[str, object]) -> Iterator[Event]:
@@ -102,12 +99,10 @@ def _command_ended(words: str) -> dict[str, object]:
     if not body.startswith(OUTPUT):
         return {"failed": None, "interrupted": was_stopped(body), "output": body}
     lines = body.removeprefix(OUTPUT).split("\n")
-    code = 0
+    told = {}
     while len(lines) > 1 and lines[-1].startswith(TRAILER):
-        name, _, told = lines.pop().partition(": ")
-        if name == "Exit Code":
-            code = whole_number(told.strip()) or 0
-        elif name == "Signal":
-            code = code or 1
+        name, _, value = lines.pop().partition(": ")
+        told[name] = value
+    code = whole_number(told.get("Exit Code", "").strip()) or int("Signal" in told)
     output = "" if lines == ["(empty)"] else "\n".join(lines)
     return {"failed": code != 0, "exit_code": code, "output": output}

@@ -44,18 +44,13 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         for call in (mapping(part, "functionCall") for part in parts):
             reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
     elif kind == "tool_result":
-        yield from _answered(reader, mapping(record, "toolCallResult"), parts)
-
-
-def _answered(
-    reader: Reader, told: dict[str, object], parts: list[dict[str, object]]
-) -> Iterator[Event]:
-    answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
-    call = text(told, "callId")
-    if text(told, "status") == "error" or any("error" in answer for answer in answers):
-        yield from reader.ended(call, FAILURE, error=merged(answers))
-    else:
-        yield from reader.ended(call, tool_response={"llmContent": merged(answers)})
+        told = mapping(record, "toolCallResult")
+        answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
+        words = merged(answers)
+        if text(told, "status") == "error" or any("error" in answer for answer in answers):
+            yield from reader.ended(text(told, "callId"), FAILURE, error=words)
+        else:
+            yield from reader.ended(text(told, "callId"), tool_response={"llmContent": words})
 
 
 def _failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
