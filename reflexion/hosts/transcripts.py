@@ -57,15 +57,16 @@ def folder_name(root: str) -> str:
 
 def events(path: str) -> Iterator[Event]:
     """Yield the Events in order."""
-    reader = reader_of(path)
-    for line in lines(path):
-        yield from take(reader, record(line))
-
-
-def reader_of(path: str) -> Reader:
-    """Return a Reader for the transcript at a path."""
     host, session, _ = _owner(path)
-    return Reader(host, session, part_of(host))
+    reader = Reader(host, session, part_of(host))
+    for each in records(path):
+        yield from take(reader, each)
+
+
+def records(path: str, most: int | None = None) -> Iterator[dict[str, object]]:
+    """Yield what stands in the lines; one over MAX_LINE comes in parts, which are no records."""
+    with fs.open_file(path, follow=True) as file:
+        yield from map(record, islice(iter(lambda: file.readline(MAX_LINE), b""), most))
 
 
 def _owner(path: str) -> tuple[str, str, str]:
@@ -73,15 +74,9 @@ def _owner(path: str) -> tuple[str, str, str]:
     host, session, agent = by_transcript(path)
     for name in HOSTS if host == OTHERWISE else ():
         reader = Reader(name, session, part_of(name))
-        if any(list(take(reader, record(line))) for line in islice(lines(path), FIRST)):
+        if any(list(take(reader, each)) for each in records(path, FIRST)):
             return name, session if name == host else reader.session, agent
     return host, session, agent
-
-
-def lines(path: str) -> Iterator[bytes]:
-    """Yield the lines; one over MAX_LINE comes in parts, which are no records."""
-    with fs.open_file(path, follow=True) as file:
-        yield from iter(lambda: file.readline(MAX_LINE), b"")
 
 
 def _is_of(path: str, root: str) -> bool:
@@ -93,9 +88,9 @@ def _is_of(path: str, root: str) -> bool:
         return False
     if os.path.basename(os.path.dirname(path)) == folder_name(root):
         return True
-    reader = reader_of(path)
-    for line in islice(lines(path), FIRST):
-        list(take(reader, record(line)))
-        if reader.cwd:
-            break
+    host = by_transcript(path)[0]
+    reader = Reader(host, "", part_of(host))
+    begin = records(path, FIRST)
+    while not reader.cwd and (each := next(begin, None)) is not None:
+        list(take(reader, each))
     return bool(reader.cwd) and fs.is_inside(reader.cwd, root)

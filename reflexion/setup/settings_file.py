@@ -40,10 +40,15 @@ def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}"
     `new` is what they are put into if there are none.
     """
     before = read_object(text if text.strip() else new)
-    after = _without_hooks(before)
-    for event, group in hooks:
-        place = ("hooks", event)
-        _set(after, place, [*_list_at(after, place), group])
+    after = dict(before)
+    held = _object_at(before, ("hooks",))
+    for event in dict.fromkeys([*held, *(event for event, _ in hooks)]):
+        added = [group for name, group in hooks if name == event]
+        if added or isinstance(held[event], list):
+            groups = _list_at(before, ("hooks", event))
+            kept = _other_groups(groups)
+            if added or kept != groups:
+                _set(after, ("hooks", event), [*kept, *added])
     if rules:
         _set_rules(after, rules)
     return text if after == before and text.strip() else _dump(after, text)
@@ -124,27 +129,16 @@ def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> 
         del settings[key]
 
 
-def _without_hooks(settings: dict[str, object]) -> dict[str, object]:
-    """Return a copy of the settings without our hooks, and what that leaves empty."""
-    left = dict(settings)
-    for event, groups in _object_at(settings, ("hooks",)).items():
-        kept = _other_groups(groups)
-        if kept != groups:
-            _set(left, ("hooks", event), kept)
-    return left
-
-
-def _other_groups(groups: object) -> object:
+def _other_groups(groups: list[object]) -> list[object]:
     """Return what an event holds without our hooks, and without the groups of only these."""
-    if not isinstance(groups, list):
-        return groups
-    kept = []
+    kept: list[object] = []
     for group in groups:
         hooks = group.get("hooks") if isinstance(group, dict) else None
-        others = [*filterfalse(_is_ours, hooks)] if isinstance(hooks, list) else hooks
-        if others == hooks:
+        if not isinstance(group, dict) or not isinstance(hooks, list):
             kept.append(group)
-        elif others:
+            continue
+        others = [*filterfalse(_is_ours, hooks)]
+        if others or not hooks:
             kept.append({**group, "hooks": others})
     return kept
 

@@ -108,18 +108,13 @@ def _call_of(item: dict[str, object]) -> tuple[str, dict[str, object]]:
     """Return (tool, arguments of Event) of a finished item; ("", {}) if it is no call."""
     kind = text(item, "type")
     if kind == "CommandExecution":
-        return "Bash", {"command": _command_of(item.get("command")), **_outcome(item)}
+        asked = item.get("command")
+        words = [each for each in asked if isinstance(each, str)] if isinstance(asked, list) else []
+        # the script of `bash -lc script`, or the words
+        is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
+        return "Bash", {"command": words[-1] if is_wrapped else " ".join(words), **_outcome(item)}
     if kind == "FileChange":
         failed = text(item, "status") == "failed"
         file = next(iter(mapping(item, "changes")), "")
         return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
     return "", {}
-
-
-def _command_of(words: object) -> str:
-    """Return the command line asked for: the script of `bash -lc script`, or the words."""
-    if not isinstance(words, list):
-        return ""
-    words = [word for word in words if isinstance(word, str)]
-    is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
-    return words[-1] if is_wrapped else " ".join(words)
