@@ -13,7 +13,7 @@ from collections import namedtuple
 from collections.abc import Mapping
 
 from reflexion.hosts import NAMES
-from reflexion.hosts.reading import mapping, objects, record, text
+from reflexion.hosts.reading import EVENTS, mapping, objects, record, text
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 from reflexion.text import rows
@@ -107,11 +107,10 @@ class Installation:
 
     def hooks(self) -> list[Hook]:
         """Return every Hook, in the order in which they are written."""
-        found = []
-        for event, script, matcher, *name in rows(f"hosts/{self.name}/hooks.tsv"):
-            ours = name[0] if name else event
-            found.append(Hook(event, ours, script, "" if matcher == "*" else matcher))
-        return found
+        return [
+            Hook(event, EVENTS.get(event, event), script, "" if matcher == "*" else matcher)
+            for event, script, matcher in rows(f"hosts/{self.name}/hooks.tsv")
+        ]
 
     def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host reads the project's own hooks, as far as its records tell."""

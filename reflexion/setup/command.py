@@ -101,7 +101,11 @@ def reason_to_allow(event: Event, environ: Mapping[str, str]) -> str:
     A hook is asked before a call only where settings cannot hold such a permission. The event's
     command has to be as the agent wrote it.
     """
-    return REASON if any(is_allowed(event.command, call) for call in _callers(environ)) else ""
+    calls = [for_person(environ), by_path(TOOLKIT)]
+    root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
+    if os.path.normpath(root) == TOOLKIT and quote(root) == root:  # as the plugin's files do
+        calls += [f'python3 "{root}/reflexion"', f'python3 "{TOOLKIT}/reflexion"']
+    return REASON if any(is_allowed(event.command, call) for call in calls) else ""
 
 
 def is_allowed(line: str, call: str) -> bool:
@@ -118,16 +122,6 @@ def is_allowed(line: str, call: str) -> bool:
 def is_rule(rule: object) -> bool:
     """Return True if a host's permission is one of those that `init` writes."""
     return isinstance(rule, str) and NAME in rule and bool(re.fullmatch(RULE, rule))
-
-
-def _callers(environ: Mapping[str, str]) -> list[str]:
-    """Return how an agent calls this copy: as hooks word it, and as the plugin's files do."""
-    found = [for_person(environ), by_path(TOOLKIT)]
-    root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
-    if os.path.normpath(root) == TOOLKIT and quote(root) == root:
-        found.append(f'python3 "{root}/reflexion"')
-        found.append(f'python3 "{TOOLKIT}/reflexion"')
-    return found
 
 
 def _is_on_path(environ: Mapping[str, str], toolkit: str) -> bool:

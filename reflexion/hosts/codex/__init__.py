@@ -32,9 +32,7 @@ def read(payload: dict[str, object]) -> Event:
 
 def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer; a key or an event that Codex does not know would cost all of it."""
-    if event.name == FAILURE:
-        event = event.but(name="PostToolUse")
-    return nested(event, reply)
+    return nested(event, reply, "PostToolUse" if event.name == FAILURE else event.name)
 
 
 def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:

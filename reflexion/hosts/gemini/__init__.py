@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
 from reflexion.hosts.reading import (
+    EVENTS,
     as_event,
     call_ended,
     mapping,
@@ -21,13 +22,7 @@ from reflexion.hosts.reading import (
     without_frames,
 )
 
-OWN_NAMES = {
-    PROMPT: "BeforeAgent",
-    "PreToolUse": "BeforeTool",
-    "PostToolUse": "AfterTool",
-    FAILURE: "AfterTool",
-    "Stop": "AfterAgent",
-}
+OWN_NAMES = {**{ours: own for own, ours in EVENTS.items()}, FAILURE: "AfterTool"}
 OPENED = "<untrusted_context>"
 CLOSED = "</untrusted_context>"
 OUTPUT = "Output: "
