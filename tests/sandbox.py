@@ -5,6 +5,7 @@ import gc
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections import namedtuple
@@ -17,6 +18,7 @@ from reflexion.store.project import Project
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = ROOT / "scripts"
+GIT = shutil.which("git") or "git"
 KEPT = ("PATH", "SYSTEMROOT", "COMSPEC", "PATHEXT", "TMPDIR")
 IDENTITY = ("-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=0")
 CHECKOUT = {
@@ -57,10 +59,10 @@ class Box:
 
     def git(self, *words):
         """Run git in the project; return what it printed."""
-        command = ["git", *IDENTITY, *words]
-        env = self.environ()
-        done = subprocess.run(command, cwd=self.root, env=env, check=True, capture_output=True)
-        return done.stdout.decode()
+        command = [GIT, "-C", str(self.root), *IDENTITY, *words]
+        # by -C and with open descriptors Python 3.9 spawns it, and does not copy this process
+        ways = {"check": True, "capture_output": True, "close_fds": False}
+        return subprocess.run(command, env=self.environ(), **ways).stdout.decode()
 
     def cli(self, *argv, stdin="", cwd=None, answers=None, terminal=False, **environ):
         """Run a command as a person without a terminal, in this process; return a Done.

@@ -157,12 +157,14 @@ WAYS = {
     "pasted": Machine.pasted,
     "by hand": Machine.by_hand,
 }
-# a package differs from a clone in the program alone: beside each other place once
+# a package differs from a clone in the program alone: once before and once after other places
 PLACES = ("clone", "clone --user", "pinned", "plugin", "pasted")
 PAIRS = [
     *product(PLACES, PLACES),
-    *zip(("pipx", "uvx") * 3, PLACES),
-    *zip(PLACES, ("uvx", "pipx") * 3),
+    ("pipx", "pasted"),
+    ("uvx", "clone"),
+    ("plugin", "pipx"),
+    ("pinned", "uvx"),
     ("clone --user", "clone --local"),
     ("plugin", "clone --local"),
     ("by hand", "by hand"),
