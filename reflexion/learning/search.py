@@ -52,9 +52,8 @@ BESIDE_BEST = 0.9
 # is enough where a sentence has no other words
 MOST_OF_BOTH = 0.6
 WITHIN = 0.34
-REASON = re.compile(r",? because .*", re.DOTALL)
-COMMA = re.compile("[,，]")
-NUMBER = re.compile(r"\d+")
+REASON = " because "
+NUMBER = r"\d+"
 
 # A lesson that shares terms with a text.
 #   score    from 0 to 1: the part of both that is shared
@@ -183,22 +182,23 @@ def is_said_anew(newer: str, older: str) -> bool:
     own ("make ant", "make bat"), or one advice has two conditions ("Before …", "After …"), both
     hold: to tell one too many does less harm than to tell one too few.
     """
-    newer, older = (re.sub(REASON, "", sentence) for sentence in (newer, older))
+    newer, older = (text.partition(REASON)[0].rstrip(", ") for text in (newer, older))
+    numbers, before = (re.findall(NUMBER, text) for text in (newer, older))
+    changed = sum(number != one for number, one in zip(numbers, before))
+    is_one = len(numbers) == len(before) and changed == 1
+    if not is_one and not set(before) <= set(numbers):
+        return False
     (condition, advice), (other, same) = map(_halves, (newer, older))
     if advice == same and condition != other:
         return False
     words, others = (set(terms(without_numbers(text))) for text in (newer, older))
-    numbers, before = (re.findall(NUMBER, text) for text in (newer, older))
-    changed = sum(number != one for number, one in zip(numbers, before))
-    is_one = len(numbers) == len(before) and changed == 1
-    is_repeated = bool(others) and others <= words
-    return is_repeated and (is_one or set(before) <= set(numbers))
+    return bool(others) and others <= words
 
 
 def _halves(sentence: str) -> tuple[str, list[str]]:
     """Return (the condition before the first comma, the terms of the advice behind it)."""
-    condition, *advice = re.split(COMMA, sentence, maxsplit=1)
-    return (condition.lower(), terms(advice[0])) if advice else ("", terms(condition))
+    condition, comma, advice = sentence.replace("\uff0c", ",").partition(",")
+    return (condition.lower(), terms(advice)) if comma else ("", terms(condition))
 
 
 def without_numbers(text: str) -> str:

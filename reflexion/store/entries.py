@@ -202,8 +202,7 @@ class Store:
         named after it; one of somebody else stands in nobody's way.
         """
         found = self.index.find(fingerprint)
-        ids = [] if found else self.mine.shared_ids()
-        for entry_id in [each for each in ids if fingerprint.startswith(digits_of(each))]:
+        for entry_id in [] if found else self.mine.shared_ids_from(fingerprint):
             entry = self.get_file(entry_id)
             if entry and fingerprint in fingerprints_of(entry):
                 self.index.reread([entry_id])

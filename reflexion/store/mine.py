@@ -13,7 +13,16 @@ import os
 from collections.abc import Callable
 
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, encode, file_of, is_id, parse
+from reflexion.learning.entry import (
+    MAX_BYTES,
+    Entry,
+    digits_of,
+    encode,
+    file_of,
+    id_of,
+    is_id,
+    parse,
+)
 from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest
 from reflexion.store import fs
@@ -54,6 +63,12 @@ class Mine:
     def shared_ids(self) -> list[str]:
         """Return the ids of the entries that git may take."""
         return [name for name, ending in _files(self._entries_dir) if ending == WORDS]
+
+    def shared_ids_from(self, fingerprint: str) -> list[str]:
+        """Return the ids of the entries that git may take and that this fingerprint may name."""
+        names = (item.name for item in fs.items(self._entries_dir))
+        likely = [each for each in names if fingerprint.startswith(digits_of(each.split(".")[0]))]
+        return sorted(filter(None, map(id_of, likely)))
 
     def read_shared(self, entry_id: str) -> Entry | None:
         """Return the entry as the file has it that git may take. Raises Unreadable."""

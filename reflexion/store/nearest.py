@@ -63,8 +63,8 @@ def said_anew(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
         (newer, older)
         for newer, older in about_the_same(store, entries)
         if (is_persons(newer) or not is_persons(older))
-        and is_said_anew(newer.resolution, older.resolution)
         and without_numbers(newer.resolution) not in series
+        and is_said_anew(newer.resolution, older.resolution)
     ]
 
 
