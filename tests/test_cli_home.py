@@ -132,7 +132,7 @@ def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects
         each.cli("learn", LESSON)
     digits = box.entry()["id"][-6:]
     said = box.cli("status").out
-    assert ("1 lesson stands in three projects" in said) == is_offered
+    assert ("1 lesson of three projects" in said) == is_offered
     assert "three projects" not in box.agent("status").out
     if is_offered:
         assert f"learn --global {digits}" in said

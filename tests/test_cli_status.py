@@ -53,7 +53,7 @@ def test_before_anything_was_learned(box):
 
 def test_a_failure_a_lesson_and_a_rule_are_told_in_plain_numbers(box):
     box.bash("make test", 2, REFUSED)
-    assert "1 failure has no lesson" in box.cli("status").out
+    assert "1 failure without a lesson" in box.cli("status").out
     failure = box.entry(type="error")["id"]
     assert box.cli("learn", "--for", failure, LESSON).code == 0
     box.session = "session-2"
@@ -61,7 +61,7 @@ def test_a_failure_a_lesson_and_a_rule_are_told_in_plain_numbers(box):
     box.bash("make test", 2, REFUSED)  # and it came back
     lines = box.cli("status", COLUMNS="100").out.splitlines()
     assert lines[1] == "1 lesson, told in 1 session; in 1 of these such a failure came back"
-    assert "no lesson" not in " ".join(lines)
+    assert "without a lesson" not in " ".join(lines)
     assert any(line.startswith(f"  {failure[-6:]}  in 1 of 1 session  When") for line in lines)
 
 
@@ -98,7 +98,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
         (troubles.refused_words, "came with this project (1 learning)", "reflexion trust"),
         (troubles.settings_of_others, "changed settings wait", "reflexion trust"),
         (troubles.unreadable_entry, f"{troubles.BROKEN}: not valid JSON", "reflexion edit "),
-        (troubles.lesson_that_failed, "1 learning waits for you", "reflexion review"),
+        (troubles.lesson_that_failed, "1 learning for your review", "reflexion review"),
         (troubles.wrong_setting, "promote_after: must be", "reflexion config --unset"),
         (troubles.switched_off, "the hooks do nothing", "reflexion config enabled true"),
         (troubles.silent_hook, "the hook recall never ran here", "reflexion init"),
@@ -106,7 +106,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
         (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion review "),
         (troubles.rule_without_learning, "belongs to no learning", "reflexion promote --demote"),
         (troubles.broken_markers, "CLAUDE.md: its markers are broken", "${EDITOR:-vi} "),
-        (troubles.rule_that_waits, "1 rule waits for your yes", "reflexion promote "),
+        (troubles.rule_that_waits, "1 rule for your yes", "reflexion promote "),
         pytest.param(troubles.linked_store, ".reflexion is a link", "rm ", marks=POSIX),
     ],
 )
@@ -156,7 +156,7 @@ def test_of_a_private_store_it_is_said_what_shares_it(box):
 def test_what_needs_the_person_stands_above_what_was_learned(box):
     troubles.lesson_that_failed(box)
     out = box.cli("status").out
-    assert out.index("Needs you") < out.index("1 learning waits") < out.index("Learned last")
+    assert out.index("Needs you") < out.index("1 learning for") < out.index("Learned last")
 
 
 def test_where_all_is_well_nothing_needs_the_person(box):

@@ -315,7 +315,7 @@ def test_an_agent_alone_makes_no_rule(box):
         end(box)
     assert box.entry()["occurrences"] >= 3 and rules(box) == ""
     assert "0 of 3 times in 0 sessions" in box.cli("show", entry_id).out
-    assert "1 rule waits for your yes" in box.cli("status").out
+    assert "1 rule for your yes" in box.cli("status").out
 
 
 def test_a_host_that_shows_no_line_lets_an_agents_sentence_wait(box):

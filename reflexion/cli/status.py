@@ -1,18 +1,19 @@
-"""`status`: what needs you, what was learned, what came back, and the rules."""
+"""`status` and `doctor`: what needs you, what was learned, and what is wrong in the set-up."""
 
 from __future__ import annotations
 
 import os
 from argparse import Namespace
+from collections import Counter
 
 from reflexion.actions import waiting
-from reflexion.actions.checks import examine
+from reflexion.actions.checks import everything, examine
 from reflexion.actions.share import offers
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say
+from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say, wrapped
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
-from reflexion.setup.check import BAD, GOOD
+from reflexion.setup.check import BAD, GOOD, NOTE
 from reflexion.status import Board, day, gather
 from reflexion.status.page import page
 from reflexion.store import fs
@@ -23,38 +24,51 @@ from reflexion.text.clean import plural
 PAGE = "dashboard.html"  # without a FILE, among the records of the project
 TITLE = b"<title>What was learned in "  # no other file is overwritten
 LARGE = 1 << 24  # bytes of a page
-NEEDS = 5  # lines about what waits; with the other sections they make 28
+NEEDS = 3  # that are shown, in two lines each at the most
 NAMED = 3  # rules that a command names
 SHORTEST = 20  # columns of a text in front of its command
 PRIVATE = "private: git leaves .reflexion alone until `reflexion init --team` shares it"
+ROOM = 8  # columns in front of a finding
+MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 
 Needs = list[tuple[str, str]]  # what waits, the command that settles it
 
 
+def run_doctor(args: Namespace, context: Context) -> int:
+    found = everything(Project(context.folder, context.environ), context.folder)
+    grades = Counter(row.grade for row in found)
+    if args.json:
+        print_json({"findings": [row._asdict() for row in found]})
+        return int(grades[BAD] > 0)
+    for row in found:
+        say(wrapped(MARKS[row.grade], f"{row.check}: {row.text}", ROOM))
+        if row.remedy and row.grade != GOOD:
+            say(f"{' ' * ROOM}-> {as_called(row.remedy)}")
+    verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
+    noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
+    say(f"\n{verdict}{noted}")
+    return int(grades[BAD] > 0)
+
+
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
-    needs = [*_wrong(project), *_decisions(project, context.is_agent)]
+    wrong = sorted(examine(project), key=lambda row: row.grade != BAD)
+    needs = [(row.text, row.remedy or "reflexion doctor") for row in wrong if row.grade != GOOD]
+    needs += _decisions(project, context.is_agent)
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
     elif args.html is not None:
-        text = page(board, context.environ, project.root)
         path = os.path.abspath(args.html or context.project.ready().state_dir + os.sep + PAGE)
-        if not path.endswith(".html") or (
-            os.path.lexists(path) and TITLE not in fs.peek(path, LARGE)
-        ):
+        is_other = os.path.lexists(path) and TITLE not in fs.peek(path, LARGE)
+        if is_other or not path.endswith(".html"):
             raise Stop(f"{path} would not be a page, or is another one: name a new file in .html")
+        text = page(board, context.environ, project.root)
         fs.write_atomic(path, text.encode("utf-8", "replace"))
         say(f"written to {path}: open it in a browser")
     else:
-        say("\n".join(_lines(board, _is_private(project), row_width())))
+        say("\n".join([*_head(board, project), *_sections(board)]))
     return 0
-
-
-def _wrong(project: Project) -> Needs:
-    found = [row for row in examine(project) if row.grade != GOOD]
-    found.sort(key=lambda row: row.grade != BAD)
-    return [(row.text, row.remedy or "reflexion doctor") for row in found]
 
 
 def _decisions(project: Project, is_agent: bool) -> Needs:
@@ -65,57 +79,17 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
     to_share = len(offers(project.store)) if project.trusted else 0
     common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
+    first, same = (" ".join(ids[:NAMED]) for ids in (rules, common))
     rows = (
-        (len(rules), "rule waits for your yes", f"reflexion promote {' '.join(rules[:NAMED])}"),
-        (others, "learning waits for you", "reflexion review"),
-        (to_share, "lesson could be shared", "reflexion share"),
-        (
-            len(common),
-            "lesson stands in three projects",
-            f"reflexion learn --global {' '.join(common[:NAMED])}",
-        ),
+        (len(rules), "rule", "for your yes", f"reflexion promote {first}"),
+        (others, "learning", "for your review", "reflexion review"),
+        (to_share, "lesson", "could be shared", "reflexion share"),
+        (len(common), "lesson", "of three projects", f"reflexion learn --global {same}"),
     )
-    return [(_many(count, what), command) for count, what, command in rows if count]
+    return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
 
 
-def _many(count: int, what: str) -> str:
-    word, verb, rest = what.split(" ", 2)
-    verb = verb if count == 1 else verb.removesuffix("s")
-    return f"{plural(count, word)} {verb} {rest}"
-
-
-def _is_private(project: Project) -> bool:
-    """Return True for a store in a checkout that git leaves alone."""
-    store = project.store
-    is_private = store is not project.home and store.exists() and not store.is_shared()
-    return is_private and bool(checkout_top(project.root))
-
-
-def _lines(board: Board, is_private: bool, columns: int) -> list[str]:
-    """Return the dashboard in at most 28 lines; in a pipe none is cut."""
-    sections = {
-        "Needs you": _need_lines(board["needs"], columns),
-        "Learned last": [
-            _row(f"{day(lesson['learned']):<7}{lesson['digits']}", lesson, columns)
-            for lesson in board["latest"]
-        ],
-        "Came back although told": [
-            _row(f"{lesson['digits']}  {_returned(lesson)}", lesson, columns)
-            for lesson in board["returned"]
-        ],
-        f"Rules ({board['numbers']['rules']:,})": [
-            _row(lesson["digits"], lesson, columns) for lesson in board["rules"]
-        ],
-    }
-    lines = [fit(line, columns) for line in _head(board)]
-    lines += [PRIVATE] if is_private else []
-    for title, found in sections.items():
-        if found:
-            lines += ["", title, *found]
-    return lines
-
-
-def _head(board: Board) -> list[str]:
+def _head(board: Board, project: Project) -> list[str]:
     numbers = board["numbers"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
     facts = plural(numbers["lessons"], "lesson")
@@ -124,31 +98,33 @@ def _head(board: Board) -> list[str]:
         facts += f"{numbers['came_back_sessions']:,} of these such a failure came back"
     lines = [f"Reflexion in {board['project']}{since}", facts]
     if numbers["open"]:
-        verb = "has" if numbers["open"] == 1 else "have"
-        lines.append(f"{plural(numbers['open'], 'failure')} {verb} no lesson")
+        lines.append(f"{plural(numbers['open'], 'failure')} without a lesson")
     for name, counts in board["subjects"].items():
         each = ", ".join(f"{label} {count:,}" for label, count in counts.items())
         lines += [f"by {name}: {each}"] if counts else []
     if board["silent"]:
         lines.append(f"silenced by the settings: {', '.join(board['silent'])}")
+    store = project.store
+    is_private = store is not project.home and store.exists() and not store.is_shared()
+    lines = [fit(line, row_width()) for line in lines]
+    return [*lines, PRIVATE] if is_private and checkout_top(project.root) else lines
+
+
+def _sections(board: Board) -> list[str]:
+    """Return what waits, and a few lessons a line each; in a pipe no line is cut."""
+    columns = row_width()
+    rules = f"Rules ({board['numbers']['rules']:,})"
+    lines = ["", "Needs you", *_need_lines(board["needs"], columns)] if board["needs"] else []
+    for title, name, fact in (
+        ("Learned last", "latest", lambda lesson: day(lesson["learned"])),
+        ("Came back although told", "returned", _returned),
+        (rules, "rules", lambda lesson: ""),
+    ):
+        lines += ["", title] if board[name] else []
+        for lesson in board[name]:
+            start = "  ".join(["", lesson["digits"], *filter(None, [fact(lesson)]), ""])
+            lines.append(start + fit(lesson["lesson"], columns - len(start)))
     return lines
-
-
-def _need_lines(needs: list[dict[str, str]], columns: int) -> list[str]:
-    """Return what waits, each with its command; a command is never cut."""
-    found: list[str] = []
-    for number, need in enumerate(needs):
-        remedy = as_called(need["remedy"])
-        room = columns - cells(remedy) - 6
-        if room >= min(SHORTEST, cells(need["what"])):
-            lines = [f"  {fit(need['what'], room)}: {remedy}"]
-        else:
-            lines = [f"  {fit(need['what'], columns - 3)}:", f"    {remedy}"]
-        is_last = number == len(needs) - 1
-        if len(found) + len(lines) > NEEDS - (0 if is_last else 1):
-            return [*found, f"  and {len(needs) - number} more: `reflexion status --json`"]
-        found += lines
-    return found
 
 
 def _returned(lesson: Board) -> str:
@@ -156,6 +132,15 @@ def _returned(lesson: Board) -> str:
     return f"in {lesson['came_back']:,} of {plural(told, 'session')}"
 
 
-def _row(start: str, lesson: Board, columns: int) -> str:
-    start = f"  {start}  "
-    return start + fit(lesson["lesson"], columns - len(start))
+def _need_lines(needs: list[dict[str, str]], columns: int) -> list[str]:
+    """Return what waits, each with its command; a command is never cut."""
+    lines = []
+    for need in needs[:NEEDS]:
+        remedy = as_called(need["remedy"])
+        room = columns - cells(remedy) - 6
+        if room >= min(SHORTEST, cells(need["what"])):
+            lines.append(f"  {fit(need['what'], room)}: {remedy}")
+        else:
+            lines += [f"  {fit(need['what'], columns - 3)}:", f"    {remedy}"]
+    left = len(needs) - NEEDS
+    return [*lines, f"  and {left} more: `reflexion status --json`"] if left > 0 else lines
