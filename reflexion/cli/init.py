@@ -7,7 +7,7 @@ import sys
 from argparse import Namespace
 
 from reflexion.actions import trust
-from reflexion.actions.share import make_shared, offers
+from reflexion.actions.share import make_shared
 from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
 from reflexion.cli.terminal import confirm, is_terminal, say
@@ -25,7 +25,6 @@ NAMED = 4  # files in a question
 PULLS = (
     "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
 )
-TO_SHARE = "{} could be shared: `reflexion share`"
 SHARED = (
     "team: git takes the entries; commit {}; every colleague sets a clone up once, too, by `init`"
 )
@@ -38,70 +37,61 @@ def run(args: Namespace, context: Context) -> int:
     else:
         root = worktree_root(context.project.root, context.folder)
     given = (root, context.environ, context.home.dir, args.host)
-    if args.uninstall:
-        _ask_for_the_team(args, team_files(*given) if args.scope == "shared" else [])
-    work = uninstall if args.uninstall else install
-    report = work(*given, args.scope or "")
-    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
-    say("\n".join(lines) or "nothing of Reflexion is set up here")
-    for text in report.pasted:
-        print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
-    if args.uninstall:
-        _after_uninstall(context, is_user)
-    else:
-        if not is_user:
-            _make_store(args, context)
-        if not report.failures:
-            say(NEXT)
-    return 1 if report.failures else 0
-
-
-def _ask_for_the_team(args: Namespace, names: list[str]) -> None:
+    names = team_files(*given) if args.uninstall and args.scope == "shared" else []
     if names:
         shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
         what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
         if not confirm(f"This will {what}, for everybody. Do it?", args.yes):
             raise Stop("nothing was taken out")
+    report = (uninstall if args.uninstall else install)(*given, args.scope or "")
+    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
+    say("\n".join(lines) or "nothing of Reflexion is set up here")
+    for text in report.pasted:
+        print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
+    if args.uninstall:
+        _tell_what_stays(context, is_user)
+    elif not is_user:
+        _make_store(args, context)
+    if not (args.uninstall or report.failures):
+        say(NEXT)
+    return 1 if report.failures else 0
 
 
 def _make_store(args: Namespace, context: Context) -> None:
     project = context.project
     store = project.store
     items = trust.waiting(project)
+    may_ask = args.yes or is_terminal(sys.stdin)
     if not items:
         trust.open_store(store)
-    elif args.yes or is_terminal(sys.stdin):
+    elif may_ask:
         ask_and_accept(store, items, args.yes)
     else:
         say(f"not accepted here yet: {trust.count(items)}; `reflexion trust` shows what waits")
     if not store.trust.is_accepted:
         return
     store.create()
-    notice = FIRST_NOTICE.format(for_person(project.environ))
-    history.keep_for_later(store.state_dir, notice)
+    history.keep_for_later(store.state_dir, FIRST_NOTICE.format(for_person(project.environ)))
     say(f"learnings:   {store.dir}")
     if args.team:
         make_shared(store)
         say(SHARED.format(os.path.relpath(store.dir, store.root)))
-        if args.yes or is_terminal(sys.stdin):
-            ask_and_share(context, None, args.yes)
-        elif offers(store):
-            say(TO_SHARE.format(plural(len(offers(store)), "lesson")))
+    if args.team and may_ask:
+        ask_and_share(context, None, args.yes)
     if team.asks_for_driver(store):
         register_driver(store)
         if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
             trust.accept_pulls(store, True)
 
 
-def _after_uninstall(context: Context, is_user: bool) -> None:
+def _tell_what_stays(context: Context, is_user: bool) -> None:
     if is_user:
         say(f"your learnings for all projects stay in {context.home.dir}")
         return
     project = context.project
     team.unregister(project.root)
-    standing = [path for path, lines in rules.standing(project).items() if lines]
-    if standing:
-        names = ", ".join(map(os.path.basename, standing))
-        say(f"rules stay in {names}, between two marker lines")
+    names = [os.path.basename(path) for path, lines in rules.standing(project).items() if lines]
+    if names:
+        say(f"rules stay in {', '.join(names)}, between two marker lines")
     if project.store.exists():
         say(f"learnings stay in {project.store.dir}")

@@ -107,12 +107,12 @@ def _card(context: Context, store: Store, entry: Entry) -> str:
 
 
 def _words(entry: Entry) -> Rows:
-    lesson = f"none yet: `reflexion learn --for {digits_of(entry.id)} 'When …'`"
-    whose = ""
-    if is_solved(entry):
-        lesson = entry.resolution
-        whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.source, "")
-        whose = f"{whose}, confidence {entry.confidence or 'high'}"
+    lesson = entry.resolution
+    whose = "a person's words" if is_persons(entry) else WHOSE.get(entry.source, "")
+    whose = f"{whose}, confidence {entry.confidence or 'high'}"
+    if not is_solved(entry):
+        lesson = f"none yet: `reflexion learn --for {digits_of(entry.id)} 'When …'`"
+        whose = ""
     return [
         ("trigger", entry.trigger if entry.trigger != lesson else ""),
         *(("context", entry.context), ("lesson", lesson)),
@@ -125,20 +125,19 @@ def _words(entry: Entry) -> Rows:
 
 def _counts(store: Store, entry: Entry) -> Rows:
     dates = f"first {entry.first_seen or '?'}, last {entry.last_seen or '?'}"
-    rows = [("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}, {dates}")]
-    if is_solved(entry):
-        rank = Ages(store.state_dir).strength_of(index.row_of(entry))
-        rows.append(("strength", f"{rank:.1f}: by this it ranks in the brief"))
-    if entry.cwd != ".":
-        rows.append(("where", entry.cwd))
+    rank = Ages(store.state_dir).strength_of(index.row_of(entry))
     told, back = (
         history.sessions_of(store.state_dir, what, entry.id, since=history.LEARNED)
         for what in (history.TOLD, history.CAME_BACK)
     )
-    if told or back:
-        came = f"; its failure came back in {len(back)} of them" if back else ""
-        rows.append(("told", f"in {plural(len(told | back), 'session')}{came}"))
-    return rows
+    came = f"; its failure came back in {len(back)} of them" if back else ""
+    sessions = f"in {plural(len(told | back), 'session')}{came}"
+    return [
+        ("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}, {dates}"),
+        ("strength", f"{rank:.1f}: by this it ranks in the brief" if is_solved(entry) else ""),
+        ("where", entry.cwd if entry.cwd != "." else ""),
+        ("told", sessions if told or back else ""),
+    ]
 
 
 def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
