@@ -11,8 +11,7 @@ from importlib import import_module
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.arguments import CHOICES, COMMANDS, make_parser
-from reflexion.cli.main import overview
+from reflexion.cli.main import CHOICES, COMMANDS, make_parser, overview
 from reflexion.text import rows
 
 NAMES = (

@@ -6,7 +6,7 @@ import os
 import pytest
 from sandbox import Box
 
-from reflexion.cli.arguments import COMMANDS
+from reflexion.cli.main import COMMANDS
 from reflexion.text import rows
 
 SENTENCE = "Use pnpm here, because the lock file is pnpm's."

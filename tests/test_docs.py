@@ -11,7 +11,7 @@ from bench import figures
 from past_sessions import Past
 from sandbox import ROOT, Box
 
-from reflexion.cli.arguments import COMMANDS, add_arguments
+from reflexion.cli.main import COMMANDS, add_arguments
 from reflexion.learning.fields import FIELDS, NAMES
 from reflexion.store.settings import SETTINGS
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.arguments import COMMANDS, make_parser
+from reflexion.cli.main import COMMANDS, make_parser
 from reflexion.hosts import NAMES
 from reflexion.hosts.installation import SETUPS
 from reflexion.setup import site

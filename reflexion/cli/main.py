@@ -13,19 +13,38 @@ import errno
 import os
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections import namedtuple
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 from reflexion import __version__
-from reflexion.cli.arguments import COMMANDS, make_parser
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import ReflexionError, Stop, Usage
+from reflexion.hosts import NAMES
+from reflexion.learning.fields import TYPES
 from reflexion.store import fs
 from reflexion.text import PACKAGE, rows
 
+Command = namedtuple("Command", "group name call what")  # call: "module.function" of cli/
+COMMANDS = {row[1]: Command(*row) for row in rows("cli/commands.tsv")}
+# how an argument of arguments.tsv is given
+HOW: dict[str, dict[str, Any]] = {
+    "flag": {"action": "store_true"},
+    "const": {"action": "store_const"},
+    "value": {"default": ""},
+    "each": {"action": "append", "default": []},
+    "pairs": {"action": "append", "default": [], "nargs": 2},
+    "open": {"nargs": "?", "const": ""},
+    "one": {},
+    "maybe": {"nargs": "?", "default": ""},
+    "some": {"nargs": "+"},
+    "any": {"nargs": "*"},
+}
+CHOICES: dict[str, Sequence[str]] = {"HOSTS": (*NAMES, "all"), "TYPES": TYPES}
 INTERRUPTED = 130
 USAGE = 2
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
@@ -41,9 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name in ("stdout", "stderr"):
         _make_usable(name)
     try:
-        status_ = _run(words)
+        status = _run(words)
         sys.stdout.flush()
-        return status_
+        return status
     except SystemExit as stop:  # of argparse: 0 for --help, 2 for wrong usage
         return int(stop.code or 0)
     except KeyboardInterrupt:
@@ -59,11 +78,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    if argv[:1] == ["--project"]:  # as if it stood behind the command
-        argv = [*argv[2:3], *argv[:2], *argv[3:]]
-    word = argv[0] if argv else "help"
+    is_placed = argv[:1] == ["--project"]  # as if it stood behind the command
+    place, words = (argv[:2], argv[2:]) if is_placed else ([], argv)
+    word = words[0] if words else "help"
     if word in ("help", "-h", "--help"):
-        return _help(argv[1:])
+        return _help(words[1] if words[1:] else "")
     if word in ("-V", "--version"):
         print(f"reflexion {__version__}")
         return 0
@@ -72,15 +91,57 @@ def _run(argv: list[str]) -> int:
         near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
         meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
         raise Usage(f"there is no command {word!r}{meant}: `reflexion help` lists them")
-    args = make_parser([word]).parse_args([word, *argv[1:]])
+    args = make_parser([word]).parse_args([word, *place, *words[1:]])
     context = Context(args, os.environ)
-    if context.is_agent:
-        why = refusal(args.command, args)
-        if why:
-            raise Stop(f"{args.command}: {why}, so a person runs it in a terminal of their own")
-    module, _, function = COMMANDS[args.command].call.partition(".")
+    why = refusal(word, args) if context.is_agent else ""
+    if why:
+        raise Stop(f"{word}: {why}, so a person runs it in a terminal of their own")
+    module, _, function = COMMANDS[word].call.partition(".")
     # only the module of the command: the others would double the time of its start
     return getattr(import_module(f"reflexion.cli.{module}"), function)(args, context)
+
+
+def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
+    """Return the parser of the program, with those of the commands that are named."""
+    parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name in names:
+        details = [line for owner, line in rows("cli/details.tsv") if owner == name]
+        below = commands.add_parser(
+            name,
+            description="\n".join([COMMANDS[name].what, "", *details]).strip(),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        add_arguments(name, below)
+        below.add_argument(
+            "--project",
+            metavar="FOLDER",
+            default="",
+            help="work with the project in FOLDER, not in the current one",
+        )
+    return parser
+
+
+def add_arguments(command: str, parser: Any) -> None:
+    """Add the arguments that arguments.tsv gives a command."""
+    one_of: Any = None
+    for owner, word, how, is_one_of, metavar, choices, what in rows("cli/arguments.tsv"):
+        if owner != command:
+            continue
+        name, _, dest = word.partition("=")
+        details = {**HOW[how], "help": argparse.SUPPRESS if what == "-" else what}
+        if dest:
+            details["dest"] = dest
+        if metavar:
+            details["metavar"] = tuple(metavar.split()) if how == "pairs" else metavar
+        if how == "const":
+            details["const"] = name.lstrip("-")
+        if choices:
+            details["choices"] = CHOICES.get(choices, choices.split())
+        if is_one_of:
+            one_of = one_of or parser.add_mutually_exclusive_group()
+        (one_of if is_one_of else parser).add_argument(name, **details)
 
 
 def refusal(command: str, args: argparse.Namespace) -> str:
@@ -94,20 +155,18 @@ def refusal(command: str, args: argparse.Namespace) -> str:
     return "it is not made for agents"
 
 
-def _help(topics: list[str]) -> int:
-    if topics[:1] == ["--project"]:
-        topics = topics[2:]
-    topic = topics[0].lower().removesuffix(".md") if topics else ""
+def _help(word: str) -> int:
+    topic = word.lower().removesuffix(".md")
     topic = ALIASES.get(topic, topic)
+    pages = manual_pages()
     if topic in COMMANDS:
         make_parser([topic]).parse_args([topic, "--help"])
-    elif topic in manual_pages():
+    elif topic in pages:
         print(fs.read_text(os.path.join(MANUAL, f"{topic}.md"), MAX_PAGE).rstrip())
     elif topic in ("", "help") or topic.startswith("-"):
         print(overview())
     else:
-        pages = ", ".join(manual_pages())
-        raise Stop(f"there is no command and no page {topic!r}: pages are {pages}")
+        raise Stop(f"there is no command and no page {topic!r}: pages are {', '.join(pages)}")
     return 0
 
 

@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from complexity import measure
 from sandbox import Box
 
-from reflexion.cli.arguments import COMMANDS, add_arguments
+from reflexion.cli.main import COMMANDS, add_arguments
 from reflexion.store.settings import SETTINGS
 
 PACKAGE = ROOT / "reflexion"
