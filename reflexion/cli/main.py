@@ -139,6 +139,7 @@ def add_arguments(command: str, parser: Any) -> None:
             details["const"] = name.lstrip("-")
         if choices:
             details["choices"] = CHOICES.get(choices, choices.split())
+            details.update({"const": details["choices"][0]} if how == "open" else {})
         if is_one_of:
             one_of = one_of or parser.add_mutually_exclusive_group()
         (one_of if is_one_of else parser).add_argument(name, **details)
