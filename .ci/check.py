@@ -30,8 +30,9 @@ def run(*command: str | Path, **options) -> subprocess.CompletedProcess:
 
 def environment(folder: Path, *packages: str | Path) -> Path | None:
     """Make an environment with these packages; return its folder of programs, None without."""
-    venv.create(folder, with_pip=True)
     programs = folder / BIN
+    if not programs.exists():
+        venv.create(folder, with_pip=True)
     words = [programs / "python", "-m", "pip", "install", "--quiet", *packages]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
     if done.returncode == 0:
@@ -58,7 +59,7 @@ def suite(scratch: Path) -> None:
 
 def package(scratch: Path) -> None:
     """Build wheel and sdist, look at what they hold, and use the wheel in a bare home."""
-    programs = environment(scratch / "build", "build")
+    programs = environment(scratch / "tools", "build")
     if not programs:
         return
     source = scratch / "source"
