@@ -5,7 +5,6 @@ Both return a Report; nothing is printed here.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -82,7 +81,7 @@ def install(
         signs = {each: why for each, why in signs.items() if why} or NO_SIGN
     for each, why in signs.items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
-        served = _served_by(each, here, scope)
+        served = _served_by(each, here, bool(scope)) if here.scope == "local" else ""
         if served:
             report.say(served)
         else:
@@ -132,19 +131,17 @@ def _named(host: str) -> list[Installation]:
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
 
 
-def _served_by(host: Installation, here: Site, asked: str) -> str:
+def _served_by(host: Installation, here: Site, is_asked: bool) -> str:
     """Return the line about hooks that serve the project already; "" for none.
 
-    `asked` is the scope that the person named. Those whose program is gone serve nobody.
+    `is_asked` tells that the person named the scope. Those whose program is gone serve nobody.
     """
-    if asked in ("shared", "user"):
-        return ""
     own = here.settings(host)
     scopes = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
     shared = [path for path, scope in scopes.items() if scope == "shared"]
     if shared and not (shared == [own] and files.recorded(own, here.home)):
         return f"the hooks in {_short(here, shared[0])} came with the project and {SERVED}"
-    if asked or own in scopes:
+    if is_asked or own in scopes:
         return ""
     places = [f"the hooks in {path}" for path, scope in scopes.items() if scope == "user"]
     plugin = host.plugin_file(here.root, here.environ)
@@ -158,19 +155,19 @@ def _install_host(host: Installation, here: Site, report: Report) -> None:
         report.failures.append(NO_VERSION)
         return
     parts = here.parts(host)
-    if not report.each(parts, here, lambda part: _put(part, host, here, report, chosen.python)):
+    put = partial(_put, host, here, report, chosen.python)
+    if not report.each(parts, here, put):
         return
     report.say(f"allowed:     `{chosen.call}` {', '.join(ALLOWED)}: they record or show")
     if chosen.fetch:
         report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
     if here.scope == "local" and chosen.python:
-        excluding = here.private_parts(parts)
-        report.each(excluding, here, lambda part: _put(part, host, here, report, ""))
+        report.each(here.private_parts(parts), here, put)
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
 
 
-def _put(part: Part, host: Installation, here: Site, report: Report, python: str) -> str:
+def _put(host: Installation, here: Site, report: Report, python: str, part: Part) -> str:
     """Write one file; return what was done. Raises LeftAlone, and notes what to paste."""
     if here.scope == "local" and python and tracks_inside(part.path):
         if part.kind != site.HOOKS:
@@ -183,7 +180,7 @@ def _put(part: Part, host: Installation, here: Site, report: Report, python: str
         return files.put(part.path, part.change, here.home, bound, python, part.back)
     except LeftAlone:
         if part.back and part.kind != site.PRIVATE:
-            report.pasted.append(json.dumps(json.loads(part.change("")), indent=2))
+            report.pasted.append(part.change("").rstrip())
         raise
 
 
