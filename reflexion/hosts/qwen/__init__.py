@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader
 from reflexion.hosts.reading import (
     as_event,
     call_ended,
@@ -28,7 +28,10 @@ def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     # `prompt` of a typed command `/name` is the text that it stands for
     typed = {**payload, "prompt": payload.get("submitted_prompt")}
-    return as_event(typed, _ended, _failed)
+    event = as_event(typed, _ended, _failed)
+    if event.name == PROMPT and "submitted_prompt" not in payload:
+        event.name = ""  # nobody typed it, and the turn goes on
+    return event
 
 
 def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
