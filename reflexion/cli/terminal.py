@@ -37,7 +37,7 @@ YES = ("y", "yes")
 ALL = "all the rest"
 NONE = "none of the rest"
 LEAVE = "q"  # the key that ends a walk, also read at the end of the input
-ENDED = (b"", b"\x04")  # nothing more, Ctrl-D
+END = "\x04"  # Ctrl-D
 
 
 def say(text: str = "") -> None:
@@ -58,8 +58,6 @@ def warn(text: str) -> None:
 
 def as_called(text: str) -> str:
     """Return the text with each `reflexion …` as the command is called here."""
-    if "reflexion " not in text:
-        return text
     return OUR_COMMAND.sub(lambda found: f"{found[1]}{for_person()} ", text)
 
 
@@ -86,20 +84,15 @@ def width() -> int:
 
 def row_width() -> int:
     """Return the columns of a row in a list: all of the terminal's, in a pipe no row is cut."""
-    if not is_terminal(sys.stdout):
-        return UNCUT
-    return max(NARROWEST, shutil.get_terminal_size((80, 24)).columns)
+    return shutil.get_terminal_size((80, 24)).columns if is_terminal(sys.stdout) else UNCUT
 
 
 def cells(text: str) -> int:
     """Return the columns that a text takes on screen."""
-    return len(text) if text.isascii() else sum(map(_cells_of, text))
-
-
-def _cells_of(letter: str) -> int:
-    if unicodedata.combining(letter):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+    if text.isascii():
+        return len(text)
+    shown = [letter for letter in text if not unicodedata.combining(letter)]
+    return len(shown) + sum(unicodedata.east_asian_width(letter) in "WF" for letter in shown)
 
 
 def fit(text: str, columns: int) -> str:
@@ -131,10 +124,7 @@ def wrapped(label: str, text: str, room: int = 12) -> str:
 
 def is_terminal(stream: IO[str] | None) -> bool:
     """Return True if a person sits at the other end of the stream."""
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:  # closed
-        return False
+    return stream is not None and stream.isatty()
 
 
 def confirm(question: str, is_yes: bool = False) -> bool:
@@ -181,10 +171,10 @@ def walk(
         say("\n".join(lines(item, f"{number} of {len(items)}")))
         if can_answer and answer != ALL:
             answer = pick(keys)
-        if answer:
-            yield item, answer
         if can_answer and answer in ("", NONE):
             return
+        if can_answer:
+            yield item, answer
     if items and not can_answer:
         raise Stop("nothing was done", "go through it in a terminal, or add --yes")
 
@@ -196,7 +186,10 @@ def read_key() -> str:
     """
     sys.stdout.flush()
     if os.name == "nt":
-        return _key_of_windows()
+        key: str = msvcrt.getwch()  # type: ignore[attr-defined]
+        if key == "\x03":
+            raise KeyboardInterrupt
+        return LEAVE if key == END else key
     try:
         handle = sys.stdin.fileno()
         before = termios.tcgetattr(handle)
@@ -204,16 +197,9 @@ def read_key() -> str:
         return sys.stdin.read(1) or LEAVE
     tty.setcbreak(handle, termios.TCSANOW)
     try:
-        data = os.read(handle, 1)
+        key = os.read(handle, 1).decode("ascii", "replace") or END
     except OSError:  # the terminal is gone
-        data = b""
+        key = END
     finally:
         termios.tcsetattr(handle, termios.TCSANOW, before)
-    return LEAVE if data in ENDED else data.decode("ascii", "ignore")
-
-
-def _key_of_windows() -> str:
-    key: str = msvcrt.getwch()  # type: ignore[attr-defined]
-    if key == "\x03":
-        raise KeyboardInterrupt
-    return LEAVE if key == "\x04" else key
+    return LEAVE if key == END else key
