@@ -60,8 +60,6 @@ def settings(project: Project) -> Iterator[Finding]:
             kind = "unknown"
         values = {"path": path, "quoted": quote(path), "what": what, "name": f"{where}{name}"}
         yield finding(f"settings.{kind}", **values)
-    if project.settings_wait:
-        yield finding("settings.wait")
 
 
 def trusted(project: Project) -> Iterator[Finding]:
@@ -156,16 +154,17 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
         yield finding("rules.orphan", id=entry_id, **values)
 
 
-def _switches(project: Project) -> Iterator[Finding]:
-    if project.environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
-        yield finding("switch.environment")
-    if not project.settings["enabled"]:
-        yield finding("switch.setting")
-
-
-def _git(project: Project) -> Iterator[Finding]:
-    if team.asks_for_driver(project.store) and not team.is_registered(project.root):
-        yield finding("store.driver")
+def _states(project: Project) -> Iterator[Finding]:
+    """Yield what is so or not, without more to be said of it."""
+    is_off = project.environ.get("REFLEXION_DISABLED", "") not in ("", "0")
+    lacks_driver = team.asks_for_driver(project.store) and not team.is_registered(project.root)
+    rows = (
+        ("switch.environment", is_off),
+        ("switch.setting", not project.settings["enabled"]),
+        ("store.driver", lacks_driver),
+        ("settings.wait", project.settings_wait),
+    )
+    yield from (finding(key) for key, is_so in rows if is_so)
 
 
 def _runs(project: Project) -> Iterator[Finding]:
@@ -192,6 +191,6 @@ def _faults(project: Project) -> Iterator[Finding]:
 
 
 CHECKS = (
-    *(place.closed, _switches, place.machine, place.nested, _git),
+    *(place.closed, _states, place.machine, place.nested),
     *(settings, trusted, entries, rules, _runs, _faults),
 )

@@ -120,24 +120,24 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     """Yield what is to be said about the hooks of one host."""
     installed, problems = find_installed(host, here)
     yield from problems
+    named = {"title": host.title, "name": host.name}
     plugin = host.plugin_file(here.root, here.environ)
     sign = "" if installed or plugin else here.sign(host)
-    named = {"title": host.title, "name": host.name}
     if sign:
         yield finding("hooks.absent", sign=sign, **named)
-    if plugin and not installed:
+    elif plugin and not installed:
         yield finding("hooks.plugin", path=plugin, **named)
     is_local = any(each.scope != "user" for each in installed)
     if is_local and not host.is_trusted(here.root, here.environ):
         yield finding("hooks.folder", **named)
-    for each in installed:
-        if not host.are_hooks_trusted(each.path, here.environ):
-            yield finding("hooks.untrusted", path=each.path, **named)
     yield from _doubled(installed, named)
     is_served = bool(plugin) or any(each.works for each in installed)
     for each in installed:
         user = " --user" if each.scope == "user" else ""
-        yield _of_file(host, here, each, is_served, {**named, "path": each.path, "user": user})
+        told = {**named, "path": each.path, "user": user}
+        if not host.are_hooks_trusted(each.path, here.environ):
+            yield finding("hooks.untrusted", **told)
+        yield _gone(host, here, each, is_served, told) or _of_file(host, here, each, told)
 
 
 def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Finding]:
@@ -159,37 +159,36 @@ def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Find
             return
 
 
-def _of_file(
+def _gone(
     host: Installation, here: Site, each: Installed, is_served: bool, told: dict[str, str]
-) -> Finding:
+) -> Finding | None:
+    """Return what is to be said where a program is missing; `is_served`: others work."""
+    if not (each.missing and each.is_wanted):
+        return None
+    key = "fetched" if each.works else "spare" if is_served else "gone"
+    local = host.settings_path(here.root, "local", here.environ)
+    is_stuck = each.path == local and tracks_inside(each.path)
+    scope = "--user" if is_stuck or each.scope == "user" else "--local"
+    return finding(f"hooks.{key}", program=each.missing[0].program, scope=scope, **told)
+
+
+def _of_file(host: Installation, here: Site, each: Installed, told: dict[str, str]) -> Finding:
     """Return what is to be said about the hooks in one file; each of the person's is run once.
 
-    `is_served` tells that hooks of some place work. What came with the checkout is not run.
+    What a checkout may have brought is not run.
     """
     if not each.is_wanted:
         return finding("hooks.other", **told)
-    if each.missing:
-        key = "fetched" if each.works else "spare" if is_served else "gone"
-        local = host.settings_path(here.root, "local", here.environ)
-        is_stuck = each.path == local and tracks_inside(each.path)
-        scope = "--user" if is_stuck or each.scope == "user" else "--local"
-        program = each.missing[0].program
-        return finding(f"hooks.{key}", program=program, scope=scope, **told)
     if each.lacks:
         return finding("hooks.lacking", events=", ".join(sorted(each.lacks)), **told)
-    if not each.is_own and not _is_the_person_s(here, each):
+    is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
+    if not (each.is_own or each.scope == "user" or is_here):
         return finding("hooks.came", **told)
     for found in {row.hook["command"]: row for row in each.hooks}.values():
         why = try_hook(host, found, here)
         if why:
             return finding("hooks.faulty", why=why, event=found.event, script=found.script, **told)
     return finding("hooks.good", **told)
-
-
-def _is_the_person_s(here: Site, each: Installed) -> bool:
-    """Return True if no checkout can have brought the hooks of a file."""
-    is_recorded = files.recorded(each.path, here.home) and not tracks_inside(each.path)
-    return each.scope == "user" or bool(is_recorded)
 
 
 def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECONDS) -> str:
