@@ -101,6 +101,15 @@ class TestYours:
         assert f"- {digits} Use pnpm." in accepted.start()
         assert entry_id in accepted.cli("list").out + accepted.cli("show", digits).out
 
+    def test_a_lesson_that_was_edited_by_hand_stays_the_persons_when_its_keywords_are(
+        self, accepted
+    ):
+        accepted.agent("learn", "Use pnpm.")
+        entry_id = accepted.entry()["id"]
+        for change in ({"resolution": "Use yarn."}, {"keywords": ["yarn"]}):
+            accepted.change(entry_id, **change)
+            assert read(accepted, entry_id).source == "user"
+
     def test_but_not_a_lesson_of_an_agent_whose_keywords_were_edited(self, accepted):
         accepted.agent("learn", "Use pnpm.")
         entry_id = accepted.entry()["id"]
@@ -340,20 +349,6 @@ class TestList:
         assert trust_of(box).standing_of(long_id.id, digest(long_id)) == YOURS
         assert trust_of(box).standing_of(WORDS.id, digest(long_id)) == ""
         assert trust_of(box).standing_of(long_id.id, "0" * 40) == ""
-
-    def test_it_tells_whether_the_store_was_ever_accepted(self, box):
-        assert not trust_of(box).was_accepted
-        trust_of(box).revoke_store()
-        assert not trust_of(box).was_accepted
-        trust_of(box).accept_store()
-        trust_of(box).revoke_store()
-        assert trust_of(box).was_accepted and not trust_of(box).is_accepted
-
-    def test_a_list_of_an_older_version_does_not_say_who_made_the_store(self, box):
-        trust_of(box).decide(YOURS, WORDS)
-        with open(trust_of(box).path, "a", encoding="utf-8") as file:
-            file.write("store\taccepted\n")
-        assert trust_of(box).was_accepted and trust_of(box).made(str(box.root))
 
     def test_it_names_the_project_that_it_is_about(self, box):
         trust_of(box).accept_store()

@@ -9,7 +9,7 @@ from collections import namedtuple
 
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode, parse
+from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode
 from reflexion.learning.fields import UNSTEERED
 from reflexion.store import settings
 from reflexion.store.entries import Store
@@ -78,7 +78,7 @@ def open_store(store: Store) -> None:
 
     Scratch that came along is somebody else's journal, logs and notices: it goes.
     """
-    if not store.trust.was_accepted:
+    if not store.trust.mark:
         shutil.rmtree(os.path.join(store.dir, "state"), ignore_errors=True)
     if not store.trust.is_accepted:
         store.accept()
@@ -95,9 +95,8 @@ def _reread(store: Store, items: list[Item]) -> None:
 
 def _item(store: Store, entry: Entry) -> Item:
     head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x"
-    try:
-        accepted = parse(store.trust.copy_of(entry.id), entry.id)
-    except Unreadable:
+    accepted = store.trust.accepted(entry.id)
+    if accepted is None:
         return Item(entry, False, [head, *steering_lines(entry)])
     changes = difference(as_object(accepted), as_object(entry))
     lines = [f"{head}, changed since you accepted it:", *changes, *risk_lines(entry)]

@@ -161,7 +161,7 @@ def _own_entries(
     for _, _, row, store, ages in found:
         standing = store.trust.standing_of(row.id, row.digest)
         # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
-        is_own = standing in ("", YOURS) or store.trust.copy_of(row.id)
+        is_own = standing in ("", YOURS) or store.trust.accepted(row.id)
         if is_own and not ages.is_forgotten(row, project.settings["forget_after"]):
             entry = store.get(row.id)
             if entry and may_tell_unasked(entry, project.settings["min_confidence"]):

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_of, parse
+from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_of
 from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
@@ -82,7 +82,6 @@ class Store:
     def accept(self) -> None:
         """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
         with self.lock():
-            self.trust.look_again()
             self.trust.accept_store("" if self.ids() else self.local_dir)
         self._is_made_here = None
 
@@ -130,7 +129,7 @@ class Store:
 
     def get(self, entry_id: str) -> Entry | None:
         """Like `read`, but return the entry as accepted last, or None, if it is unreadable."""
-        return _or_else(self.read, entry_id, self.accepted)
+        return _or_else(self.read, entry_id, self.trust.accepted)
 
     def look(self, entry_id: str, keeps: bool = False) -> tuple[Entry | None, str]:
         """Return what the index holds of an entry: it as `get` has it, else as in its files, and
@@ -153,13 +152,8 @@ class Store:
         if standing == YOURS:
             by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
             return entry.copy(source=USER) if by_hand else entry
-        accepted = self.accepted(entry.id)
+        accepted = self.trust.accepted(entry.id)
         return accepted.copy(**_counts(entry)) if accepted else None
-
-    def accepted(self, entry_id: str) -> Entry | None:
-        """Return the entry as it was accepted last; None without a copy."""
-        data = self.trust.copy_of(entry_id)
-        return _or_else(lambda name: parse(data, name) if data else None, entry_id)
 
     def read_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its files have it. Raises Unreadable."""

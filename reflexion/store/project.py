@@ -148,10 +148,10 @@ def set_apart(store: Store) -> None:
         if not may_be_tracked(store.mine.shared_path(entry_id)):
             store.mine.set_apart(entry_id, store.get_file(entry_id))
         elif was_private and not store.mine.has(entry_id, WORDS):
-            own = store.accepted(entry_id)
+            own = store.trust.accepted(entry_id)
             if own and not own.rev:  # it was never shared: somebody else's lies over it
                 store.mine.put_over(own)
-    store.trust.note_shared()
+    store.trust.note_shared(store.local_dir)
     fs.remove(os.path.join(store.entries_dir, IGNORE))
     store.index.settle(edits=True)
 

@@ -1,13 +1,13 @@
 """Whose words a learning holds, by one list for each project in the home store.
 
 A line of the list is a subject, a tab and a value; of several lines about one subject the
-last one counts. The subject of words is `DIGEST ID`, their value `yours BASE LESSON`, `waits`
-or `refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
-sightings before that make no rule. `LESSON` is a digest of its lesson, or `by-hand` where an
-editor put another lesson in the place of what our hooks and commands wrote: it is a person's.
-`store` is `accepted` or `revoked`, `pulls` is `*` where later pulls are accepted, `made` is the
-mark of a private store that this machine made, or `came along`, `mine` that of its own counts.
-Nothing that a checkout holds can write here.
+last one counts. The subject of words is `DIGEST ID`, their value `yours BASE`, `waits` or
+`refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
+sightings before that make no rule; `by-hand` behind it says that an editor put this lesson in the
+place of what our hooks and commands wrote. `store` is `accepted` or `revoked`, `pulls` is `*`
+where later pulls are accepted, `mine` a mark that this machine alone knows: it stands in a private
+store that was made here, and in the names of what is counted here. Nothing that a checkout holds
+can write to the list.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ import os
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
-from reflexion.learning.entry import Entry, is_id
+from reflexion.learning.entry import Entry, is_id, parse
 from reflexion.learning.fields import USER
-from reflexion.learning.identity import digest, digest_of
+from reflexion.learning.identity import digest
 from reflexion.store import fs, history
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text import hashed
@@ -33,8 +33,7 @@ BY_HAND = "by-hand"
 ACCEPTED = "accepted"
 REVOKED = "revoked"
 EVERYBODY = "*"
-CAME_ALONG = "came along"
-MARK = "made-here"  # file of a store that this machine made; its list holds the same
+MARK = "made-here"  # file with the mark, in a private store that this machine made
 MAX_LIST = 32 << 20  # bytes
 MAX_HEAD = 64 * 1024  # bytes of its first line
 SETTINGS = "settings.json"
@@ -61,13 +60,8 @@ class TrustList:
         return self._value("store") == REVOKED
 
     @property
-    def was_accepted(self) -> bool:
-        """True if the person's hooks and commands ever wrote into this store."""
-        return f"\nstore\t{ACCEPTED}\n" in self._read()
-
-    @property
     def mark(self) -> str:
-        """What this machine alone knows of the store; "" in the list of an older version."""
+        """What this machine alone knows of the store; "" where that was never accepted."""
         return self._value("mine")
 
     @property
@@ -93,32 +87,27 @@ class TrustList:
         whatever becomes of the repository.
 
         Of a lesson that an editor wrote, or git without tracking it, the person is told:
-        `records` is the folder with the history.
+        `records` is the folder with the history. Where an editor put it in the place of another
+        one, it is the person's.
         """
-        known = self.standing_of(entry.id, digest(entry))
-        standing = known or self.standing(entry, path)
+        standing = self.standing(entry, path)
         # in a shared store nothing but a yes makes words the person's: these need no line
-        if known or not self.is_accepted or (standing == WAITS and not path):
+        if self.standing_of(entry.id, digest(entry)) or (standing == WAITS and not path):
             return standing
+        before = self.accepted(entry.id) if _is_own(path) else None
+        # what came with a file was counted by others, or by nobody: it makes no rule
+        base = self.base(before) if before else entry.occurrences
+        is_lesson = entry.resolution.strip() not in ("", before.resolution if before else "")
+        by_hand = before is not None and (is_lesson or self.is_by_hand(before))
         try:
-            self._put(standing, entry, path, records)
+            if records and standing == YOURS and is_lesson:
+                history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
+            self.decide(standing, entry, base, by_hand)
+            if by_hand:  # as it is told from now on
+                self.decide(standing, entry.copy(source=USER), base)
         except OSError:
             return WAITS  # decided again the next time
         return standing
-
-    def _put(self, standing: str, entry: Entry, path: str, records: str) -> None:
-        """Put words on the list that were found in a file. Raises OSError."""
-        before = self._lessons(entry.id) if _is_own(path) else []
-        lessons = {lesson for _, lesson in before}
-        is_lesson = bool(entry.resolution.strip()) and _lesson_of(entry) not in lessons
-        by_hand = is_lesson and any(lessons)
-        # what came with a file was counted by others, or by nobody: it makes no rule
-        base = before[-1][0] if before else entry.occurrences
-        if records and standing == YOURS and is_lesson:
-            history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
-        self.decide(standing, entry, base, by_hand)
-        if by_hand:  # as it is told from now on
-            self.decide(standing, entry.copy(source=USER), base)
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
@@ -128,48 +117,41 @@ class TrustList:
 
     def base(self, entry: Entry) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        return _base_and_lesson(self._value(f"{digest(entry)} {entry.id}"))[0]
+        number = self._value(f"{digest(entry)} {entry.id}").partition(" ")[2].partition(" ")[0]
+        return int(number) if number.isdecimal() else 0
 
     def is_by_hand(self, entry: Entry) -> bool:
         """Return True if a person put this lesson in the place of what we wrote."""
-        return _base_and_lesson(self._value(f"{digest(entry)} {entry.id}"))[1] == BY_HAND
+        return self._value(f"{digest(entry)} {entry.id}").endswith(BY_HAND)
 
     def decide(self, standing: str, entry: Entry, base: int = 0, by_hand: bool = False) -> None:
         """Put the words of an entry on the list. Raises OSError.
 
         `base`: the occurrences that were somebody else's and make no rule.
         """
-        lesson = BY_HAND if by_hand else _lesson_of(entry)
-        value = f"{YOURS} {base} {lesson}" if standing == YOURS else standing
-        self._append(f"{digest(entry)} {entry.id}", value)
+        value = f"{YOURS} {base}{f' {BY_HAND}' if by_hand else ''}"
+        self._append(f"{digest(entry)} {entry.id}", value if standing == YOURS else standing)
 
     def accept_store(self, scratch: str = "") -> None:
         """Let the store be used. Raises OSError.
 
         `scratch` is the folder of a store that this machine made, which is marked there.
         """
-        if scratch:
-            mark = os.urandom(8).hex()
-            fs.write_atomic(os.path.join(scratch, MARK), mark.encode(), mode=0o600)
-            self._append("made", mark)
-        elif not self._value("made"):
-            self.note_shared()
-        if not self.was_accepted:
+        self._list = None  # another process may have written to it
+        if not self.mark:
             self._append("mine", os.urandom(8).hex())
+        if scratch:
+            fs.write_atomic(os.path.join(scratch, MARK), self.mark.encode(), mode=0o600)
         self._append("store", ACCEPTED)
 
-    def look_again(self) -> None:
-        """Forget what was read of the list: another process may have written to it."""
-        self._list = None
-
-    def note_shared(self) -> None:
-        """Note that others may put files into the store. Raises OSError."""
-        self._append("made", CAME_ALONG)
+    def note_shared(self, scratch: str) -> None:
+        """Note that others may put files into the store with this folder. Raises OSError."""
+        fs.remove(os.path.join(scratch, MARK))
 
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
-        mark = self._value("made")  # "" in the list of an older version
-        return not mark or fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
+        found = fs.peek(os.path.join(scratch, MARK), MAX_HEAD)
+        return bool(found) and found == self.mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
@@ -183,11 +165,13 @@ class TrustList:
         """Keep an entry's file as it was accepted: told while a pulled change waits."""
         self._keep(f"{entry_id}.json", data)
 
-    def copy_of(self, entry_id: str) -> bytes:
-        """Return the bytes that `keep_copy` kept; b"" for none, or in a revoked store."""
-        if not self.is_accepted:
-            return b""
-        return fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
+    def accepted(self, entry_id: str) -> Entry | None:
+        """Return what `keep_copy` kept; None without it, or in a revoked store."""
+        try:
+            data = fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
+            return parse(data, entry_id) if data and self.is_accepted else None
+        except Unreadable:
+            return None
 
     def drop_copy(self, entry_id: str) -> None:
         """Remove what `keep_copy` kept. Raises OSError."""
@@ -227,13 +211,6 @@ class TrustList:
             self._list = {name: value for name, _, value in lines}
         return self._list.get(subject, "")
 
-    def _lessons(self, entry_id: str) -> list[tuple[int, str]]:
-        """Return (base, digest of the lesson) of the words of a learning that are the person's,
-        the last decision last."""
-        end = f" {entry_id}\t{YOURS} "
-        lines = self._read().split("\n")
-        return [_base_and_lesson(line.partition("\t")[2]) for line in lines if end in line]
-
     def _read(self) -> str:
         return fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
 
@@ -250,7 +227,6 @@ class OwnWords(TrustList):
     """The list of the home store, whose words are always the person's: nothing is written."""
 
     is_accepted = True
-    was_accepted = True
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return YOURS."""
@@ -262,16 +238,6 @@ class OwnWords(TrustList):
 
 def _is_own(path: str) -> bool:
     return bool(path) and not may_be_tracked(path)
-
-
-def _base_and_lesson(value: str) -> tuple[int, str]:
-    """Return the base and the digest of the lesson in the value of words; (0, "") for none."""
-    number, _, lesson = value.partition(" ")[2].partition(" ")
-    return int(number) if number.isdecimal() else 0, lesson
-
-
-def _lesson_of(entry: Entry) -> str:
-    return digest_of(entry.resolution.encode("utf-8", "replace"))[:12]
 
 
 def setting_as_entry(name: str, value: object) -> Entry:
