@@ -79,7 +79,7 @@ def test_a_lesson_was_learned_when_it_was_recorded_and_not_when_it_failed_first(
     box.bash("make test", 2, REFUSED)
     store = store_of(box)
     with store.lock():
-        store.write(store.read(box.entry()["id"]).copy(first_seen="2026-01-01"))
+        store.write(store.get(box.entry()["id"]).copy(first_seen="2026-01-01"))
     assert box.cli("learn", "--for", box.entry()["id"], LESSON).code == 0
     assert data(box)["lessons"][0]["learned"].startswith(time.strftime("%Y-%m-%d "))
 
@@ -125,7 +125,7 @@ def test_a_rule_that_was_taken_out_does_not_wait_for_a_yes(box):
 def test_what_was_seen_before_the_words_were_accepted_makes_no_rule(box):
     troubles.rule_that_waits(box)
     store = store_of(box)
-    entry = store.read(box.entry()["id"])
+    entry = store.get(box.entry()["id"])
     store.trust.decide("yours", entry, base=1)
     assert not [what for what in needs(box) if "yes" in what]
 

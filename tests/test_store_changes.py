@@ -84,7 +84,7 @@ def test_a_learning_gets_its_words_back_and_keeps_what_was_counted_since(store):
     edit(store, entry_id, resolution="Use yarn.", occurrences=4)
     store.update(entry_id, lambda entry: entry.update(occurrences=6, last_seen="2099-01-01"))
     changes.undo(store, last(store))
-    entry = store.read(entry_id)
+    entry = store.get(entry_id)
     assert (entry.resolution, entry.occurrences) == ("Use pnpm.", 3)
     assert entry.last_seen == "2099-01-01"
 
@@ -92,7 +92,7 @@ def test_a_learning_gets_its_words_back_and_keeps_what_was_counted_since(store):
 def test_a_learning_that_is_unlearned_is_not_learned_again(store):
     entry_id = add(store)
     changes.undo(store, last(store))
-    assert store.read(entry_id) is None
+    assert store.get(entry_id) is None
     assert store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
 
 
@@ -108,20 +108,20 @@ def test_a_learning_that_was_taken_over_may_be_learned_again(store):
         entry_id = store.add(ENTRY, MARK).id
         change.made(store.path(entry_id))
     (line,) = changes.undo(store, last(store))
-    assert store.read(entry_id) is None and "since" not in line
+    assert store.get(entry_id) is None and "since" not in line
     assert not store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
     assert [copy.what for copy in changes.copies(store)] == ["undo import learn.json"]
 
 
 def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
     entry_id = add(store)
-    entry = store.read(entry_id)
+    entry = store.get(entry_id)
     with Change(store, "remove") as change, store.lock():
         change.keep(*store.paths(entry_id))
         store.dropped.add(changes.fingerprints_of(entry), entry.trigger)
         store.remove(entry_id)
     changes.undo(store, last(store))
-    assert store.read(entry_id).resolution == "Use pnpm."
+    assert store.get(entry_id).resolution == "Use pnpm."
     assert not store.dropped.holds(changes.fingerprints_of(entry)[0])
 
 

@@ -43,7 +43,7 @@ def add(store, fingerprint=MARK, **fields):
 def test_a_new_learning_gets_the_fields_of_an_entry_and_an_id_of_its_fingerprint(store):
     entry = add(store)
     assert entry.id == f"RFX-{entries.today().replace('-', '')}-9f99e5"
-    assert store.read(entry.id) == entry
+    assert store.get(entry.id) == entry
     assert (entry.occurrences, entry.promoted, entry.cwd) == (1, False, ".")
     assert entry.first_seen == entry.last_seen == entries.today()
 
@@ -107,12 +107,11 @@ def test_a_broken_file_is_named_and_the_others_are_read(store, data):
     broken = "RFX-20260330-aaaaaa"
     with open(store.path(broken), "w") as file:
         file.write(data)
-    problems = []
-    assert list(store.all(problems)) == [entry]
-    assert [name for name, _ in problems] == [f"{broken}.json"] and problems[0][1]
+    assert list(store.all()) == [entry]
+    assert list(store.unreadable()) == [broken] and store.unreadable()[broken]
     assert store.get(broken) is None and store.get_file(broken) is None
     with pytest.raises(Unreadable):
-        store.read(broken)
+        store.read_file(broken)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
@@ -160,7 +159,7 @@ def test_in_a_shared_store_two_equal_changes_differ(shared):
     for count in (2, 3):
         shared.update(entry.id, lambda found, count=count: found.update(occurrences=count))
         publish(shared, entry.id)
-        revisions.add(shared.read(entry.id).rev)
+        revisions.add(shared.get(entry.id).rev)
     assert len(revisions) == 2
 
 
@@ -172,7 +171,7 @@ def test_a_hook_changes_nothing_that_git_may_take(shared, box):
     shared.update(entry.id, lambda found: found.update(occurrences=4, needs_review=True))
     new = add(shared, "aaaaaa" + "0" * 10)
     assert box.git("status", "--porcelain") == ""
-    found = Project(str(box.root), box.environ()).store.read(entry.id)
+    found = Project(str(box.root), box.environ()).store.get(entry.id)
     assert (found.occurrences, found.needs_review) == (4, True)
     assert shared.ids() == sorted([entry.id, new.id])
 
@@ -182,7 +181,7 @@ def test_while_a_change_waits_the_accepted_words_are_told_with_the_new_counts(sh
     publish(shared, entry.id)
     box.change(entry.id, resolution="Use npm.", occurrences=7)
     store = Project(str(box.root), box.environ()).store
-    found = store.read(entry.id)
+    found = store.get(entry.id)
     assert (found.resolution, found.occurrences) == ("Use pnpm.", 7)
     assert [each.resolution for each in store.waiting()] == ["Use npm."]
 
@@ -194,7 +193,7 @@ def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(sha
     store = Project(str(box.root), box.environ()).store
     store.update(entry.id, lambda found: found.update(occurrences=3))
     assert store.read_file(entry.id).resolution == "Use npm."
-    assert store.read(entry.id).occurrences == 3
+    assert store.get(entry.id).occurrences == 3
     assert store.index.with_term("pnpm") == [entry.id]
 
 

@@ -201,3 +201,12 @@ def test_no_field_of_a_hostile_file_breaks_or_forges_a_line(store, field, value)
     assert later.index.find(FINGERPRINT) == entry_id
     assert {each.id for each in later.index.rows()} <= {entry_id, "RFX-20260330-aaaaaa"}
     assert {each.id for each in again(store).index.rows()} == set(later.index.lines())
+
+
+def test_a_rebuilt_index_is_whole_however_many_files_cannot_be_read(store, monkeypatch):
+    monkeypatch.setattr("reflexion.store.index.AT_ONCE", 2)
+    for number in range(5):
+        put(store, f"{number:06x}aa", trigger="", resolution="")
+    entry_id = put(store, "bbbbbb", resolution="Use yarn.")
+    store.index.rebuild()
+    assert list(again(store).index.lines()) == [entry_id]

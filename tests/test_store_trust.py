@@ -28,7 +28,7 @@ def trust_of(box):
 
 
 def read(box, entry_id):
-    return project_of(box).store.read(entry_id)
+    return project_of(box).store.get(entry_id)
 
 
 def put(box, digits="9f99e5", **fields):
@@ -134,7 +134,7 @@ class TestYours:
         home = project_of(box).home
         with home.lock():
             entry_id = home.add(Entry(**ENTRY, type="insight"), "9f99e5" + "0" * 10).id
-        assert project_of(box).home.read(entry_id)
+        assert project_of(box).home.get(entry_id)
         assert not os.path.exists(home.trust.folder)
 
 
@@ -205,7 +205,7 @@ class TestWaits:
         entry_id = put(box)
         project = project_of(box)
         assert not project.trusted and project.store not in project.stores()
-        assert project.store.read(entry_id) is None and len(project.store.waiting()) == 1
+        assert project.store.get(entry_id) is None and len(project.store.waiting()) == 1
 
     def test_what_a_linked_worktree_tracks(self, box, tmp_path):
         (box.root / "file").write_text("x")
@@ -225,7 +225,7 @@ class TestWaits:
         track(accepted)
         (tmp_path / "link").symlink_to(accepted.root)
         store = Project(str(tmp_path / "link"), accepted.environ()).store
-        assert store.read(entry_id) is None and store.waiting()
+        assert store.get(entry_id) is None and store.waiting()
 
     def test_the_words_of_one_entry_accept_no_other_entry(self, accepted):
         first = put(accepted)
@@ -299,7 +299,7 @@ def test_what_waits_or_was_refused_stays_so_whatever_becomes_of_the_repository(
     store.trust.decide(standing, store.read_file(entry_id))
     LATER[way](accepted)
     store = project_of(accepted).store
-    assert store.read(entry_id) is None
+    assert store.get(entry_id) is None
     assert store.standing(store.read_file(entry_id)) == standing
 
 

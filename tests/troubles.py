@@ -190,5 +190,5 @@ def rule_that_waits(box):
     entry_id = learned(box)
     store = store_of(box)
     with store.lock():
-        entry = store.read(entry_id)
+        entry = store.get(entry_id)
         store.write(entry.copy(occurrences=3, first_seen="2026-01-01"))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from reflexion import __version__
 from reflexion.actions import place
-from reflexion.errors import Refused, Unreadable
+from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.setup import check
@@ -74,7 +74,7 @@ def trusted(project: Project) -> Iterator[Finding]:
 def entries(project: Project) -> Iterator[Finding]:
     """Yield the entry files that cannot be used, and how many can."""
     for store in filter(Store.exists, dict.fromkeys((project.store, project.home))):
-        unreadable = dict(_unreadable(store))
+        unreadable = store.unreadable()
         marked = [each for each in unreadable if team.is_conflicted(store, each)]
         for entry_id in filter(lambda each: each not in marked, unreadable):
             path = os.path.join(store.entries_dir, file_of(entry_id))
@@ -92,15 +92,6 @@ def entries(project: Project) -> Iterator[Finding]:
         readable = len(store.ids()) - len(unreadable)
         if readable or store is project.store:
             yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
-
-
-def _unreadable(store: Store) -> Iterator[tuple[str, str]]:
-    """Yield (id, why) of the entries that cannot be read."""
-    for entry_id in store.ids():
-        try:
-            store.read_file(entry_id)
-        except Unreadable as error:
-            yield entry_id, str(error)
 
 
 def _misnamed(store: Store) -> Iterator[Finding]:

@@ -78,14 +78,15 @@ def find(stores: list[Store], part: str) -> tuple[Store, str]:
 def read(store: Store, entry_id: str) -> Entry:
     """Return the learning if its words are the person's. Raises Stop."""
     try:
-        entry = store.read(entry_id)
-        if entry:
-            return entry
-        if store.read_file(entry_id):
-            raise Stop(f"{entry_id} is not accepted here yet: `reflexion trust`")
+        is_there = store.read_file(entry_id)
     except Unreadable as error:
         remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
         raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
+    entry = store.get(entry_id)
+    if entry and is_there:
+        return entry
+    if is_there:
+        raise Stop(f"{entry_id} is not accepted here yet: `reflexion trust`")
     raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
 
 

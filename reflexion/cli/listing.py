@@ -44,13 +44,11 @@ def run_list(args: Namespace, context: Context) -> int:
 
 def _with_states(store: Store) -> Iterator[tuple[Entry, str]]:
     """Yield each learning that is told, and as its file has it each that waits for a yes."""
-    waits = index.WAITING if store.trust.is_accepted else index.OTHERS
-    for entry_id in store.ids():
-        entry, flags = store.look(entry_id)
-        if entry and index.OTHERS not in flags:
-            yield entry, state_of(entry)
-        if entry and waits in flags:
-            yield entry if index.OTHERS in flags else store.get_file(entry_id) or entry, WAITS
+    for told, in_files, standing in map(store.look, store.ids()):
+        if told:
+            yield told, state_of(told)
+        if in_files and store.waits(standing):
+            yield in_files, WAITS
 
 
 def _fits(entry: Entry, state: str, args: Namespace) -> bool:

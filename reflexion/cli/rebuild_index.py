@@ -39,16 +39,14 @@ def run(args: Namespace, context: Context) -> int:
                 path = os.path.relpath(store.mine.shared_path(entry_id), store.root)
                 say(f"{entry_id}: {done}; tell git with: git add {path}")
             except Unreadable as error:
-                left[file_of(entry_id)] = str(error)
+                left[entry_id] = str(error)
         store.index.rebuild()
         count = plural(len(store.index.lines()), "learning")
     say(f"indexed {count} in {store.dir}")
-    problems: list[tuple[str, str]] = []
-    for _ in store.all(problems):
-        pass  # only what cannot be read is of interest here
-    for name, why in problems:
-        warn(f"{name} was left out: {left.get(name, why)}")
-    return 1 if problems else 0
+    unreadable = store.unreadable()
+    for entry_id, why in unreadable.items():
+        warn(f"{file_of(entry_id)} was left out: {left.get(entry_id, why)}")
+    return 1 if unreadable else 0
 
 
 def _conflicts(store: Store) -> list[str]:

@@ -7,13 +7,13 @@ import os
 from collections.abc import Callable, Iterator
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode, file_of
+from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode
 from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.store import fs
 from reflexion.store.history import today
-from reflexion.store.index import OTHERS, WAITING, Index
+from reflexion.store.index import Index
 from reflexion.store.lock import Lock
 from reflexion.store.mine import FOLDER, GONE, WORDS, Dropped, Mine
 from reflexion.store.tracked import may_be_tracked
@@ -118,42 +118,35 @@ class Store:
         """Return the ids of all entries, sorted."""
         return sorted({*self.mine.shared_ids(), *self.mine.ids()} - self.mine.ids(GONE))
 
-    def read(self, entry_id: str) -> Entry | None:
-        """Return the entry if its words are the person's, else None. Raises Unreadable.
-
-        Words edited by hand have the person as their source. If somebody changed accepted words,
-        return the accepted ones with the file's counts.
-        """
-        entry = self.read_file(entry_id)
-        return self._told(entry, self.standing(entry)) if entry else None
-
     def get(self, entry_id: str) -> Entry | None:
-        """Like `read`, but return the entry as accepted last, or None, if it is unreadable."""
-        return _or_else(self.read, entry_id, self.trust.accepted)
+        """Return an entry as it is told; None for none that may be. See `look`."""
+        return self.look(entry_id)[0]
 
-    def look(self, entry_id: str, keeps: bool = False) -> tuple[Entry | None, str]:
-        """Return what the index holds of an entry: it as `get` has it, else as in its files, and
-        the flags of its standing. With `keeps` that standing stays, and its words are kept for the
-        time when a pull puts others in their place.
+    def look(self, entry_id: str, keeps: bool = False) -> tuple[Entry | None, Entry | None, str]:
+        """Return (the entry as it is told, as its files have it, its standing).
+
+        It is told if its words are the person's; words edited by hand have the person as their
+        source. If somebody changed accepted words, the accepted ones are told with the file's
+        counts, and without these if the file cannot be read.
+
+        With `keeps` that standing stays, and its words are kept for the time when a pull puts
+        others in their place.
         """
-        entry = self.get_file(entry_id)
+        try:
+            entry = self.read_file(entry_id)
+        except Unreadable:
+            return self.trust.accepted(entry_id), None, ""
         if entry is None:
-            return self.get(entry_id), ""
+            return None, None, ""
         as_it_stays = (entry, self._own_path(entry_id), self.state_dir)
         standing = self.trust.settle(*as_it_stays) if keeps else self.standing(entry)
-        told = self._told(entry, standing)
-        if keeps and standing == YOURS and not (self.is_private or self.is_shared()):
+        if standing != YOURS:
+            accepted = self.trust.accepted(entry_id)
+            return accepted and accepted.copy(**_counts(entry)), entry, standing
+        if keeps and not (self.is_private or self.is_shared()):
             self.trust.keep_copy(entry_id, encode(entry))
-        waits = WAITING if standing == WAITS else ""
-        return told or entry, waits if told else waits + OTHERS
-
-    def _told(self, entry: Entry, standing: str) -> Entry | None:
-        """Return what may be told of an entry of this standing; None for nothing."""
-        if standing == YOURS:
-            by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
-            return entry.copy(source=USER) if by_hand else entry
-        accepted = self.trust.accepted(entry.id)
-        return accepted.copy(**_counts(entry)) if accepted else None
+        by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
+        return entry.copy(source=USER) if by_hand else entry, entry, standing
 
     def read_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its files have it. Raises Unreadable."""
@@ -161,7 +154,10 @@ class Store:
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`; None if it is unreadable."""
-        return _or_else(self.read_file, entry_id)
+        try:
+            return self.read_file(entry_id)
+        except Unreadable:
+            return None
 
     def standing(self, entry: Entry) -> str:
         """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
@@ -171,23 +167,29 @@ class Store:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
         return self.mine.shared_path(entry_id) if self.is_made_here() else ""
 
-    def all(self, problems: list[tuple[str, str]] | None = None) -> Iterator[Entry]:
-        """Yield what `read` returns, by id; append (file, reason) of others to `problems`."""
+    def all(self) -> Iterator[Entry]:
+        """Yield all that is told, by id."""
+        return filter(None, map(self.get, self.ids()))
+
+    def unreadable(self) -> dict[str, str]:
+        """Return {id: why} of the entries that cannot be read."""
+        found = {}
         for entry_id in self.ids():
             try:
-                entry = self.read(entry_id)
+                self.read_file(entry_id)
             except Unreadable as error:
-                if problems is not None:
-                    problems.append((file_of(entry_id), str(error)))
-            else:
-                if entry:
-                    yield entry
+                found[entry_id] = str(error)
+        return found
 
     def waiting(self, with_refused: bool = False) -> list[Entry]:
-        """Return the entries that wait for a yes, as in their files: all of a revoked store."""
-        standings = (WAITS, REFUSED) if with_refused or not self.trust.is_accepted else (WAITS,)
+        """Return the entries that wait for a yes, as in their files."""
         entries = filter(None, map(self.get_file, self.ids()))
-        return [entry for entry in entries if self.standing(entry) in standings]
+        return [entry for entry in entries if self.waits(self.standing(entry), with_refused)]
+
+    def waits(self, standing: str, with_refused: bool = False) -> bool:
+        """Return True if words of this standing wait for a yes: in a revoked store all do."""
+        is_refused = with_refused or not self.trust.is_accepted
+        return standing == WAITS or (standing == REFUSED and is_refused)
 
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, edited since or not; "" for none.
@@ -257,15 +259,15 @@ class Store:
         self._is_shared = self._is_made_here = None
 
     def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:
-        """Apply `change(entry)` under the lock; return it as `read`. Raises Unreadable, OSError."""
+        """Apply `change(entry)` under the lock; return it as `get`. Raises Unreadable, OSError."""
         with self.lock():
-            entry = self.read(entry_id)
-            if entry is None:
+            in_file = self.read_file(entry_id)
+            entry = self.get(entry_id)
+            if in_file is None or entry is None:
                 return None
             before = digest(entry)
             change(entry)
-            in_file = self.read_file(entry_id)
-            if digest(entry) == before and in_file:
+            if digest(entry) == before:
                 self.write_counts(in_file.copy(**_counts(entry)))
             else:
                 self.write(entry)
@@ -285,17 +287,6 @@ class Store:
             return False
         self.index.reread([entry_id])
         return True
-
-
-def _or_else(
-    read: Callable[[str], Entry | None],
-    entry_id: str,
-    otherwise: Callable[[str], Entry | None] = lambda entry_id: None,
-) -> Entry | None:
-    try:
-        return read(entry_id)
-    except Unreadable:
-        return otherwise(entry_id)
 
 
 def _counts(entry: Entry) -> dict[str, object]:

@@ -9,6 +9,7 @@ folders: a file whose time changed is read again, in memory by who reads, on dis
 from __future__ import annotations
 
 import os
+import sys
 import time
 from bisect import bisect_left
 from collections import namedtuple
@@ -19,6 +20,7 @@ from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
 from reflexion.store.mine import Mine
+from reflexion.store.trust import WAITS
 
 CATALOGUE = "catalogue.txt"
 WORDS = "words.txt"
@@ -45,22 +47,18 @@ WAITING = "w"  # the words in the file wait for a yes
 OTHERS = "o"  # none of its words were ever accepted here
 
 
-def row_of(entry: Entry, mtime: int = 0, standing: str = "") -> Row:
+def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> Row:
     """Return the catalogue's line about an entry whose files have this time (ns).
 
-    `standing`: WAITING and OTHERS, as far as they are so.
+    `marks`: WAITING and OTHERS, as far as they are so.
     """
-    flags = [
-        SOLVED if entry.resolution.strip() and OTHERS not in standing else "",
-        PROMOTED if entry.promoted else "",
-        IN_REVIEW if entry.needs_review else "",
-        standing,
-    ]
+    is_told = entry.resolution.strip() and OTHERS not in marks
+    flags = [SOLVED * bool(is_told), PROMOTED * entry.promoted, IN_REVIEW * entry.needs_review]
     texts = (entry.source, entry.confidence, entry.skill, entry.last_seen[:10])
     source, confidence, skill, last_seen = map(_word, texts)
     known = (digest(entry), ",".join(fingerprints_of(entry)), source, confidence)
     counts = (str(entry.occurrences), str(entry.sessions))
-    return Row(entry.id, str(mtime), "".join(flags), *known, *counts, skill, last_seen)
+    return Row(entry.id, str(mtime), "".join([*flags, marks]), *known, *counts, skill, last_seen)
 
 
 def _word(value: str) -> str:
@@ -71,8 +69,8 @@ def _word(value: str) -> str:
 class Index:
     """The derived files of a store.
 
-    `look(id, keeps)` returns an entry as it is told, else as its file has it, and the flags of its
-    standing; with `keeps` what is decided about its words is written down.
+    `look(id, keeps)` is that of the store: with `keeps` what is decided about words is written
+    down.
     """
 
     def __init__(
@@ -81,26 +79,24 @@ class Index:
         records: str,
         index_path: str,
         scratch: str,
-        look: Callable[[str, bool], tuple[Entry | None, str]],
+        look: Callable[[str, bool], tuple[Entry | None, Entry | None, str]],
     ):
         self._mine = mine
         self._look = look
         self._catalogue = os.path.join(records, CATALOGUE)
-        self._lines: dict[str, str] | None = None  # a line is taken apart where it is asked for
-        self._seen = ""  # the time of the folders that the lines are of
+        self._lines: dict[str, str] = {}  # a line is taken apart where it is asked for
+        self._seen = ""  # the time of the folders that the lines are of; "" before they are read
         self._is_saved = False
-        self._is_whole = True
-        self._undecided: set[str] = set()  # ids that were read by who may not write
+        self._is_whole = True  # all files were read, by who may decide about their words
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
-        self._paths = (self._keywords.path, self._words.path)
 
     def lines(self) -> dict[str, str]:
         """Return {id: its line} of all entries that can be read, in step with the folders."""
-        lines = self._known()
+        self._load()
         if self._seen != self._time_of_folders():
-            self._catch_up(lines, keeps=False)
-        return lines
+            self._catch_up(keeps=False, most=AT_ONCE)
+        return self._lines
 
     def rows(self, flag: str = "") -> list[Row]:
         """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
@@ -126,115 +122,118 @@ class Index:
 
         A search asks for hundreds of terms: `size` looks at the folders, once for all of them.
         """
-        if self._lines is None:
+        if not self._seen:
             self.lines()
         return self._words.ids(term)
 
     def terms_of(self, entry_id: str) -> list[str]:
         """Return the terms of a lesson; [] if it is gone."""
-        entry, standing = self._look(entry_id, False)
-        return terms_of(entry) if entry and OTHERS not in standing else []
+        told, _, _ = self._look(entry_id, False)
+        return terms_of(told) if told else []
 
     def settle(self, edits: bool = False) -> None:
         """Write down what changed in the folders, and what is decided about new words.
 
         `edits`: look for files that were edited in place, too.
         """
-        lines = self._known()
-        edits = edits and len(lines) <= LOOKED_THROUGH
-        if edits or self._seen != self._time_of_folders():
-            self._catch_up(lines, keeps=True)
-        self._read_again(lines, (), keeps=True)
+        self._load()
+        edits = edits and len(self._lines) <= LOOKED_THROUGH
+        if edits or not self._is_whole or self._seen != self._time_of_folders():
+            self._catch_up(keeps=True, most=AT_ONCE)
         if not self._is_saved:
-            self._save(lines)
+            self._save()
 
     def rebuild(self) -> None:
         """Make all files anew from the entries."""
-        self._lines = {}
-        self._keywords.clear()
-        self._words.clear()
-        self._is_whole = False
-        while not self._is_whole:
-            self._catch_up(self._lines, keeps=True)
-        self._save(self._lines)
+        self._begin_anew()
+        self._catch_up(keeps=True, most=sys.maxsize)
+        self._save()
 
     def reread(self, ids: Iterable[str]) -> None:
         """Take over what was written, removed or decided about these entries.
 
         `lines` was called before, under the same lock of the store.
         """
-        lines = self._known()
-        self._read_again(lines, ids, keeps=True)
+        self._load()
+        self._read_again(ids, keeps=True)
         self._seen = self._time_of_folders()
-        self._save(lines)
+        self._save()
 
-    def _known(self) -> dict[str, str]:
-        """Return what the catalogue holds; it is of no use without the files of words beside it."""
-        if self._lines is not None:
-            return self._lines
+    def _load(self) -> None:
+        """Read the catalogue, once; it is of no use without the files of words beside it."""
+        if self._seen:
+            return
         text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
         head, _, body = text.partition("\n")
-        is_usable = head.startswith(HEAD) and all(map(os.path.exists, self._paths))
-        whole = [line for line in body.split("\n") if line.count("\t") == TABS and is_usable]
+        paths = (self._keywords.path, self._words.path)
+        if not (head.startswith(HEAD) and all(map(os.path.exists, paths))):
+            self._begin_anew()
+            return
+        whole = [line for line in body.split("\n") if line.count("\t") == TABS]
         self._lines = {line.partition("\t")[0]: line for line in whole}
-        self._seen = head[len(HEAD) :] if is_usable else ""
-        self._is_saved = is_usable
-        if not is_usable:
-            self._keywords.clear()
-            self._words.clear()
-        return self._lines
+        self._seen = head[len(HEAD) :]
+        self._is_saved = True
+
+    def _begin_anew(self) -> None:
+        self._lines = {}
+        self._seen = ""
+        self._keywords.clear()
+        self._words.clear()
 
     def _time_of_folders(self) -> str:
         return " ".join(map(str, filter(None, map(fs.time_of, self._mine.folders)))) or "0"
 
-    def _catch_up(self, lines: dict[str, str], keeps: bool) -> None:
-        """Read what changed in the folders: of many files one's own first."""
+    def _catch_up(self, keeps: bool, most: int) -> None:
+        """Read what changed in the folders: of more than `most` files one's own first."""
         self._seen = self._time_of_folders()
         times = self._mine.times()
-        known = {key: line.split("\t", 2)[1] for key, line in lines.items()}
+        known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
         changed = [key for key, since in times.items() if known.get(key) != str(since)]
-        self._is_whole = len(changed) <= AT_ONCE
-        if not self._is_whole:  # another part each time, as some may be unreadable for ever
+        self._is_whole = keeps and len(changed) <= most
+        if len(changed) > most:  # another part each time, as some may be unreadable for ever
             own = self._mine.ids()
             at = time.time_ns() % len(changed)
             others = [key for key in changed[at:] + changed[:at] if key not in own]
-            changed = [*own.intersection(changed), *others][:AT_ONCE]
+            changed = [*own.intersection(changed), *others][:most]
         self._is_saved = False
-        self._read_again(lines, [*(known.keys() - times.keys()), *changed], keeps)
+        self._read_again([*(known.keys() - times.keys()), *changed], keeps)
 
-    def _read_again(self, lines: dict[str, str], ids: Iterable[str], keeps: bool) -> None:
-        """Read entries again, and those that nothing was decided about; leave out what is gone."""
-        wanted = {*ids, *self._undecided} if keeps else {*ids}
-        self._undecided = set() if keeps else self._undecided | wanted
+    def _read_again(self, ids: Iterable[str], keeps: bool) -> None:
+        """Read entries again; leave out what is gone.
+
+        What is read without `keeps` has no time yet: who may write reads it once more.
+        """
         old: set[str] = set()
-        new: dict[str, tuple[Entry, str]] = {}
-        for entry_id in sorted(wanted):
-            before = lines.pop(entry_id, "").split("\t")
-            entry, standing = self._look(entry_id, keeps)
+        keywords: dict[str, list[str]] = {}
+        words: dict[str, list[str]] = {}
+        for entry_id in ids:
+            before = self._lines.pop(entry_id, "").split("\t")
+            told, in_files, standing = self._look(entry_id, keeps)
+            entry = told or in_files
             if entry:
-                row = row_of(entry, self._mine.time_of(entry_id), standing)
-                lines[entry_id] = "\t".join(row)
+                marks = WAITING * (standing == WAITS) + OTHERS * (told is None)
+                row = row_of(entry, self._mine.time_of(entry_id) if keeps else 0, marks)
+                self._lines[entry_id] = "\t".join(row)
                 if before[2:4] == [row.flags, row.digest]:
                     continue  # it was only counted
-                new[entry_id] = (entry, standing)
+                keywords[entry_id] = list(map(_word, entry.keywords))
+                words[entry_id] = terms_of(told) if told else []
             if len(before) > 1:
                 old.add(entry_id)
-        keywords = {key: list(map(_word, entry.keywords)) for key, (entry, _) in new.items()}
         self._keywords.put(old, keywords)
-        told = {key: entry for key, (entry, standing) in new.items() if OTHERS not in standing}
-        self._words.put(old, {key: terms_of(entry) for key, entry in told.items()})
+        self._words.put(old, words)
 
-    def _save(self, lines: dict[str, str]) -> None:
+    def _save(self) -> None:
         """Write what changed; a store that may not be written is read again each time."""
         if not os.path.isdir(self._mine.folders[0]):
             return
         head = HEAD + (self._seen if self._is_whole else "")
-        data = "\n".join([head, *lines.values(), ""]).encode("utf-8", "replace")
+        data = "\n".join([head, *self._lines.values(), ""]).encode("utf-8", "replace")
         try:
             fs.make_folders(os.path.dirname(self._catalogue))
-            fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
             self._keywords.save()
             self._words.save()
+            fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
             self._is_saved = True
         except OSError:
             pass
@@ -246,24 +245,21 @@ class WordFile:
     def __init__(self, path: str, scratch: str = ""):
         self.path = path
         self._scratch = scratch
-        self._data: bytes | None = None
-        self._lines: list[bytes] | None = None  # of the data, once a word was asked for
+        self._lines: list[bytes] | None = None
         self._is_saved = True
 
     def ids(self, word: str) -> list[str]:
         """Return the ids of the learnings with this word."""
-        if self._lines is None:
-            self._lines = self._read().splitlines(keepends=True)
+        lines = self._read()
         key = word.encode("utf-8", "replace") + b":"
-        at = bisect_left(self._lines, key)
-        line = self._lines[at].rstrip() if at < len(self._lines) else b""
+        at = bisect_left(lines, key)
+        line = lines[at].rstrip() if at < len(lines) else b""
         is_found = line.startswith(key) and b":" not in line[len(key) :]
         return line[len(key) :].decode("utf-8", "replace").split(",") if is_found else []
 
     def clear(self) -> None:
         """Begin anew; nothing is written yet."""
-        self._data = b""
-        self._lines = None
+        self._lines = []
         self._is_saved = False
 
     def put(self, old_ids: set[str], words: dict[str, list[str]]) -> None:
@@ -273,34 +269,29 @@ class WordFile:
         """
         if not old_ids and not any(words.values()):
             return
-        lines = self._without(old_ids)
-        added: dict[str, list[str]] = {}
+        found: dict[str, str] = {}
+        for line in b"".join(self._read()).decode("utf-8", "replace").split("\n"):
+            word, _, ids = line.rpartition(":")
+            left = [each for each in ids.split(",") if each not in old_ids] if old_ids else [ids]
+            found[word] = ",".join(left)
         for entry_id, each in words.items():
-            for word in filter(None, each):
-                added.setdefault(word, []).append(entry_id)
-        for word, more in added.items():
-            lines[word] = ",".join(sorted({*lines.get(word, "").split(","), *more} - {""}))
-        pairs = (f"{word}:{ids}\n".encode("utf-8", "replace") for word, ids in lines.items())
-        data = b"".join(sorted(pairs))
-        self._is_saved = self._is_saved and data == self._data
-        self._data = data
-        self._lines = None
-
-    def _without(self, old_ids: set[str]) -> dict[str, str]:
-        text = self._read().decode("utf-8", "replace")
-        found = {line.rpartition(":")[0]: line.rpartition(":")[2] for line in text.split("\n")}
-        for word, ids in found.items() if old_ids else ():
-            found[word] = ",".join(each for each in ids.split(",") if each not in old_ids)
-        return {word: ids for word, ids in found.items() if word and ids}
+            for word in each:
+                found[word] = f"{found.get(word, '')},{entry_id}"
+        lines = sorted(
+            f"{word}:{','.join(sorted({*ids.split(',')} - {''}))}\n".encode("utf-8", "replace")
+            for word, ids in found.items()
+            if word and ids
+        )
+        self._is_saved = self._is_saved and lines == self._lines
+        self._lines = lines
 
     def save(self) -> None:
         """Write the file if it is not there as it should be. Raises OSError."""
         if not self._is_saved or not os.path.exists(self.path):
-            fs.make_folders(os.path.dirname(self.path))
-            fs.write_atomic(self.path, self._read(), self._scratch, 0o600, sync=False)
+            fs.write_atomic(self.path, b"".join(self._read()), self._scratch, 0o600, sync=False)
             self._is_saved = True
 
-    def _read(self) -> bytes:
-        if self._data is None:
-            self._data = fs.peek(self.path, MAX_BYTES)
-        return self._data
+    def _read(self) -> list[bytes]:
+        if self._lines is None:
+            self._lines = fs.peek(self.path, MAX_BYTES).splitlines(keepends=True)
+        return self._lines
