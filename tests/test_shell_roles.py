@@ -5,7 +5,8 @@ from case_files import rows
 from hostile import survives
 
 from reflexion.shell import calls
-from reflexion.shell.roles import asks, caller, hidden, is_reader, is_relay, is_silent, suspects
+from reflexion.shell.programs import ASKS, RELAYS, SAYS, SHOWS, WORKS
+from reflexion.shell.roles import by_status, caller
 
 COMMANDS = rows("commands.tsv")
 
@@ -34,12 +35,12 @@ def one(line):
 
 @pytest.mark.parametrize("line", cases(READERS))
 def test_what_only_shows(line):
-    assert is_reader(one(line)) and is_relay(one(line))
+    assert one(line).role in (SHOWS, ASKS)
 
 
 @pytest.mark.parametrize("line", cases(WORKERS))
 def test_what_works(line):
-    assert not is_reader(one(line)) and not is_relay(one(line))
+    assert one(line).role == WORKS
 
 
 @pytest.mark.parametrize(
@@ -47,22 +48,22 @@ def test_what_works(line):
     ["curl -s x", "psql -c 'select 1'", "tee a", "command -v node", "ssh h 'curl x'"],
 )
 def test_what_passes_on_what_others_say(line):
-    assert is_relay(one(line)) and not is_reader(one(line))
+    assert one(line).role == RELAYS
 
 
 @pytest.mark.parametrize("line", cases(SILENT))
 def test_what_says_only_what_it_is_told_to(line):
-    assert is_silent(one(line)) and is_relay(one(line))
+    assert one(line).role == SAYS
 
 
 @pytest.mark.parametrize("line", cases(ASKING))
 def test_what_only_asks(line):
-    assert asks(one(line))
+    assert one(line).role == ASKS
 
 
 @pytest.mark.parametrize("line", ["npm version patch", "node -v app.js", "make help me", "rm -h x"])
 def test_a_question_is_all_that_is_said(line):
-    assert not asks(one(line))
+    assert one(line).role != ASKS
 
 
 LINES = [  # the line, the calls that it hides, those whose status it may end in
@@ -87,8 +88,8 @@ LINES = [  # the line, the calls that it hides, those whose status it may end in
 @pytest.mark.parametrize("line, unseen, ended", LINES)
 def test_whose_status_a_line_ends_in(line, unseen, ended):
     found = calls(line)
-    assert " ".join(call.program for call in hidden(found, line)) == unseen
-    assert " ".join(call.program for call in suspects(found, line)) == ended
+    names = [" ".join(call.program for call in part) for part in by_status(found, line)]
+    assert names == [ended, unseen]
 
 
 @pytest.mark.parametrize("line, _, who", COMMANDS, ids=[row[0] for row in COMMANDS])

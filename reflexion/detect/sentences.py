@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from reflexion.shell import Call, calls
-from reflexion.shell.programs import known_names, programs
+from reflexion.shell.programs import programs
 from reflexion.text import rows
 
 # of prompts, as "remember that …" and "from now on …"
@@ -171,7 +171,7 @@ def _sends(call: Call) -> bool:
     """
     words = [call.program, *call.args]
     sending = programs("network")
-    if call.program not in known_names():
+    if call.program not in programs(""):
         words = words[next((at for at, word in enumerate(words) if word in sending), 0) :]
     if words[0] not in sending or words[0] == "ssh":
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from reflexion.shell.lexer import Token, tokens
-from reflexion.shell.programs import base_name, is_assignment, wrapped
+from reflexion.shell.programs import base_name, is_assignment, role_of, wrapped
 
 LONGEST = 20_000  # characters of a line that are read
 MOST = 200  # calls of a line that are kept
@@ -26,6 +26,7 @@ class Call:
     written   the same as written: "./node_modules/.bin/tsc"
     via       the words in front of it: ("sudo", "npx")
     args      the words behind it, unquoted
+    role      what it does, such as "shows"; programs.py lists them
     op        the operator that follows: "", "|", "&&", "||", ";", "&" or a newline
     redirects [(operator, target)], e.g. ("2>", "err.log")
     raw       its source text
@@ -42,6 +43,7 @@ class Call:
         self.written = words[skip] if words else ""
         self.program = base_name(self.written)
         self.args = words[skip + 1 :]
+        self.role = role_of(self.program, self.args)
         self.op = ""
         self.redirects = [(part.text, part.target) for part in held if part.kind == "redirect"]
         self.raw = raw

@@ -1,4 +1,4 @@
-"""What is known of programs, from programs.tsv: their words, and what wraps another."""
+"""What is known of programs, from programs.tsv: their words, what they do, what wraps another."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ TABLE = "shell/programs.tsv"
 EVERY = "*"  # stands for all programs
 VERSION = "0123456789.w"  # how python3.11 and pythonw end
 DEEPEST = 8  # wrappers one behind the other
+# what a call does, each with the next ones left out: say only what it is told to, ask a program
+# about itself, show what is there, print what others wrote; errors in all these prove nothing
+SAYS, ASKS, SHOWS, RELAYS, WORKS = "says", "asks", "shows", "relays", "works"
+ONLY_QUESTIONS = ("help", "version", "-V", "-h", "-v")  # where nothing else is said
 
 
 @functools.cache
 def programs(kind: str) -> dict[str, list[str]]:
-    """Return {program: its words} of one kind of rows; programs.tsv explains them."""
+    """Return {program: its words} of one kind of rows, "" for all; programs.tsv explains them."""
     known: dict[str, list[str]] = {}
     for own, names, *words in rows(TABLE):
-        if own == kind:
+        if kind in ("", own):
             for name in names.split():
                 known.setdefault(name, []).extend(" ".join(words).split())
     return known
-
-
-@functools.lru_cache(maxsize=1)
-def known_names() -> frozenset[str]:
-    """Return the names of all programs of which the table knows anything."""
-    return frozenset(name for _, names, *_ in rows(TABLE) for name in names.split())
 
 
 def is_python(name: str) -> bool:
@@ -60,6 +58,29 @@ def plain_words(program: str, args: list[str], most: int) -> list[str]:
             found.append(arg)
         before = "" if is_value else arg
     return found[:most]
+
+
+def role_of(program: str, args: list[str]) -> str:
+    """Return what a call does: SAYS, ASKS, SHOWS, RELAYS or WORKS."""
+    if not program or program in programs("silent"):
+        return SAYS
+    is_question = len(args) == 1 and args[0] in ONLY_QUESTIONS
+    if is_question or not set(args).isdisjoint(programs("question")[EVERY]):
+        return ASKS
+    if program in programs("reader") or _only_shows(program, args):
+        return SHOWS
+    return RELAYS if program in programs("relay") else WORKS
+
+
+def _only_shows(program: str, args: list[str]) -> bool:
+    """Return True if a call's words say that its program only shows something."""
+    words = plain_words(program, args, 2)
+    showing = programs("showing")
+    if not {*words[:1], "/".join(words), *args[:1]}.isdisjoint(showing.get(program, ())):
+        return True
+    if program not in programs("groups"):
+        words = words[:1] if program in programs("verbs") else []
+    return any(word.partition("-")[0] in showing[EVERY] for word in words)
 
 
 def wrapped(words: list[str]) -> int:

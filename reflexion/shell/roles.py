@@ -1,59 +1,28 @@
-"""Tell what part each call plays in its line.
-
-Which only show, say or ask; which one does the work, by which the line is named; and
-whose exit status the line ends in.
-"""
+"""Tell which call does the work of its line, and whose exit status the line ends in."""
 
 from __future__ import annotations
 
 import re
 
 from reflexion.shell import Call, calls
-from reflexion.shell.programs import EVERY, base_name, is_python, plain_words, programs
+from reflexion.shell.programs import (
+    ASKS,
+    SAYS,
+    SHOWS,
+    base_name,
+    is_python,
+    plain_words,
+    programs,
+)
 
 MOST_WORDS = 2  # words behind the program that tell one job from another
 RUNS = ("run", "run-script", "exec", "x")  # words in front of the name of a job
-PREPARING = ("cd", "pushd", "popd", "export", "set", "source", ".", "mkdir")
+PREPARING = ("source", ".", "mkdir")
 ALIASES = {"python3": "python", "pip3": "pip", "gmake": "make"}
 TEXT = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is no name
 NUMBER = r"(?<![a-uw-z\d])\d\w*(?:\.\d\w*)*|\b[0-9a-f]{7,40}\b"  # or a commit
-ONLY_QUESTIONS = ("help", "version", "-V", "-h", "-v")  # where nothing else is said
 LEAVING = ("exit", "return", "false", "die", "kill")  # programs that only give a status
 SAYING = ("echo", "printf")
-
-
-def is_silent(call: Call) -> bool:
-    """Return True if a call says only what it is told to: echo, cd, an assignment."""
-    return not call.program or call.program in programs("silent")
-
-
-def is_reader(call: Call) -> bool:
-    """Return True if a call only looks at what is there, as `cat` and `git log` do."""
-    return call.program in programs("reader") or asks(call) or _only_shows(call)
-
-
-def is_relay(call: Call) -> bool:
-    """Return True if a call prints what others wrote: errors in it prove nothing."""
-    return not call.program or call.program in programs("relay") or is_reader(call)
-
-
-def asks(call: Call) -> bool:
-    """Return True if a call only asks a program about itself, lets it list, or try."""
-    if len(call.args) == 1 and call.args[0] in ONLY_QUESTIONS:
-        return True
-    return not set(call.args).isdisjoint(programs("question")[EVERY])
-
-
-def _only_shows(call: Call) -> bool:
-    """Return True if a call's words say that its program only shows something."""
-    words = plain_words(call.program, call.args, 2)
-    said = {*words[:1], "/".join(words), *call.args[:1]}
-    if not said.isdisjoint(programs("showing").get(call.program, ())):
-        return True
-    verbs = words[:1] if call.program in programs("verbs") else []
-    if call.program in programs("groups"):
-        verbs = words
-    return any(verb.partition("-")[0] in programs("showing")[EVERY] for verb in verbs)
 
 
 def caller(line: str) -> str:
@@ -61,7 +30,11 @@ def caller(line: str) -> str:
 
     It tells failures apart whose error lines say too little. Wrappers, options,
     folders, versions and numbers are left out; a script stands for its interpreter."""
-    call = main_call(calls(line))
+    speaking = [call for call in calls(line) if call.role != SAYS]
+    doing = [call for call in speaking if call.program not in PREPARING]
+    # what only looks or prepares something counts where nothing else is done
+    working = [call for call in doing if call.role not in (ASKS, SHOWS)]
+    call = next(iter(working or doing or speaking), None)
     if call is None:
         return ""
     words = plain_words(call.program, call.args, 12)
@@ -74,16 +47,6 @@ def caller(line: str) -> str:
     return " ".join([_lasting(ALIASES.get(program, program)), *names])
 
 
-def main_call(parts: list[Call]) -> Call | None:
-    """Return the first of these calls that does work, None for none.
-
-    What only looks, prepares or says something counts where nothing else is done."""
-    speaking = [call for call in parts if not is_silent(call)]
-    doing = [call for call in speaking if call.program not in PREPARING]
-    working = [call for call in doing if not is_reader(call)]
-    return next(iter(working or doing or speaking), None)
-
-
 def _lasting(word: str) -> str:
     """Return the last part of a path in lower case, without a version, numbers as #."""
     name = base_name(word.lower()).strip("'\",;:")
@@ -91,19 +54,15 @@ def _lasting(word: str) -> str:
     return re.sub(NUMBER, "#", name) if name != "." else ""
 
 
-def suspects(parts: list[Call], line: str) -> list[Call]:
-    """Return the calls that the line's status may be from, the last one first."""
-    unseen = hidden(parts, line)
-    outer = [call for call in reversed(parts) if not call.is_inner]
-    return [call for call in outer if call is outer[0] or call not in unseen]
+def by_status(parts: list[Call], line: str) -> tuple[list[Call], list[Call]]:
+    """Return (calls that the line's status may be from, calls whose failure it hides).
 
-
-def hidden(parts: list[Call], line: str) -> list[Call]:
-    """Return the calls whose failure would not show in the status of the line."""
+    The last one comes first among those that it may be from."""
     # without those in another one's words: `echo "$(cat note)"`
     parts = [call for call in parts if not call.is_inner]
     in_loop = "done" in line
-    return [call for at, call in enumerate(parts) if not _shows(parts, at, in_loop)]
+    unseen = [call for at, call in enumerate(parts) if not _shows(parts, at, in_loop)]
+    return [call for call in reversed(parts) if call is parts[-1] or call not in unseen], unseen
 
 
 def _shows(parts: list[Call], at: int, in_loop: bool) -> bool:

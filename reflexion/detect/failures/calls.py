@@ -14,17 +14,14 @@ from reflexion.detect.failures.output import (
     scan,
 )
 from reflexion.shell import Call
-from reflexion.shell.programs import is_python, known_names, plain_words, programs
-from reflexion.shell.roles import SAYING, hidden, is_relay, is_silent
+from reflexion.shell.programs import SAYS, WORKS, is_python, plain_words, programs
 from reflexion.text import rows
 
 PROBED = "a look whether something is there"
 NOT_FOUND = r"(?i)no such file|cannot (?:access|open)|not found|does not exist|no matches found"
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
-SHORTEST_OWN = 9  # characters of a text by which a line is one of the command's own
 SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
-MOST_TEXTS = 40  # texts that are looked for within each line
 WORDS = r"[A-Za-z][\w-]{1,40}"
 # words with which a program shows a file, a log or what another place holds
 SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
@@ -44,8 +41,10 @@ def answer(call: Call, status: int) -> str:
 
 
 def found_nothing(call: Call, lines: list[str]) -> bool:
-    """Return True if all that a call says is that a path is not there."""
-    if is_silent(call) or call.program not in programs("reader"):
+    """Return True if all that a call says, unless it is hushed, is that a path is not there."""
+    if any(op[:1] in "2&" and to == "/dev/null" for op, to in call.redirects):
+        return True
+    if call.role == SAYS or call.program not in programs("reader"):
         return False
     own = rf"(?:/usr)?(?:/bin/)?{re.escape(call.program)}:|.*no matches found"
     said = [line for line in lines if re.match(own, line)]
@@ -71,16 +70,15 @@ def culprit(parts: list[Call], suspects: list[Call], line: str) -> Call | None:
     for call in parts:
         if not {call.program, *(target for _, target in call.redirects)}.isdisjoint(said):
             return call
-    workers = [call for call in suspects if not is_relay(call)]
     low = line.lower()
-    return max(workers or suspects, key=lambda call: _shared(call, low), default=None)
 
+    def shared(call: Call) -> int:
+        words = [arg.strip("'\"").lower() for arg in call.args]
+        words += [word.rpartition("/")[0] for word in words]  # folders
+        return len({word for word in words if len(word) >= SHORTEST and word in low})
 
-def _shared(call: Call, line: str) -> int:
-    """Count the arguments of a call, and their folders, that a line holds."""
-    words = [arg.strip("'\"").lower() for arg in call.args]
-    words += [word.rpartition("/")[0] for word in words]
-    return len({word for word in words if len(word) >= SHORTEST and word in line})
+    workers = [call for call in suspects if call.role == WORKS]
+    return max(workers or suspects, key=shared, default=None)
 
 
 def _complaint(line: str) -> list[str]:
@@ -92,11 +90,18 @@ def _complaint(line: str) -> list[str]:
     return said if name in SHELLS else []
 
 
-def complains(call: Call, lines: list[str]) -> bool:
-    """Return True if a line tells that a call did not work: `bash: line 1: cd: src: No such …`."""
-    names = {call.program, *call.args}
-    own = f"{call.program}: "
-    return any(line.startswith(own) or names.intersection(_complaint(line)) for line in lines)
+def blamed_among(ended: list[Call], lines: list[str], text: str) -> Call:
+    """Return the call that failed where lines tell, the last one where they do not."""
+    # `cd api && grep x`: the folder is not there, and nothing was searched
+    for call in ended[1:]:
+        own = f"{call.program}: "
+        names = {call.program, *call.args}
+        if any(line.startswith(own) or names.intersection(_complaint(line)) for line in lines):
+            return call
+    # `make gen && grep x`: what surely failed was not the search
+    others = [call for call in ended[1:] if call.role != SAYS]
+    is_sure = all(call.role == WORKS for call in others) and scan(text, *PROOFS).line
+    return others[0] if others and is_sure else ended[0]
 
 
 def is_slip(call: Call, line: str, text: str) -> bool:
@@ -104,13 +109,12 @@ def is_slip(call: Call, line: str, text: str) -> bool:
 
     The error line names it, and a known program, or a word of the output, is one edit away.
     """
-    typed = [call.program, *plain_words(call.program, call.args, 3)]
-    named = set(re.findall(WORDS, line)).intersection(typed)
-    if call.program in known_names():
-        named.discard(call.program)
-    meant = set(re.findall(WORDS, text)).difference(typed)
+    known = programs("").keys()
+    typed = {call.program, *plain_words(call.program, call.args, 3)}
+    named = typed.intersection(re.findall(WORDS, line)) - {call.program}.intersection(known)
+    meant = set(re.findall(WORDS, text)) - typed
     if call.program in named:
-        meant |= known_names()
+        meant |= known
     return any(_is_mistyped(word, other) for word in named for other in meant)
 
 
@@ -118,37 +122,37 @@ def _is_mistyped(word: str, meant: str) -> bool:
     """Return True if letters changed places, or one inside is wrong, missing or too much."""
     if sorted(word) == sorted(meant):
         return True
-    is_long = min(len(word), len(meant)) >= SHORTEST_TYPED
-    return is_long and not _without_a_letter(word).isdisjoint(_without_a_letter(meant))
+    whole, shorter = (
+        {one, *(one[:at] + one[at + 1 :] for at in range(1, len(one) - 1))} for one in (word, meant)
+    )
+    return min(len(word), len(meant)) >= SHORTEST_TYPED and not whole.isdisjoint(shorter)
 
 
-def _without_a_letter(word: str) -> set[str]:
-    """Return the word, and what is left of it without one of its inner letters."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word) - 1))}
+def hidden_failure(
+    parts: list[Call], unseen: list[Call], command: str, text: str
+) -> tuple[Found, list[Call]]:
+    """Return a failure behind status 0 and the calls that it may be about, else (NOTHING, []).
 
-
-def hidden_failure(parts: list[Call], command: str, text: str) -> tuple[Found, Call | None]:
-    """Return (Found, its call) of a failure behind status 0, else (NOTHING, None)."""
-    unseen = hidden(parts, command)
-    workers = [call for call in unseen if not is_relay(call)]
-    text = _without_own_words(parts, command, text)
+    unseen: the calls whose status is hidden."""
+    workers = [call for call in unseen if call.role == WORKS]
+    lines = [(line, line.strip()) for line in text.split("\n")]
+    # without lines of the command itself, as `echo` prints them
+    text = "\n".join(line for line, said in lines if not said or said not in command)
     found = _by_workers(parts, workers, text)
-    if found.line:
-        return found, culprit(parts, workers, found.line)
-    return _by_readers(parts, unseen, text)
+    return (found, workers) if found.line else _by_readers(parts, unseen, text)
 
 
-def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Found, Call | None]:
+def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Found, list[Call]]:
     """Return the failure of a call that only shows."""
     ends_in_zero = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
     for call in parts:
-        if is_silent(call) or not is_relay(call):
+        if call.role in (SAYS, WORKS):
             continue
         line = own_voice(call, text) if call in unseen or call.program in ends_in_zero else ""
         # `ls x | head` that finds no file has not failed
         if line and not (call in unseen and "no such file or directory" in line.lower()):
-            return Found(line), call
-    return NOTHING, None
+            return Found(line), [call]
+    return NOTHING, []
 
 
 def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
@@ -158,15 +162,18 @@ def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
     found = scan(text, *PROOFS)
     if not found.line:
         found = _admitted(workers, text)
-    is_last = len(workers) == 1 and all(map(is_relay, parts[parts.index(workers[0]) + 1 :]))
+    behind = parts[parts.index(workers[0]) + 1 :]
+    is_last = len(workers) == 1 and all(call.role != WORKS for call in behind)
     return NOTHING if is_last and _went_well_after(found.line, text) else found
 
 
 def _admitted(workers: list[Call], text: str) -> Found:
     """Return what programs say that is no proof in itself but leaves little doubt."""
-    is_linter = _has(workers, "linter")
-    counted = scan(text, "tallies") if is_linter or _has(workers, "runner") else NOTHING
-    is_interpreter = _has(workers, "interprets")
+    names = {"python" if is_python(call.program) else call.program for call in workers}
+    is_linter, is_runner, is_interpreter = (
+        not names.isdisjoint(programs(kind)) for kind in ("linter", "runner", "interprets")
+    )
+    counted = scan(text, "tallies") if is_linter or is_runner else NOTHING
     kinds = ["strict"] if is_interpreter else ["strict", "speaking"]
     kinds += ["findings"] if is_linter or counted.line else []
     found = scan(text, *kinds, "wrap_ups")
@@ -175,30 +182,11 @@ def _admitted(workers: list[Call], text: str) -> Found:
     return found if found.line else counted
 
 
-def _has(workers: list[Call], kind: str) -> bool:
-    """Return True if one of the calls runs a program of a kind."""
-    names = ["python" if is_python(call.program) else call.program for call in workers]
-    return not programs(kind).keys().isdisjoint(names)
-
-
 def _went_well_after(line: str, text: str) -> bool:
     """Return True if success, and no count of failures, shows behind an error line."""
     last = line.rpartition(": ")[2]
     after = text[text.rfind(last[:60]) + len(last) :]
     return has_phrase(after, "success") and not scan(f"{line}\n{after}", "tallies").line
-
-
-def _without_own_words(parts: list[Call], command: str, text: str) -> str:
-    """Return the text without lines of the command itself, as `echo` prints them."""
-    said = "\\n".join(" ".join(call.args) for call in parts if call.program in SAYING)
-    pieces = [piece.strip() for piece in said.split("\\n") if "$" not in piece]
-    pieces = [piece for piece in pieces if len(piece) >= SHORTEST_OWN][:MOST_TEXTS]
-
-    def is_own(line: str) -> bool:
-        is_typed = len(line) >= SHORTEST_OWN and line in command
-        return is_typed or any(piece in line for piece in pieces)
-
-    return "\n".join([line for line in text.split("\n") if not is_own(line.strip())])
 
 
 def _shows_files(parts: list[Call]) -> bool:
@@ -213,13 +201,13 @@ def _shows_files(parts: list[Call]) -> bool:
 
 def _is_aside(parts: list[Call], at: int) -> bool:
     """Return True if a call is fed by another one, or a program takes in its output."""
-    is_taken = parts[at].op == "|" and not all(map(is_relay, parts[at + 1 : at + 4]))
+    is_taken = parts[at].op == "|" and any(one.role == WORKS for one in parts[at + 1 : at + 4])
     return is_taken or (at > 0 and parts[at - 1].op == "|")
 
 
 def _shows(call: Call) -> bool:
     """Return True if a call prints a file, a log or what another place holds."""
-    if is_silent(call) or any(op in (">", "<<", "<<-") for op, _ in call.redirects):
+    if call.role == SAYS or any(op in (">", "<<", "<<-") for op, _ in call.redirects):
         return False
-    is_view = is_relay(call) and not SHOWING.isdisjoint(call.args[:3])
+    is_view = call.role != WORKS and not SHOWING.isdisjoint(call.args[:3])
     return is_view or call.program in programs("content")
