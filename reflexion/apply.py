@@ -11,8 +11,7 @@ from functools import partial
 from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
-from reflexion.learning.entry import Entry, as_object, digits_of
-from reflexion.learning.fields import MAX_COUNT
+from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import ages, fs, history
 from reflexion.store.entries import Store

@@ -12,7 +12,7 @@ from past_sessions import Past
 from sandbox import ROOT, Box
 
 from reflexion.cli.main import COMMANDS, add_arguments
-from reflexion.learning.fields import FIELDS, NAMES
+from reflexion.learning.entry import FIELDS, NAMES
 from reflexion.store.settings import SETTINGS
 
 README = ROOT / "README.md"

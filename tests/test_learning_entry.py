@@ -5,8 +5,7 @@ import json
 import pytest
 
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import Entry, encode, id_of, is_id, parse
-from reflexion.learning.fields import NAMES
+from reflexion.learning.entry import NAMES, Entry, encode, id_of, is_id, parse
 from reflexion.learning.identity import digest
 
 ID = "RFX-20260330-9f99e5"

@@ -10,8 +10,7 @@ from reflexion.actions.lessons import Act, Done
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import Entry, is_id, is_label
-from reflexion.learning.fields import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT
+from reflexion.learning.entry import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT, Entry, is_id, is_label
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons
 from reflexion.store import history

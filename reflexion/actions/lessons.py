@@ -14,8 +14,7 @@ from reflexion.decision import sighting_of
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Unreadable
 from reflexion.learning import revise
-from reflexion.learning.entry import Entry, digits_of, limit_of
-from reflexion.learning.fields import AGENT, USER
+from reflexion.learning.entry import AGENT, USER, Entry, digits_of, limit_of
 from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.promote import rules

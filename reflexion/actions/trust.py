@@ -9,8 +9,7 @@ from collections import namedtuple
 
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, as_object, encode
-from reflexion.learning.fields import UNSTEERED
+from reflexion.learning.entry import MAX_BYTES, UNSTEERED, Entry, as_object, encode
 from reflexion.store import settings
 from reflexion.store.entries import Store
 from reflexion.store.project import Project

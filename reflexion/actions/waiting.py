@@ -13,8 +13,7 @@ from reflexion.actions.lessons import LINE, Act, Done
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Refused, Stop
 from reflexion.learning import revise
-from reflexion.learning.entry import Entry
-from reflexion.learning.fields import AGENT, MOST
+from reflexion.learning.entry import AGENT, MOST, Entry
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
 from reflexion.promote import rules

@@ -7,8 +7,7 @@ from collections import namedtuple
 from reflexion.capture.failure import MAX_RETURNS, sessions_in_vain
 from reflexion.decision import Decision, Row
 from reflexion.hosts.event import Event
-from reflexion.learning.entry import digits_of
-from reflexion.learning.fields import MAX_PATTERN, MAX_RESOLUTION
+from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_person
 from reflexion.store import history

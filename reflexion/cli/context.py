@@ -15,7 +15,7 @@ from reflexion.actions.lessons import Act
 from reflexion.apply import catch_up
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Refused, Stop
-from reflexion.learning.fields import AGENT, USER
+from reflexion.learning.entry import AGENT, USER
 from reflexion.store import changes, fs, history, rule_files, trust
 from reflexion.store.ages import latest_session
 from reflexion.store.entries import Store

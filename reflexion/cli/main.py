@@ -25,7 +25,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import warn
 from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.hosts import NAMES
-from reflexion.learning.fields import TYPES
+from reflexion.learning.entry import TYPES
 from reflexion.store import fs
 from reflexion.text import PACKAGE, rows
 

@@ -8,8 +8,7 @@ from argparse import Namespace
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Unreadable
-from reflexion.learning.entry import Entry, file_of, id_of, parse
-from reflexion.learning.fields import COUNTS
+from reflexion.learning.entry import COUNTS, Entry, file_of, id_of, parse
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, merge, team
 from reflexion.store.entries import Store

@@ -12,8 +12,7 @@ from reflexion.cli.terminal import read_data, report, say, warn
 from reflexion.errors import ReflexionError, Stop
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
-from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.fields import MOST
+from reflexion.learning.entry import MIN_DIGITS, MOST, Entry, digits_of
 from reflexion.reflect import lessons, past
 from reflexion.reflect.lessons import Decision
 from reflexion.setup.command import for_person

@@ -1,30 +1,55 @@
 """One learning: its fields, how a file is read that a person may have edited, and how it is
-written."""
+written. A new field is a row in `fields.tsv` and an annotation in `Entry`.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import namedtuple
 
 from reflexion.errors import Unreadable
-from reflexion.learning.fields import (
-    CHOICES,
-    DEFAULTS,
-    FIELDS,
-    MAX_COUNT,
-    MAX_PATTERN,
-    MAX_RESOLUTION,
-    NAMES,
-    Field,
-)
+from reflexion.text import rows
 from reflexion.text.json_object import read_object
 
+TYPES = ("error", "correction", "insight", "pattern")
+LEVELS = ("low", "medium", "high")
+USER = "user"
+AGENT = "agent"
+IMPORT = "import"
+CHOICES = {"type": TYPES, "confidence": ("", *LEVELS)}
+# ways to merge what two sides made of one value
+ADDED = "added"  # what each side counted on top
+JOINED = "joined"  # the items of both, without those that one side took out
+EARLIER = "earlier"
+LATER = "later"
+CHANGED = "changed"  # the side that changed it; ours if both did
+WITH_LESSON = "with the lesson"  # the side whose resolution stands
+WITH_PROPOSAL = "with the proposal"  # the side whose proposal stands
+
+Field = namedtuple("Field", "name kind most default marks merge about")
+FIELDS = tuple(
+    Field(name, kind, int(most), json.loads(default), marks, merge, about)
+    for name, kind, most, default, marks, merge, about in rows("learning/fields.tsv")
+)
+NAMES = tuple(field.name for field in FIELDS)
+MOST = {field.name: field.most for field in FIELDS}
+MAX_COUNT = MOST["occurrences"]
+MAX_TRIGGER = MOST["trigger"]
+MAX_CONTEXT = MOST["context"]
+MAX_RESOLUTION = 300
+MAX_PATTERN = MOST["resolution"]  # of a `pattern`
+MAX_NOTE = 600
+COUNTS = tuple(field.name for field in FIELDS if field.kind == "count")
+STEERING = tuple(field.name for field in FIELDS if "s" in field.marks)
+# counts and dates: what anybody may change, since it is read from everybody and makes no rule
+UNSTEERED = tuple(field.name for field in FIELDS if "s" not in field.marks)
+REDACTED = tuple(field.name for field in FIELDS if "r" in field.marks)
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
 DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = r"[^\W_][\w.:-]{0,63}"
-KNOWN = {field.name: field for field in FIELDS}
 CONFLICT = b"<<<<<<< "
 # what a text of a kind must look like, and what each kind is, as a person reads it
 FORMS = {
@@ -82,8 +107,8 @@ class Entry:
     def __init__(self, /, **given: object):
         """Make an entry of these fields; the others have their defaults."""
         self.extra = {}
-        for name, default in DEFAULTS.items():
-            setattr(self, name, [] if default == [] else default)
+        for field in FIELDS:
+            setattr(self, field.name, [] if field.default == [] else field.default)
         self.update(**given)
 
     def update(self, /, **given: object) -> None:
@@ -159,8 +184,9 @@ def parse(data: bytes, name: str) -> Entry:
     if not is_id(said.get("id", "")):
         said["id"] = name  # a file that was made by hand may hold a placeholder
     said.setdefault("trigger", said.get("resolution", ""))
-    for key in KNOWN.keys() & said.keys():
-        said[key] = _checked(KNOWN[key], said[key])
+    for field in FIELDS:
+        if field.name in said:
+            said[field.name] = _checked(field, said[field.name])
     entry = Entry(**said)
     if entry.id != name:
         raise Unreadable(f"its id {entry.id[:40]!r} is not its file name")

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from reflexion import shell
 from reflexion.detect import secrets
 from reflexion.detect.failures import Verdict
-from reflexion.learning.entry import Entry
-from reflexion.learning.fields import MAX_CONTEXT, MAX_TRIGGER
+from reflexion.learning.entry import MAX_CONTEXT, MAX_TRIGGER, Entry
 from reflexion.learning.identity import fingerprint
 from reflexion.shell.programs import is_python
 from reflexion.text.clean import as_typed, one_line, shorten_middle

@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import re
 
-from reflexion.learning.entry import Entry
-from reflexion.learning.fields import STEERING
+from reflexion.learning.entry import STEERING, Entry
 from reflexion.shell.roles import caller
 from reflexion.text import hashed
 from reflexion.text.words import stem

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.fields import LEVELS, MAX_PATTERN
+from reflexion.learning.entry import LEVELS, MAX_PATTERN, Entry, digits_of
 from reflexion.text.clean import one_line
 
 OPEN = "<reflexion-recall>"

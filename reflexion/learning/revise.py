@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from reflexion.detect import secrets
 from reflexion.detect.sentences import risk_of
-from reflexion.learning.entry import Entry, limit_of
-from reflexion.learning.fields import (
+from reflexion.learning.entry import (
     AGENT,
     LEVELS,
     MAX_COUNT,
@@ -16,6 +15,8 @@ from reflexion.learning.fields import (
     MOST,
     REDACTED,
     USER,
+    Entry,
+    limit_of,
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_persons

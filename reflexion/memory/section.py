@@ -10,8 +10,7 @@ import re
 from collections import namedtuple
 from collections.abc import Iterator
 
-from reflexion.learning.entry import Entry
-from reflexion.learning.fields import MAX_PATTERN
+from reflexion.learning.entry import MAX_PATTERN, Entry
 from reflexion.text.block import FENCE
 from reflexion.text.clean import one_line
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from reflexion.learning.entry import Entry, digits_of
-from reflexion.learning.fields import MAX_PATTERN
+from reflexion.learning.entry import MAX_PATTERN, Entry, digits_of
 from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages

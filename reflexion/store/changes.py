@@ -12,8 +12,7 @@ import time
 from collections import namedtuple
 
 from reflexion.errors import Changed, ReflexionError, Unreadable
-from reflexion.learning.entry import Entry, encode, is_id, parse
-from reflexion.learning.fields import COUNTS, MAX_COUNT
+from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
 from reflexion.learning.identity import digest, digest_of, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings

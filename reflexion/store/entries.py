@@ -7,9 +7,8 @@ import os
 from collections.abc import Callable, Iterator
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, Entry, digits_of, encode
+from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, digits_of, encode
 from reflexion.learning.entry import MIN_DIGITS as MIN
-from reflexion.learning.fields import UNSTEERED, USER
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.store import fs
 from reflexion.store.history import today

@@ -15,8 +15,7 @@ if not __package__:  # run by its path
 
 from reflexion.errors import Unreadable
 from reflexion.learning import fields
-from reflexion.learning.entry import MAX_BYTES, Entry, encode, is_id, parse
-from reflexion.learning.fields import FIELDS, Field
+from reflexion.learning.entry import FIELDS, MAX_BYTES, Entry, Field, encode, is_id, parse
 from reflexion.store import fs
 
 NOTHING = Entry(occurrences=0, sessions=0)  # what was there before each met it on its own

@@ -14,7 +14,9 @@ from collections.abc import Callable
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import (
+    COUNTS,
     MAX_BYTES,
+    MAX_COUNT,
     Entry,
     digits_of,
     encode,
@@ -23,7 +25,6 @@ from reflexion.learning.entry import (
     is_id,
     parse,
 )
-from reflexion.learning.fields import COUNTS, MAX_COUNT
 from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.text.clean import one_line

@@ -17,8 +17,7 @@ import os
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
-from reflexion.learning.entry import Entry, is_id, parse
-from reflexion.learning.fields import USER
+from reflexion.learning.entry import USER, Entry, is_id, parse
 from reflexion.learning.identity import digest
 from reflexion.store import fs, history
 from reflexion.store.tracked import may_be_tracked
