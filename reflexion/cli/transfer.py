@@ -16,8 +16,17 @@ from reflexion.decision import find_known
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable
-from reflexion.learning import fields
-from reflexion.learning.entry import Entry, as_object, parse
+from reflexion.learning.entry import (
+    IMPORT,
+    MAX_CONTEXT,
+    MAX_NOTE,
+    MAX_PATTERN,
+    MAX_RESOLUTION,
+    USER,
+    Entry,
+    as_object,
+    parse,
+)
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
 from reflexion.memory.section import read, sentence_of
@@ -90,7 +99,7 @@ def _of_export(source: str) -> Iterator[Entry]:
     for number, row in enumerate(document["entries"], 1):
         try:
             name = str(row.get("id")) if isinstance(row, dict) else ""
-            yield parse(json.dumps(row).encode(), name).copy(id="", source=fields.IMPORT)
+            yield parse(json.dumps(row).encode(), name).copy(id="", source=IMPORT)
         except Unreadable as error:
             warn(f"learning {number} cannot be read: {error}")
 
@@ -107,11 +116,11 @@ def _of_text(source: str, page: memory.Page | None) -> Iterator[Entry]:
         raise Stop(f"{source}: {error}") from None
     for line in read(block or text.split("\n"), bool(block)):
         said = " ".join(line.sentence.split())
-        kind = "pattern" if len(said) > fields.MAX_RESOLUTION else "insight"
-        if len(said) > fields.MAX_PATTERN:
+        kind = "pattern" if len(said) > MAX_RESOLUTION else "insight"
+        if len(said) > MAX_PATTERN:
             warn(f"left out, as it has {len(said)} characters: {one_line(said, 60)}")
         elif any(map(str.isalnum, said)):
-            whose = fields.USER if block else fields.IMPORT
+            whose = USER if block else IMPORT
             skill = page.skill if page else ""
             yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
 
@@ -123,14 +132,12 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     """
     patterns = project.settings["redact"]
     trigger, action, lesson = redact_all([entry.trigger, entry.context, entry.resolution], patterns)
-    draft = new_lesson(
-        entry.type, lesson, entry.source, as_typed(action, fields.MAX_CONTEXT), trigger
-    )
+    draft = new_lesson(entry.type, lesson, entry.source, as_typed(action, MAX_CONTEXT), trigger)
     was = next(filter(None, (store.get(entry.id) for store in project.stores())), None)
     if was:
         return Offer(was.copy(resolution=lesson), was) if sentence_of(was) != lesson else None
     draft.update(skill=entry.skill, category=entry.category)
-    draft.notes = [one_line(text, fields.MAX_NOTE) for text in redact_all(entry.notes, patterns)]
+    draft.notes = [one_line(text, MAX_NOTE) for text in redact_all(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
     if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")

@@ -18,14 +18,6 @@ USER = "user"
 AGENT = "agent"
 IMPORT = "import"
 CHOICES = {"type": TYPES, "confidence": ("", *LEVELS)}
-# ways to merge what two sides made of one value
-ADDED = "added"  # what each side counted on top
-JOINED = "joined"  # the items of both, without those that one side took out
-EARLIER = "earlier"
-LATER = "later"
-CHANGED = "changed"  # the side that changed it; ours if both did
-WITH_LESSON = "with the lesson"  # the side whose resolution stands
-WITH_PROPOSAL = "with the proposal"  # the side whose proposal stands
 
 Field = namedtuple("Field", "name kind most default marks merge about")
 FIELDS = tuple(

@@ -14,9 +14,17 @@ if not __package__:  # run by its path
     sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 from reflexion.errors import Unreadable
-from reflexion.learning import fields
 from reflexion.learning.entry import FIELDS, MAX_BYTES, Entry, Field, encode, is_id, parse
 from reflexion.store import fs
+
+# ways of `fields.tsv` to merge what two sides made of one value; of any other way the side that
+# changed it, ours if both did
+ADDED = "added"  # what each side counted on top
+JOINED = "joined"  # the items of both, without those that one side took out
+EARLIER = "earlier"
+LATER = "later"
+WITH_LESSON = "with the lesson"  # the side whose resolution stands
+WITH_PROPOSAL = "with the proposal"  # the side whose proposal stands
 
 NOTHING = Entry(occurrences=0, sessions=0)  # what was there before each met it on its own
 
@@ -33,8 +41,8 @@ def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
         values = [getattr(entry, field.name) for entry in (base, ours, theirs)]
         setattr(merged, field.name, _merge_field(field, *values))
     merged.extra = _merge_extra(base.extra, ours.extra, theirs.extra)
-    _take_side(merged, _side_of(base, ours, theirs, "resolution"), fields.WITH_LESSON)
-    _take_side(merged, _side_of(base, ours, theirs, "proposed"), fields.WITH_PROPOSAL)
+    _take_side(merged, _side_of(base, ours, theirs, "resolution"), WITH_LESSON)
+    _take_side(merged, _side_of(base, ours, theirs, "proposed"), WITH_PROPOSAL)
     if _both_changed(base, ours, theirs) and theirs.resolution.strip():
         merged.update(proposed=theirs.resolution, proposed_by=theirs.source)
     return merged
@@ -42,13 +50,13 @@ def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
 
 def _merge_field(field: Field, was: Any, ours: Any, theirs: Any) -> Any:
     """Return a field's merged value."""
-    if field.merge == fields.ADDED:
+    if field.merge == ADDED:
         return max(1, min(field.most, ours + theirs - was))
-    if field.merge == fields.JOINED:
+    if field.merge == JOINED:
         return _merge_lists(was, ours, theirs)[: field.most]
-    if field.merge == fields.EARLIER:
+    if field.merge == EARLIER:
         return min(filter(None, (ours, theirs)), default="")
-    if field.merge == fields.LATER:
+    if field.merge == LATER:
         return max(filter(None, (ours, theirs)), default="")
     return theirs if ours == was else ours
 
