@@ -27,7 +27,7 @@ def run(args: Namespace, context: Context) -> int:
     if args.brief:
         room = project.settings["brief_chars"]
         lessons = ranked(project, hosts.rule_files(context.host))
-        told = brief(lessons, room, for_person(context.environ))[0]
+        told = brief(*lessons, room, for_person(context.environ))[0]
         print(told if room else "nothing: brief_chars is 0")
     else:
         _show_nearest(context, " ".join(args.words))

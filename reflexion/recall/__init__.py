@@ -50,7 +50,7 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     if event.skill and event.name == "PostToolUse":
         known = _known(event, project, log)
         entries = [entry for entry in of_skill(project, event.skill) if entry.id not in known]
-        return _tell(entries, event, project, "About this skill:")
+        return _tell(entries, event, "About this skill:")
     return None
 
 
@@ -79,7 +79,10 @@ def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decisio
     decision.settles = kind == STARTED  # of a session that never ended
     if project.trusted:
         decision.shows_kept = True
-        decision.notices += _waiting(project)
+        count = len(project.store.index.rows(index.WAITING))
+        words = "1 learning waits" if count == 1 else f"{count} learnings wait"
+        line = f"{words} for your yes: {for_person(project.environ)} trust"
+        decision.notices += [line] if count else []
         if kind == STARTED:
             _add_news(decision, project)
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
@@ -136,26 +139,13 @@ def _remind(decision: Decision, project: Project) -> None:
         decision.reminded.append(kind)
 
 
-def _waiting(project: Project) -> list[str]:
-    """Return a line for the person about words that wait for their yes."""
-    count = len(project.store.index.rows(index.WAITING))
-    words = "1 learning waits" if count == 1 else f"{count} learnings wait"
-    return [f"{words} for your yes: {for_person(project.environ)} trust"] if count else []
-
-
 def _brief(event: Event, project: Project, known: Iterable[str] = ()) -> Decision | None:
     """Return the brief, without the lessons of these ids; None where nothing is to be told."""
-    if not project.trusted:
-        return None
     room = project.settings["brief_chars"]
-    if not room:
+    if not project.trusted or not room:
         return None
-    lessons = ranked(project, hosts.rule_files(event.host), known)
-    text, ids = brief(lessons, room, for_person())
-    decision = Decision()
-    decision.context = text
-    _note_told(decision, ids, event.agent)
-    return decision
+    text, ids = brief(*ranked(project, hosts.rule_files(event.host), known), room, for_person())
+    return _telling(text, ids, event)
 
 
 def _prompted(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -165,7 +155,7 @@ def _prompted(event: Event, project: Project, log: SessionLog) -> Decision | Non
         return None
     known = _known(event, project, log)
     told = [near.entry for near, why in nearest_to_prompt(project, text) if not why]
-    return _tell([entry for entry in told if entry.id not in known][:most], event, project)
+    return _tell([entry for entry in told if entry.id not in known][:most], event)
 
 
 def nearest_to_prompt(project: Project, text: str) -> list[tuple[Near, str]]:
@@ -188,15 +178,14 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _tell(entries: list[Entry], event: Event, project: Project, head: str = "") -> Decision | None:
-    if not entries:
-        return None
+def _tell(entries: list[Entry], event: Event, head: str = "") -> Decision | None:
+    text = block(entries, head, AFTER.format(command=for_person()))
+    return _telling(text, [entry.id for entry in entries], event) if entries else None
+
+
+def _telling(text: str, ids: list[str], event: Event) -> Decision:
+    """Return the Decision by which the agent is told these learnings."""
     decision = Decision()
-    after = AFTER.format(command=for_person())
-    decision.context = block(entries, head, after)
-    _note_told(decision, [entry.id for entry in entries], event.agent)
+    decision.context = text
+    decision.rows = [{"what": TOLD, "id": entry_id, "agent": event.agent} for entry_id in ids]
     return decision
-
-
-def _note_told(decision: Decision, ids: list[str], agent: str) -> None:
-    decision.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in ids]

@@ -40,35 +40,23 @@ SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
 
 
-class Ranked:
-    """The lessons of a project that a brief may hold, the strongest first.
-
-    count    how many there are, those that are forgotten or wait for something included
-    entries  the Entries of the others, which are read one by one
-    """
-
-    def __init__(self, count: int, entries: Iterator[Entry]):
-        self.count = count
-        self.entries = entries
-
-
-def brief(ranked: Ranked, room: int, command: str) -> tuple[str, list[str]]:
+def brief(count: int, entries: Iterable[Entry], room: int, command: str) -> tuple[str, list[str]]:
     """Return (the text, the ids of the lessons in it that were said, not only begun).
 
-    `room` is how many characters it may have: the beginning of each lesson comes first, then the
-    strongest ones are said without their reason (", because …"), then whole. A last line says
-    how many more there are. The standing line is there in any case.
-    `command` is how the agent calls us.
+    `count` and `entries` are what `ranked` returns. `room` is how many characters it may have: the
+    beginning of each lesson comes first, then the strongest ones are said without their reason
+    (", because …"), then whole. A last line says how many more there are. The standing line is
+    there in any case. `command` is how the agent calls us.
     """
     begun, after, standing = (text.format(command=command) for text in (BEGUN, AFTER, STANDING))
-    more = MORE.format(count=ranked.count, command=command)
+    more = MORE.format(count=count, command=command)
     room -= sum(len(line) + 1 for line in (OPEN, HEAD, begun, more, after, standing, CLOSE))
-    chosen, said = _lines(ranked.entries, room)
+    chosen, said = _lines(entries, room)
     lines = [HEAD, *chosen.values()] if chosen else []
     if len(said) < len(chosen):
         lines.append(begun)
-    if len(chosen) < ranked.count:
-        lines.append(MORE.format(count=ranked.count - len(chosen), command=command))
+    if len(chosen) < count:
+        lines.append(MORE.format(count=count - len(chosen), command=command))
     if chosen:
         lines.append(after)
     return "\n".join([OPEN, *lines, standing, CLOSE]), said
@@ -118,45 +106,49 @@ def _begun(sentence: str) -> str:
     return f"{cut(condition, CONDITION)}, {cut(advice, BEGINNING - CONDITION - 2)}"
 
 
-def ranked(project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()) -> Ranked:
-    """Return the lessons for the brief, without those of these `known` ids.
+def ranked(
+    project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()
+) -> tuple[int, Iterator[Entry]]:
+    """Return the lessons for the brief, without those of these `known` ids: see `_ranked`.
 
     A rule that stands in one of `host_files`, which the host reads itself, is left out.
     """
     rules = rule_files.standing_ids(project, host_files).union(known)
-    found = _ranked(project, lambda row: row.id not in rules)
-    first = list(islice(found.entries, COMPARED))
-    replaced = {older.id for _, older in said_anew(project.store, first)}
-    left = (entry for entry in first if entry.id not in replaced)
-    return Ranked(found.count - len(replaced), chain(left, found.entries))
+    return _ranked(project, lambda row: row.id not in rules)
 
 
 def of_skill(project: Project, skill: str) -> list[Entry]:
     """Return the best lessons about a skill that is activated; a plugin's is `ops:deploy`."""
     names = (skill, skill.rpartition(":")[2])
-    found = list(islice(_ranked(project, lambda row: row.skill in names).entries, COMPARED))
-    replaced = {older.id for _, older in said_anew(project.store, found)}
-    return [entry for entry in found if entry.id not in replaced][:SKILL_LINES]
+    return list(islice(_ranked(project, lambda row: row.skill in names)[1], SKILL_LINES))
 
 
-def _ranked(project: Project, is_wanted: Callable[[index.Row], bool]) -> Ranked:
-    """Return the lessons whose rows in the index pass `is_wanted`, the strongest first."""
+def _ranked(
+    project: Project, is_wanted: Callable[[index.Row], bool]
+) -> tuple[int, Iterator[Entry]]:
+    """Return how many lessons have rows in the index that pass `is_wanted`, and the Entries of
+    those that may be told unasked, the strongest first; they are read one by one.
+
+    The count includes what is forgotten or waits for something. Of what was said anew the newer
+    one alone is there.
+    """
     found = []
     for store in project.stores():
         ages = Ages(store.state_dir)
         rows = filter(is_wanted, store.index.rows(index.SOLVED))
         found += [(-ages.strength_of(row), row.id, row, store, ages) for row in rows]
     found.sort(key=lambda item: item[:2])
-    return Ranked(len(found), _own_entries(project, found))
+    entries = _own_entries(project, found)
+    first = list(islice(entries, COMPARED))
+    replaced = {older.id for _, older in said_anew(project.store, first)}
+    left = (entry for entry in first if entry.id not in replaced)
+    return len(found) - len(replaced), chain(left, entries)
 
 
 def _own_entries(
     project: Project, found: list[tuple[float, str, index.Row, Store, Ages]]
 ) -> Iterator[Entry]:
-    """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked.
-
-    They are looked at one by one, since the caller stops early.
-    """
+    """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked."""
     for _, _, row, store, ages in found:
         standing = store.trust.standing_of(row.id, row.digest)
         # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
