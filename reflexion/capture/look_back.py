@@ -35,12 +35,12 @@ TAIL = (
     "If a later session here would run into one of them again and you know how to avoid it, "
     "record what to do from the start, not how to react: general, true by what you saw, at most "
     f"{MAX_RESOLUTION} characters. "
-    "`{learn} --for {first} 'When …, do …, because …'`\n"
+    "`{command} learn --for {first} 'When …, do …, because …'`\n"
     "One command takes all answers (`--for ID '…' --for ID,ID '…'`). Were they steps of one "
     "procedure, give the way that works from start to end with `--type pattern` (at most "
     f"{MAX_PATTERN} characters). Add `--skill NAME` where it is about a skill. A told lesson "
     "that did not help: write it anew with `--for`, or "
-    "`{reflexion} failed ID 'why'`.\n"
+    "`{command} failed ID 'why'`.\n"
     "Slips, this task's own code, expected failures, and what is unsolved or obvious deserve "
     "nothing. If nothing is worth recording, just {go_on}."
 )
@@ -68,7 +68,7 @@ def decide_look_back(event: Event, project: Project, log: SessionLog) -> Decisio
         return None
     returned = returned[:MAX_LINES]
     unsolved.sort(key=lambda one: -one.entry.sessions)
-    return _ask(event, project, unsolved[: MAX_LINES - len(returned)], returned)
+    return _ask(event, unsolved[: MAX_LINES - len(returned)], returned)
 
 
 def look_back_at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -150,29 +150,18 @@ def _looked(event: Event, **more: object) -> Decision:
     return decision
 
 
-def _ask(
-    event: Event, project: Project, unsolved: list[Failed], returned: list[Failed]
-) -> Decision:
+def _ask(event: Event, unsolved: list[Failed], returned: list[Failed]) -> Decision:
     decision = _looked(event, asked=True)
     asked = [one.entry.id for one in [*unsolved, *returned]]
     decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
-    command = for_person()
-    decision.question = _text(event, unsolved, returned, command)
-    return decision
-
-
-def _text(event: Event, unsolved: list[Failed], returned: list[Failed], command: str) -> str:
     is_over = event.name == "UserPromptSubmit"
     lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
-    if returned:
-        lines += [CAME_BACK, *map(_line, returned)]
-    first = digits_of((unsolved or returned)[0].entry.id)
-    go_on = "go on" if is_over else "stop"
-    learn = f"{command} learn"
-    lines.append(TAIL.format(learn=learn, reflexion=command, first=first, go_on=go_on))
-    if event.agent:
-        lines.append(REPORT)
-    return OPEN + "\n".join(lines) + CLOSE
+    lines += [CAME_BACK, *map(_line, returned)] if returned else []
+    command, go_on = for_person(), "go on" if is_over else "stop"
+    lines.append(TAIL.format(command=command, first=digits_of(asked[0]), go_on=go_on))
+    lines += [REPORT] if event.agent else []
+    decision.question = OPEN + "\n".join(lines) + CLOSE
+    return decision
 
 
 def _line(failed: Failed) -> str:
