@@ -176,7 +176,7 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
             _count(entry, sighting.once, _was_met(store, entry.id, log))
             store.write_counts(entry)
             return entry.id
-        entry = store.add(sighting.draft, sighting.fingerprint)
+        entry = store.add(sighting.draft, sighting.fingerprint, not (sighting.once or known))
         if not store.is_shared():  # what git tracks is changed by commands alone
             store.dropped.allow(fingerprints_of(entry))  # only a person gets here
         return entry.id

@@ -209,12 +209,13 @@ class Store:
                 raise NotAdded(f"{self.path(entry_id)} {why}")
         return found
 
-    def add(self, entry: Entry, fingerprint: str) -> Entry:
+    def add(self, entry: Entry, fingerprint: str, is_unknown: bool = False) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
-        The caller holds the lock. Raises NotAdded, OSError.
+        The caller holds the lock; `is_unknown`: `find` told it so. Raises NotAdded, OSError.
         """
-        self.find(fingerprint)
+        if not is_unknown:
+            self.find(fingerprint)
         if len(self.mine.ids() if self.is_shared() else self.index.lines()) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.first_seen or today()
