@@ -17,8 +17,7 @@ from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, USER, Entry, digits_of, limit_of
 from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.promote import rules
-from reflexion.store import ages, history
+from reflexion.store import ages, history, rule_files
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
@@ -212,7 +211,7 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
             store.remove(entry_id)
             history.append(store.state_dir, entry_id, [(history.JOINED, kept_id)])
         store.write(kept)
-    rules.take_out(act.project, gone_ids)
+    rule_files.take_out(act.project, gone_ids)
     return [Done("joined", entry_id, kept_id) for entry_id in gone_ids]
 
 
@@ -244,5 +243,5 @@ def record(act: Act, store: Store, entry_id: str, what: str) -> None:
 
 def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list[Done]:
     """Let the rule follow the learning; return what was done. `before` is as in `finish`."""
-    name = rules.follow(act.project, read(store, entry_id), before)
+    name = rule_files.follow(act.project, read(store, entry_id), before)
     return [Done("rule stays as it is", digits_of(entry_id), name)] if name else []

@@ -12,7 +12,6 @@ from reflexion.learning import revise
 from reflexion.learning.entry import id_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
-from reflexion.promote import rules
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
@@ -42,7 +41,7 @@ def clear(act: Act, store: Store, ids: list[str]) -> None:
 
 def _delete(act: Act, store: Store, ids: list[str]) -> None:
     """Take learnings away, with their rules and what others share of them. Raises OSError."""
-    rules.take_out(act.project, ids)
+    rule_files.take_out(act.project, ids)
     with store.lock():
         for entry_id in ids:
             act.change.keep(*store.paths(entry_id))
@@ -80,7 +79,7 @@ def take_back(act: Act, store: Store, entry_id: str) -> list[Done]:
     """
     entry = lessons.read_lesson(store, entry_id)
     if entry.type == "error" or (entry.type == "pattern" and entry.aliases):
-        rules.take_out(act.project, [entry_id])
+        rule_files.take_out(act.project, [entry_id])
         entry = lessons.change_words(act, store, entry_id, revise.take_back)
         return [Done("older again" if is_solved(entry) else "open again", entry_id)]
     _delete(act, store, [entry_id])
@@ -107,6 +106,6 @@ def undo(project: Project, store: Store, record: changes.Record, session: str) -
     if store is project.home or not rule_files.name_any(project, ids):
         return lines
     with changes.Change(store, f"undo {record.what}", changes.UNDO) as change:
-        change.keep(*rules.standing(project))
-        files = rules.take_out(project, ids)
+        change.keep(*rule_files.standing(project))
+        files = rule_files.take_out(project, ids)
     return [*lines, f"took the rule out of {files}"] if files else lines

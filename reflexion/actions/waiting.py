@@ -16,8 +16,7 @@ from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, MOST, Entry
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
-from reflexion.promote import rules
-from reflexion.store import fs, history, index, trust
+from reflexion.store import fs, history, index, rule_files, trust
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
 from reflexion.store.history import today
@@ -53,7 +52,7 @@ def items(project: Project) -> list[Item]:
 def _changed(project: Project) -> dict[str, Item]:
     """Return {id: Item} of the rules whose words a person changed in a file."""
     try:
-        standing = rules.standing(project)
+        standing = rule_files.standing(project)
     except Refused:  # `doctor` says why
         return {}
     found = {}

@@ -12,10 +12,9 @@ from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
-from reflexion.promote import rules
 from reflexion.setup.command import for_person
 from reflexion.setup.install import install, team_files, uninstall, worktree_root
-from reflexion.store import history, team
+from reflexion.store import history, rule_files, team
 from reflexion.text.clean import plural, visible
 
 PASTE = "To set it up by hand, put this into it:"
@@ -90,7 +89,9 @@ def _tell_what_stays(context: Context, is_user: bool) -> None:
         return
     project = context.project
     team.unregister(project.root)
-    names = [os.path.basename(path) for path, lines in rules.standing(project).items() if lines]
+    names = [
+        os.path.basename(path) for path, lines in rule_files.standing(project).items() if lines
+    ]
     if names:
         say(f"rules stay in {', '.join(names)}, between two marker lines")
     if project.store.exists():

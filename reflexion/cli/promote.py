@@ -12,7 +12,6 @@ from reflexion.cli.terminal import say
 from reflexion.errors import Stop
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import line_of
-from reflexion.promote import rules
 from reflexion.store import rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
@@ -78,7 +77,7 @@ def _changes(project: Project, entries: list[Entry], gone: list[str]) -> list[st
 
 def _rule_id(context: Context, part: str) -> str:
     """Return the id of a rule that stands in a file, also of one whose learning is gone."""
-    lines = rules.standing(context.project).values()
+    lines = rule_files.standing(context.project).values()
     found = {key for each in lines for key in each if part.strip().lower() in key.lower()}
     if len(found) == 1:
         return found.pop()

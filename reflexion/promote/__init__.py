@@ -9,14 +9,13 @@ from __future__ import annotations
 from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.detect.sentences import risk_of
-from reflexion.errors import ReflexionError
+from reflexion.errors import NoRoom, ReflexionError
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
 from reflexion.learning.revise import redacted
-from reflexion.promote import rules
 from reflexion.setup.command import for_person
-from reflexion.store import ages, history
+from reflexion.store import ages, history, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
@@ -73,10 +72,11 @@ def _consider(
         command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
         return _say_once(project, entry.id, session, line)
-    if not rules.have_room(project, host_files):
-        line = f"{rules.NO_ROOM}: {_shown(entry)} (the setting `max_rules`)"
+    try:
+        return [write(project, entry.id, session, host_files)]
+    except NoRoom as error:
+        line = f"{error.message}: {_shown(entry)} (the setting `max_rules`)"
         return _say_once(project, entry.id, session, line)
-    return [write(project, entry.id, session, host_files)]
 
 
 def write(
@@ -99,7 +99,7 @@ def write(
         if entry is None:
             return ""
         entry.update(**redacted(entry, store.patterns))
-        where = rules.write(project, entry, host_files)
+        where = rule_files.write(project, entry, host_files)
         if store is project.store:
             store.write(entry.copy(promoted=True, as_rule=False))
         history.append(store.state_dir, session, [(history.PROMOTED, entry_id)])
@@ -113,7 +113,7 @@ def demote(project: Project, entry_id: str, session: str = "") -> str:
     Raises Refused, OSError.
     """
     with project.store.lock():
-        where = rules.take_out(project, [entry_id])
+        where = rule_files.take_out(project, [entry_id])
         entry = project.store.get(entry_id)
         if entry and entry.promoted:
             project.store.write(entry.copy(promoted=False))

@@ -1,14 +1,15 @@
-"""The files that rules go to (CLAUDE.md, AGENTS.md): which they are, reading, writing."""
+"""The files that rules go to (CLAUDE.md, AGENTS.md): which they are, and the lines in them."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable
 
-from reflexion.errors import Broken, Refused
+from reflexion.errors import Broken, NoRoom, Refused
 from reflexion.learning.entry import Entry
-from reflexion.learning.lesson import sentence_in, sentence_of
+from reflexion.learning.identity import same_sentence
+from reflexion.learning.lesson import line_of, sentence_in, sentence_of
 from reflexion.store import fs
 from reflexion.store.project import Project
 from reflexion.store.settings import MARKDOWN
@@ -82,6 +83,13 @@ def lines_in(text: str) -> list[str]:
     return [line for line in lines if line.strip() not in ("", HEADING)]
 
 
+def standing(project: Project) -> dict[str, dict[str, str]]:
+    """Return {path: {id: line}} of the rules in the files that are there. Raises Refused."""
+    is_here = project.may_be_read and project.store is not project.home
+    paths = targets(project) if is_here else []
+    return {path: rules_in(read(path)) for path in paths if os.path.exists(path)}
+
+
 def name_any(project: Project, ids: Container[str]) -> bool:
     """Return True if a rule file names one of these learnings. Never raises."""
     return any(key in ids for lines in _lines_by_file(project).values() for key in lines)
@@ -94,15 +102,12 @@ def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
     """
     files = _lines_by_file(project)
     found = {key for name, lines in files.items() if name in host_files for key in lines}
-    for lines in files.values():
-        entries = {key: project.store.get(key) for key in lines if key not in found}
-        found.update(key for key, entry in entries.items() if entry and _differs(lines, entry))
+    pairs = [pair for lines in files.values() for pair in lines.items() if pair[0] not in found]
+    for entry_id, line in pairs:
+        entry = project.store.get(entry_id)
+        if entry and sentence_in(line) != sentence_of(entry):
+            found.add(entry_id)
     return found
-
-
-def _differs(lines: dict[str, str], entry: Entry) -> bool:
-    line = lines.get(entry.id)
-    return line is not None and sentence_in(line) != sentence_of(entry)
 
 
 def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
@@ -113,6 +118,69 @@ def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
         lines = {source_of(line): line for line in text.splitlines() if source_of(line)}
         found.setdefault(os.path.basename(name), {}).update(lines)
     return found
+
+
+def write(project: Project, entry: Entry, host_files: tuple[str, ...] = ()) -> str:
+    """Write the entry's rule; return the names of the files that say it now.
+
+    Raises Refused; NoRoom where the files take no other rule.
+    """
+    texts = {path: read(path) for path in targets(project, host_files)}
+    if any(len(lines_in(text)) >= project.settings["max_rules"] for text in texts.values()):
+        raise NoRoom("no room for a rule", "`reflexion config max_rules`, or take a rule out")
+    due = [path for path, text in texts.items() if not _says_it(text, entry)]
+    for path in due:  # all of them before the first one is written
+        require_writable(path)
+    for path in due:
+        edit(project, path, lambda lines: [*lines, line_of(entry)])
+    return _names(texts)
+
+
+def take_out(project: Project, entry_ids: Iterable[str]) -> str:
+    """Take the rules of these entries out; return the names of the files that had them.
+
+    Raises Refused.
+    """
+    return _put(project, dict.fromkeys(entry_ids, ""))
+
+
+def follow(project: Project, entry: Entry, before: str = "") -> str:
+    """Put an entry's words in the place of its line; return the file whose line stays.
+
+    `before` is the resolution that the rule was made of: a line that says something else was
+    changed by a person. Raises Refused.
+    """
+    known = (sentence_of(entry.copy(resolution=before or entry.resolution)), sentence_of(entry))
+    for path, lines in standing(project).items() if name_any(project, [entry.id]) else ():
+        if entry.id in lines and sentence_in(lines[entry.id]) not in known:
+            return os.path.basename(path)
+    _put(project, {entry.id: line_of(entry)})
+    return ""
+
+
+def _put(project: Project, new: dict[str, str]) -> str:
+    """Put lines, {id: line}, in the place of rules, or take those out that shall be "".
+
+    Return the names of the files that changed. Raises Refused.
+    """
+    if not name_any(project, new):  # then it is no matter what is wrong with the files
+        return ""
+
+    def change(lines: list[str]) -> list[str]:
+        return list(filter(None, (new.get(source_of(line), line) for line in lines)))
+
+    return _names(path for path in standing(project) if edit(project, path, change))
+
+
+def _says_it(text: str, entry: Entry) -> bool:
+    """Return True if a line of a file, ours or the person's, says the rule already."""
+    sentence = sentence_of(entry)
+    lines = (sentence_in(line) for line in text.splitlines())
+    return entry.id in rules_in(text) or any(same_sentence(line, sentence) for line in lines)
+
+
+def _names(paths: Iterable[str]) -> str:
+    return ", ".join(map(os.path.basename, paths))
 
 
 def source_of(line: str) -> str:
