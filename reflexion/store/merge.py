@@ -27,6 +27,8 @@ WITH_LESSON = "with the lesson"  # the side whose resolution stands
 WITH_PROPOSAL = "with the proposal"  # the side whose proposal stands
 
 NOTHING = Entry(occurrences=0, sessions=0)  # what was there before each met it on its own
+# the field by which the side is told whose value stands; by itself for others
+LEADERS = {WITH_LESSON: "resolution", WITH_PROPOSAL: "proposed"}
 
 
 def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
@@ -36,65 +38,36 @@ def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
     becomes `proposed`, so that a person decides.
     """
     base = base or NOTHING
+    versions = (base, ours, theirs)
     merged = ours.copy()
     for field in FIELDS:
-        values = [getattr(entry, field.name) for entry in (base, ours, theirs)]
-        setattr(merged, field.name, _merge_field(field, *values))
-    merged.extra = _merge_extra(base.extra, ours.extra, theirs.extra)
-    _take_side(merged, _side_of(base, ours, theirs, "resolution"), WITH_LESSON)
-    _take_side(merged, _side_of(base, ours, theirs, "proposed"), WITH_PROPOSAL)
-    if _both_changed(base, ours, theirs) and theirs.resolution.strip():
+        setattr(merged, field.name, _merge_field(field, *versions))
+    for name in dict.fromkeys([*ours.extra, *theirs.extra]):
+        was, our, their = (each.extra.get(name) for each in versions)
+        merged.extra[name] = their if our == was else our
+    merged.extra = {name: value for name, value in merged.extra.items() if value is not None}
+    both_changed = len({each.resolution for each in versions}) == 3
+    if both_changed and theirs.resolution.strip():
         merged.update(proposed=theirs.resolution, proposed_by=theirs.source)
     return merged
 
 
-def _merge_field(field: Field, was: Any, ours: Any, theirs: Any) -> Any:
+def _merge_field(field: Field, base: Entry, ours: Entry, theirs: Entry) -> Any:
     """Return a field's merged value."""
+    versions = (base, ours, theirs)
+    was, our, their = (getattr(each, field.name) for each in versions)
     if field.merge == ADDED:
-        return max(1, min(field.most, ours + theirs - was))
+        return max(1, min(field.most, our + their - was))
     if field.merge == JOINED:
-        return _merge_lists(was, ours, theirs)[: field.most]
-    if field.merge == EARLIER:
-        return min(filter(None, (ours, theirs)), default="")
-    if field.merge == LATER:
-        return max(filter(None, (ours, theirs)), default="")
-    return theirs if ours == was else ours
-
-
-def _merge_lists(was: list[str], ours: list[str], theirs: list[str]) -> list[str]:
-    """Return the items of both sides, without those that one side took out."""
-    gone = [item for item in was if item not in ours or item not in theirs]
-    both = dict.fromkeys([*ours, *theirs])
-    return [item for item in both if item not in gone]
-
-
-def _merge_extra(
-    was: dict[str, object], ours: dict[str, object], theirs: dict[str, object]
-) -> dict[str, object]:
-    """Return the merged fields of somebody's own; what one side took out is gone."""
-    merged = {}
-    for name in dict.fromkeys([*ours, *theirs]):
-        value = theirs.get(name) if ours.get(name) == was.get(name) else ours.get(name)
-        if value is not None:
-            merged[name] = value
-    return merged
-
-
-def _side_of(base: Entry, ours: Entry, theirs: Entry, name: str) -> Entry:
-    """Return the side whose text stands: the one that changed it; of both, ours."""
-    is_theirs = getattr(ours, name) == getattr(base, name) != getattr(theirs, name)
-    return theirs if is_theirs else ours
-
-
-def _take_side(merged: Entry, side: Entry, way: str) -> None:
-    """Take from one side all fields that are merged in this way, since they change together."""
-    for field in FIELDS:
-        if field.merge == way:
-            setattr(merged, field.name, getattr(side, field.name))
-
-
-def _both_changed(base: Entry, ours: Entry, theirs: Entry) -> bool:
-    return len({base.resolution, ours.resolution, theirs.resolution}) == 3
+        gone = [item for item in was if item not in our or item not in their]
+        both = dict.fromkeys([*our, *their])
+        return [item for item in both if item not in gone][: field.most]
+    if field.merge in (EARLIER, LATER):
+        take = min if field.merge == EARLIER else max
+        return take(filter(None, (our, their)), default="")
+    leader = LEADERS.get(field.merge, field.name)
+    is_theirs = getattr(ours, leader) == getattr(base, leader) != getattr(theirs, leader)
+    return their if is_theirs else our
 
 
 def main(argv: list[str]) -> int:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import importlib
 import os
 import struct
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from reflexion.errors import ReflexionError
 from reflexion.store import fs, paths
 
 MAX_INDEX = 64 << 20  # bytes
@@ -23,76 +22,58 @@ NO_CHECKSUM = bytes(20)  # where `index.skipHash` is set
 SPLIT = b"link"  # extension: most entries stand in another file
 
 
-class Unknown(ReflexionError):
-    """It cannot be told what git tracks."""
-
-
 def may_be_tracked(path: str) -> bool:
     """Return True if a checkout here or above tracks the file or a folder that it lies in.
 
     True, too, where another version control is in use or git's index cannot be read.
     """
     path = os.path.realpath(path)
-    if paths.other_version_control(path):
-        return True
-    try:
-        return _any_checkout(path, _is_listed)
-    except Unknown:
-        return True
+    return paths.other_version_control(path) or _is_tracked(path, unknown=True)
 
 
 def tracks_inside(folder: str) -> bool:
     """Return True if a checkout here or above is known to track the folder or anything in it."""
-    try:
-        return _any_checkout(os.path.realpath(folder), _is_listed_or_above)
-    except Unknown:
-        return False
+    return _is_tracked(os.path.realpath(folder), unknown=False, is_folder=True)
 
 
 def stores_below(top: str) -> list[str]:
     """Return the folders of a checkout, but not its top, of which git tracks a store."""
-    try:
-        names = _names_of(top).values()
-    except Unknown:
-        return []
-    found = {
-        name.partition(f"/{paths.FOLDER}/")[0] for name in names if f"/{paths.FOLDER}/" in name
-    }
-    return [os.path.join(top, *place.split("/")) for place in sorted(found)]
+    store = f"/{paths.FOLDER}/"
+    names = (_names_of(top) or {}).values()
+    places = {name.partition(store)[0] for name in names if store in name}
+    return [os.path.join(top, *place.split("/")) for place in sorted(places)]
 
 
-def _any_checkout(path: str, holds: Callable[[Mapping[str, str], list[str]], bool]) -> bool:
-    """Return True if `holds(names, parts)` is true of a checkout here or above."""
+def _is_tracked(path: str, unknown: bool, is_folder: bool = False) -> bool:
+    """Return True if a checkout tracks the path, or a folder above it, or what lies in it.
+
+    `unknown` is the answer where that cannot be told.
+    """
     top = paths.checkout_top(os.path.dirname(path))
     while top:
-        below = os.path.relpath(path, top).replace(os.sep, "/").casefold()
-        if holds(_names_of(top), below.split("/")):
+        names = _names_of(top)
+        if names is None:
+            return unknown
+        place = os.path.relpath(path, top).replace(os.sep, "/").casefold()
+        parts = place.split("/")
+        if any("/".join(parts[: n + 1]) in names for n in range(len(parts))):
+            return True
+        if is_folder and any(name.startswith(f"{place}/") for name in names):
             return True
         top = paths.checkout_top(os.path.dirname(top))
     return False
 
 
-def _is_listed(names: Mapping[str, str], parts: list[str]) -> bool:
-    return any("/".join(parts[: n + 1]) in names for n in range(len(parts)))
-
-
-def _is_listed_or_above(names: Mapping[str, str], parts: list[str]) -> bool:
-    folder = "/".join([*parts, ""])
-    return _is_listed(names, parts) or any(name.startswith(folder) for name in names)
-
-
-def _names_of(top: str) -> Mapping[str, str]:
-    """Return {name, case-folded: name} of the index of a checkout. Raises Unknown."""
+def _names_of(top: str) -> Mapping[str, str] | None:
+    """Return {name, case-folded: name} of the index of a checkout; None: it cannot be told."""
     folder = paths.git_folder(top)
-    if not os.path.isdir(folder):
-        raise Unknown(f"{top} names a git folder that is not there")
     file = os.path.join(folder, "index")
     try:
         return _names(file, os.stat(file).st_mtime_ns)
     except FileNotFoundError:
-        return {}  # nothing was ever added
-    except (OSError, ValueError, IndexError, struct.error) as error:
-        raise Unknown(f"{file} cannot be read: {error}") from None
+        return {} if os.path.isdir(folder) else None  # nothing was ever added
+    except (OSError, ValueError, IndexError, struct.error):
+        return None
 
 
 @lru_cache(maxsize=8)
