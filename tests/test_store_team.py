@@ -96,3 +96,10 @@ def test_git_merges_by_the_driver_and_without_it_leaves_markers_around_both_side
         assert json.loads(text)["occurrences"] == 4
     else:
         assert all(mark in text for mark in ("<<<<<<<", ">>>>>>>", ": 2", ": 3"))
+
+
+def test_an_entry_with_counts_of_this_machine_is_read_again_only_when_it_changed(store):
+    make_shared(store)
+    with store.lock():
+        entry_id = store.add(Entry(trigger="npm ERR! Missing script"), "9f99e5" + "0" * 10).id
+    assert store.mine.times() == {entry_id: store.mine.time_of(entry_id)}

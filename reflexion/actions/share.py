@@ -92,26 +92,17 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
     return len(counted)
 
 
-def _has_words(store: Store, entry_id: str) -> bool:
-    return store.mine.has(entry_id, WORDS, GONE_HERE)
-
-
 def _publish(store: Store, entry_id: str) -> None:
     if store.mine.has(entry_id, GONE_HERE):
         fs.remove(store.mine.shared_path(entry_id))
-        store.mine.forget(entry_id)
-        store.index.reread([entry_id])
-        return
-    shared = store.mine.read_shared(entry_id)
-    entry = _united(store, shared, entry_id)
-    standing = store.standing(shared) if shared else YOURS
-    # with equal changes on both sides git would not call the merge driver
-    entry.rev = os.urandom(3).hex()
-    store.mine.note_token(entry_id, entry.rev)
-    data = store.mine.save_shared(entry)
-    if standing == YOURS or _has_words(store, entry_id):
-        store.trust.decide(YOURS, entry, store.trust.base(entry))
-        store.trust.keep_copy(entry_id, data)
+    else:
+        shared = store.mine.read_shared(entry_id)
+        entry = _united(store, shared, entry_id)
+        is_yours = not shared or store.standing(shared) == YOURS
+        data = store.mine.publish(entry)
+        if is_yours or store.mine.has(entry_id, WORDS):
+            store.trust.decide(YOURS, entry, store.trust.base(entry))
+            store.trust.keep_copy(entry_id, data)
     store.mine.forget(entry_id)
     store.index.reread([entry_id])
 
@@ -122,7 +113,7 @@ def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:
     if entry is None:
         raise Unreadable(f"{entry_id} is gone")
     theirs = shared.resolution.strip() if shared else ""
-    is_new = theirs not in ("", entry.resolution) and _has_words(store, entry_id)
+    is_new = theirs not in ("", entry.resolution) and store.mine.has(entry_id, WORDS)
     if shared and is_new and not store.mine.is_over(entry_id, shared):
         entry.update(proposed=theirs, proposed_by=shared.source)
     return entry

@@ -37,6 +37,7 @@ MAX_DROPPED = 1 << 20
 WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
+KINDS = (WORDS, COUNTED, GONE)
 NOTHING = dict.fromkeys(COUNTS, 0)
 
 
@@ -62,8 +63,8 @@ class Mine:
         return os.path.join(self._entries_dir, file_of(entry_id))
 
     def shared_ids(self) -> list[str]:
-        """Return the ids of the entries that git may take."""
-        return [name for name, ending in _files(self._entries_dir) if ending == WORDS]
+        """Return the ids of the entries that git may take, sorted."""
+        return _ids(self._entries_dir, WORDS)
 
     def shared_ids_from(self, fingerprint: str) -> list[str]:
         """Return the ids of the entries that git may take and that this fingerprint may name."""
@@ -90,8 +91,7 @@ class Mine:
 
     def ids(self, kind: str = WORDS) -> set[str]:
         """Return the ids of the learnings that have a file of this kind here."""
-        wanted = self._ending(kind)
-        return {entry_id for entry_id, ending in _files(self.folder) if ending == wanted}
+        return set(_ids(self.folder, self._ending(kind)))
 
     def path(self, entry_id: str, kind: str = WORDS) -> str:
         """Return the path of one of the files of a learning. Raises Unreadable."""
@@ -132,17 +132,14 @@ class Mine:
     def write_counts(self, entry: Entry, shared: Entry | None) -> None:
         """Keep what an entry counts beyond the shared one. Raises OSError."""
         base = shared or Entry(**NOTHING)
-        found = self.counted(entry.id, shared)
-        for name in COUNTS:
-            found[name] = max(0, getattr(entry, name) - getattr(base, name))
-        self._write_counted(entry.id, {**found, "last_seen": entry.last_seen})
+        more = {name: max(0, getattr(entry, name) - getattr(base, name)) for name in COUNTS}
+        self._note(entry.id, shared, **more, last_seen=entry.last_seen)
 
     def write_words(self, entry: Entry, shared: Entry | None) -> None:
         """Keep the words of an entry, and whose place they take. Raises OSError."""
         if not self.has(entry.id, WORDS):
-            replaced = digest(shared) if shared else ""
-            self._write_counted(entry.id, {**self.counted(entry.id, shared), "over": replaced})
-        fs.write_atomic(self.path(entry.id), encode(entry), self._scratch, 0o600)
+            self._note(entry.id, shared, over=digest(shared) if shared else "")
+        self._put(entry.id, WORDS, encode(entry))
 
     def is_over(self, entry_id: str, shared: Entry) -> bool:
         """Return True if the words here replaced just these shared words."""
@@ -150,16 +147,33 @@ class Mine:
 
     def note_token(self, entry_id: str, token: str) -> None:
         """Note as what the counts will be shared: they count no more once that is there."""
-        self._write_counted(entry_id, {**self.counted(entry_id, None), "shared_as": token})
+        self._note(entry_id, None, shared_as=token)
+
+    def _note(self, entry_id: str, shared: Entry | None, **more: object) -> None:
+        noted = {**self.counted(entry_id, shared), **more}
+        self._put(entry_id, COUNTED, json.dumps(noted).encode())
+
+    def _put(self, entry_id: str, kind: str, data: bytes) -> None:
+        fs.make_folders(self.folder, mode=0o700)
+        fs.write_atomic(self.path(entry_id, kind), data, self._scratch, 0o600)
+
+    def publish(self, entry: Entry) -> bytes:
+        """Write an entry for git to take, under a token of its own; return its bytes.
+
+        Its counts here count no more from then on. Raises OSError.
+        """
+        # with equal changes on both sides git would not call the merge driver
+        entry.rev = os.urandom(3).hex()
+        self.note_token(entry.id, entry.rev)
+        return self.save_shared(entry)
 
     def hide(self, entry_id: str) -> None:
         """Note that a shared learning is part of another one. Raises OSError."""
-        fs.make_folders(self.folder, mode=0o700)
-        fs.write_atomic(self.path(entry_id, GONE), b"", self._scratch, 0o600)
+        self._put(entry_id, GONE, b"")
 
     def forget(self, entry_id: str) -> bool:
         """Remove all that is here of a learning; return False if there was nothing."""
-        removed = [fs.remove(self.path(entry_id, kind)) for kind in (WORDS, COUNTED, GONE)]
+        removed = [fs.remove(self.path(entry_id, kind)) for kind in KINDS]
         return any(removed)
 
     def set_apart(self, entry_id: str, entry: Entry | None) -> None:
@@ -172,9 +186,7 @@ class Mine:
             fs.make_folders(self.folder, mode=0o700)
             os.replace(path, self.path(entry_id))
             return
-        entry.rev = os.urandom(3).hex()
-        self.note_token(entry_id, entry.rev)
-        self.save_shared(entry)
+        self.publish(entry)
         self.put_over(entry)
         fs.remove(path)
 
@@ -186,25 +198,18 @@ class Mine:
     def times(self) -> dict[str, int]:
         """Return {id: the times (ns) of its files in both folders, added up}."""
         found: dict[str, int] = {}
-        for folder, kinds in zip(self.folders, ((WORDS,), (WORDS, COUNTED, GONE))):
-            for item in fs.items(folder):
-                entry_id, dot, ending = item.name.partition(".")
-                if dot + ending in kinds and is_id(entry_id):
-                    found[entry_id] = found.get(entry_id, 0) + fs.time_of(item.path)
-        for entry_id in self.ids(GONE):
-            found.pop(entry_id, None)
-        return found
+        endings = set(map(self._ending, KINDS))
+        for item in [item for folder in self.folders for item in fs.items(folder)]:
+            entry_id, dot, ending = item.name.partition(".")
+            if dot + ending in endings and is_id(entry_id):
+                found[entry_id] = found.get(entry_id, 0) + fs.time_of(item.path)
+        gone = self.ids(GONE)
+        return {entry_id: time for entry_id, time in found.items() if entry_id not in gone}
 
     def time_of(self, entry_id: str) -> int:
         """Return the times (ns) of the files of one learning, added up."""
-        paths = [self.shared_path(entry_id)]
-        paths += [self.path(entry_id, kind) for kind in (WORDS, COUNTED, GONE)]
-        return sum(map(fs.time_of, paths))
-
-    def _write_counted(self, entry_id: str, found: dict[str, object]) -> None:
-        fs.make_folders(self.folder, mode=0o700)
-        data = json.dumps(found).encode()
-        fs.write_atomic(self.path(entry_id, COUNTED), data, self._scratch, 0o600)
+        own = [self.path(entry_id, kind) for kind in KINDS]
+        return sum(map(fs.time_of, (self.shared_path(entry_id), *own)))
 
 
 class Dropped:
@@ -255,10 +260,10 @@ def entry_in(path: str, entry_id: str) -> Entry | None:
     return parse(data, entry_id)
 
 
-def _files(folder: str) -> list[tuple[str, str]]:
-    """Return (id, ending) of the files in a folder that are named after a learning."""
+def _ids(folder: str, wanted: str) -> list[str]:
+    """Return the ids of the learnings that a folder has a file with this ending of, sorted."""
     found = (name.partition(".") for name in fs.names(folder))
-    return [(name, dot + ending) for name, dot, ending in found if is_id(name)]
+    return [name for name, dot, ending in found if dot + ending == wanted and is_id(name)]
 
 
 def _number(value: object) -> int:

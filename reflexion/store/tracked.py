@@ -28,7 +28,7 @@ def may_be_tracked(path: str) -> bool:
     True, too, where another version control is in use or git's index cannot be read.
     """
     path = os.path.realpath(path)
-    return paths.other_version_control(path) or _is_tracked(path, unknown=True)
+    return bool(paths.other_version_control(path)) or _is_tracked(path, unknown=True)
 
 
 def tracks_inside(folder: str) -> bool:
