@@ -17,18 +17,14 @@ from reflexion.errors import Unreadable
 from reflexion.learning.entry import FIELDS, MAX_BYTES, Entry, Field, encode, is_id, parse
 from reflexion.store import fs
 
-# ways of `fields.tsv` to merge what two sides made of one value; of any other way the side that
-# changed it, ours if both did
-ADDED = "added"  # what each side counted on top
-JOINED = "joined"  # the items of both, without those that one side took out
-EARLIER = "earlier"
-LATER = "later"
-WITH_LESSON = "with the lesson"  # the side whose resolution stands
-WITH_PROPOSAL = "with the proposal"  # the side whose proposal stands
-
 NOTHING = Entry(occurrences=0, sessions=0)  # what was there before each met it on its own
-# the field by which the side is told whose value stands; by itself for others
-LEADERS = {WITH_LESSON: "resolution", WITH_PROPOSAL: "proposed"}
+# ways of `fields.tsv` to merge what two sides made of one value: what each counted on top, the
+# items of both without those that one side took out, a date
+ADDED = "added"
+JOINED = "joined"
+DATES = {"earlier": min, "later": max}
+# in any other way the side's value stands that changed it, ours if both did; these go with a text
+LEADERS = {"with the lesson": "resolution", "with the proposal": "proposed"}
 
 
 def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
@@ -62,9 +58,8 @@ def _merge_field(field: Field, base: Entry, ours: Entry, theirs: Entry) -> Any:
         gone = [item for item in was if item not in our or item not in their]
         both = dict.fromkeys([*our, *their])
         return [item for item in both if item not in gone][: field.most]
-    if field.merge in (EARLIER, LATER):
-        take = min if field.merge == EARLIER else max
-        return take(filter(None, (our, their)), default="")
+    if field.merge in DATES:
+        return DATES[field.merge](filter(None, (our, their)), default="")
     leader = LEADERS.get(field.merge, field.name)
     is_theirs = getattr(ours, leader) == getattr(base, leader) != getattr(theirs, leader)
     return their if is_theirs else our
