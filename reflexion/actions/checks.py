@@ -82,16 +82,21 @@ def entries(project: Project) -> Iterator[Finding]:
             told = {"name": file_of(entry_id), "quoted": quote(path), "id": entry_id}
             yield finding(key, why=unreadable[entry_id], **told)
         yield from _misnamed(store)
-        if marked:
-            names = ", ".join(map(file_of, marked[:NAMED]))
-            yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
-        for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
-            if id_of(name) and id_of(name) not in marked:
-                path = os.path.join(store.entries_dir, name)
-                yield finding("entries.unmerged", name=name, quoted=quote(path))
+        yield from _conflicts(store, marked)
         readable = len(store.ids()) - len(unreadable)
         if readable or store is project.store:
             yield finding("entries.good", count=plural(readable, "learning"), folder=store.dir)
+
+
+def _conflicts(store: Store, marked: list[str]) -> Iterator[Finding]:
+    """Yield what a merge left to a person, with markers in the files or without."""
+    if marked:
+        names = ", ".join(map(file_of, marked[:NAMED]))
+        yield finding("entries.markers", count=plural(len(marked), "entry file"), names=names)
+    for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
+        if id_of(name) and id_of(name) not in marked:
+            path = os.path.join(store.entries_dir, name)
+            yield finding("entries.unmerged", name=name, quoted=quote(path))
 
 
 def _misnamed(store: Store) -> Iterator[Finding]:
@@ -128,9 +133,11 @@ def rules(project: Project) -> Iterator[Finding]:
         ids |= lines.keys()
         for entry_id, line in lines.items():
             yield from _rule(project, path, entry_id, sentence_in(line))
-    for entry in project.store.all() if are_all_read else ():
-        if entry.promoted and entry.id not in ids:
-            yield finding("rules.missing", digits=digits_of(entry.id))
+    if are_all_read:
+        marked = (entry.id for entry in project.store.all() if entry.promoted)
+        yield from (
+            finding("rules.missing", digits=digits_of(each)) for each in sorted({*marked} - ids)
+        )
     if ids:
         yield finding("rules.good", count=plural(len(ids), "rule"))
 

@@ -36,12 +36,8 @@ def run(args: Namespace, context: Context) -> int:
     else:
         root = worktree_root(context.project.root, context.folder)
     given = (root, context.environ, context.home.dir, args.host)
-    names = team_files(*given) if args.uninstall and args.scope == "shared" else []
-    if names:
-        shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
-        what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
-        if not confirm(f"This will {what}, for everybody. Do it?", args.yes):
-            raise Stop("nothing was taken out")
+    if args.uninstall and args.scope == "shared":
+        _ask_for_the_team(team_files(*given), args.yes)
     report = (uninstall if args.uninstall else install)(*given, args.scope or "")
     lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
     say("\n".join(lines) or "nothing of Reflexion is set up here")
@@ -49,11 +45,19 @@ def run(args: Namespace, context: Context) -> int:
         print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
     if args.uninstall:
         _tell_what_stays(context, is_user)
-    elif not is_user:
-        _make_store(args, context)
-    if not (args.uninstall or report.failures):
-        say(NEXT)
-    return 1 if report.failures else 0
+    else:
+        if not is_user:
+            _make_store(args, context)
+        if not report.failures:
+            say(NEXT)
+    return int(bool(report.failures))
+
+
+def _ask_for_the_team(names: list[str], is_yes: bool) -> None:
+    shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
+    what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
+    if names and not confirm(f"This will {what}, for everybody. Do it?", is_yes):
+        raise Stop("nothing was taken out")
 
 
 def _make_store(args: Namespace, context: Context) -> None:

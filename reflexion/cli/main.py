@@ -88,9 +88,7 @@ def _run(argv: list[str]) -> int:
         return 0
     word = ALIASES.get(word, word)
     if word not in COMMANDS:
-        near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
-        meant = f" (did you mean `reflexion {near[0]}`?)" if near else ""
-        raise Usage(f"there is no command {word!r}{meant}: `reflexion help` lists them")
+        raise Usage(f"there is no command {word!r}{_meant(word)}: `reflexion help` lists them")
     args = make_parser([word]).parse_args([word, *place, *words[1:]])
     context = Context(args, os.environ)
     why = refusal(word, args) if context.is_agent else ""
@@ -99,6 +97,11 @@ def _run(argv: list[str]) -> int:
     module, _, function = COMMANDS[word].call.partition(".")
     # only the module of the command: the others would double the time of its start
     return getattr(import_module(f"reflexion.cli.{module}"), function)(args, context)
+
+
+def _meant(word: str) -> str:
+    near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
+    return f" (did you mean `reflexion {near[0]}`?)" if near else ""
 
 
 def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
@@ -130,16 +133,15 @@ def add_arguments(command: str, parser: Any) -> None:
         if owner != command:
             continue
         name, _, dest = word.partition("=")
-        details = {**HOW[how], "help": argparse.SUPPRESS if what == "-" else what}
-        if dest:
-            details["dest"] = dest
-        if metavar:
-            details["metavar"] = tuple(metavar.split()) if how == "pairs" else metavar
-        if how == "const":
-            details["const"] = name.lstrip("-")
-        if choices:
-            details["choices"] = CHOICES.get(choices, choices.split())
-            details.update({"const": details["choices"][0]} if how == "open" else {})
+        listed = CHOICES.get(choices, choices.split())
+        consts = {"const": name.lstrip("-"), "open": listed[0] if listed else ""}
+        given = {
+            "dest": dest,
+            "metavar": tuple(metavar.split()) if how == "pairs" else metavar,
+            "choices": listed,
+            "const": consts.get(how),
+        }
+        details = {**HOW[how], "help": what, **{key: given[key] for key in given if given[key]}}
         if is_one_of:
             one_of = one_of or parser.add_mutually_exclusive_group()
         (one_of if is_one_of else parser).add_argument(name, **details)

@@ -21,7 +21,7 @@ from reflexion.store.paths import checkout_top
 from reflexion.store.project import Project
 from reflexion.text.clean import plural
 
-PAGE = "dashboard.html"  # without a FILE, among the records of the project
+PAGE = "dashboard.html"
 TITLE = b"<title>What was learned in "  # no other file is overwritten
 LARGE = 1 << 24  # bytes of a page
 NEEDS = 3  # that are shown, in two lines each at the most
@@ -59,16 +59,20 @@ def run(args: Namespace, context: Context) -> int:
     if args.json:
         print_json(board)
     elif args.html is not None:
-        path = os.path.abspath(args.html or context.project.ready().state_dir + os.sep + PAGE)
-        is_other = os.path.lexists(path) and TITLE not in fs.peek(path, LARGE)
-        if is_other or not path.endswith(".html"):
-            raise Stop(f"{path} would not be a page, or is another one: name a new file in .html")
-        text = page(board, context.environ, project.root)
-        fs.write_atomic(path, text.encode("utf-8", "replace"))
-        say(f"written to {path}: open it in a browser")
+        _write(page(board, context.environ, project.root), args.html, context)
     else:
         say("\n".join([*_head(board, project), *_sections(board)]))
     return 0
+
+
+def _write(text: str, name: str, context: Context) -> None:
+    """Write the page into the file of this name; without one, among the project's records."""
+    path = os.path.abspath(name or os.path.join(context.project.ready().state_dir, PAGE))
+    is_other = os.path.lexists(path) and TITLE not in fs.peek(path, LARGE)
+    if is_other or not path.endswith(".html"):
+        raise Stop(f"{path} would not be a page, or is another one: name a new file in .html")
+    fs.write_atomic(path, text.encode("utf-8", "replace"))
+    say(f"written to {path}: open it in a browser")
 
 
 def _decisions(project: Project, is_agent: bool) -> Needs:
@@ -91,23 +95,29 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
 
 def _head(board: Board, project: Project) -> list[str]:
     numbers = board["numbers"]
+    told, back = numbers["told_sessions"], numbers["came_back_sessions"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
-    facts = plural(numbers["lessons"], "lesson")
-    if numbers["told_sessions"]:
-        facts += f", told in {plural(numbers['told_sessions'], 'session')}; in "
-        facts += f"{numbers['came_back_sessions']:,} of these such a failure came back"
-    lines = [f"Reflexion in {board['project']}{since}", facts]
-    if numbers["open"]:
-        lines.append(f"{plural(numbers['open'], 'failure')} without a lesson")
-    for name, counts in board["subjects"].items():
-        each = ", ".join(f"{label} {count:,}" for label, count in counts.items())
-        lines += [f"by {name}: {each}"] if counts else []
-    if board["silent"]:
-        lines.append(f"silenced by the settings: {', '.join(board['silent'])}")
+    of_told = f", told in {plural(told, 'session')}; in {back:,} of these such a failure came back"
+    subjects = {name: counts.items() for name, counts in board["subjects"].items() if counts}
+    lines = [
+        f"Reflexion in {board['project']}{since}",
+        plural(numbers["lessons"], "lesson") + (of_told if told else ""),
+        f"{plural(numbers['open'], 'failure')} without a lesson" if numbers["open"] else "",
+        *(
+            f"by {name}: {', '.join(f'{label} {count:,}' for label, count in counts)}"
+            for name, counts in subjects.items()
+        ),
+        f"silenced by the settings: {', '.join(board['silent'])}" if board["silent"] else "",
+    ]
+    fitting = [fit(line, row_width()) for line in lines if line]
+    return [*fitting, PRIVATE] if _is_private(project) else fitting
+
+
+def _is_private(project: Project) -> bool:
+    """Return True for a store in a checkout that git leaves alone."""
     store = project.store
     is_private = store is not project.home and store.exists() and not store.is_shared()
-    lines = [fit(line, row_width()) for line in lines]
-    return [*lines, PRIVATE] if is_private and checkout_top(project.root) else lines
+    return is_private and bool(checkout_top(project.root))
 
 
 def _sections(board: Board) -> list[str]:

@@ -169,11 +169,10 @@ def walk(
     answer = ALL if is_yes else ""
     for number, item in enumerate(items, 1):
         say("\n".join(lines(item, f"{number} of {len(items)}")))
-        if can_answer and answer != ALL:
-            answer = pick(keys)
-        if can_answer and answer in ("", NONE):
-            return
         if can_answer:
+            answer = answer if answer == ALL else pick(keys)
+            if answer in ("", NONE):
+                return
             yield item, answer
     if items and not can_answer:
         raise Stop("nothing was done", "go through it in a terminal, or add --yes")

@@ -36,23 +36,20 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     """
     patterns = project.settings["redact"]
     rows = read_history(project)
-    events = defaultdict(list)
-    for row in rows:
-        events[row.id].append(row)
-    entries = [entry for store in project.stores() for entry in store.all()]
-    cards = [_card(entry, events[entry.id]) for entry in entries]
-    cards.sort(key=lambda card: (-card["seen"], card["id"]))
-    lessons = [card for card in cards if card["lesson"]]
-    unsolved = [card for card in cards if not card["lesson"]]
-    returned = [card for card in lessons if card["came_back"]]
-    rules = [card for card in lessons if card["rule"]]
-    lists = {
-        "latest": sorted(lessons, key=itemgetter("learned"), reverse=True)[:FEW],
-        "returned": sorted(returned, key=itemgetter("last_back"), reverse=True)[:FEW],
-        "rules": rules[:FEW],
-        "lessons": lessons if whole else [],
-        "open": sorted(unsolved, key=lambda card: -card["sessions"]) if whole else [],
+    cards = _cards(project, rows)
+    lists = _lists(cards)
+    lessons = lists["lessons"]
+    numbers = {
+        "lessons": len(lessons),
+        "rules": sum(card["rule"] for card in lessons),
+        "open": len(lists["open"]),
+        # a rule is told by its file: where its failure came back, it was told
+        "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
+        "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
+    subjects = {name: _counted(lessons, key) for key, name in SUBJECTS.items()}
+    if not whole:
+        lists.update(lessons=[], open=[])
     days = [row.when[:10] for row in rows[:1]] + [card["learned"][:10] for card in cards]
     return {
         "project": os.path.basename(project.root) or "your home folder",
@@ -62,20 +59,35 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs
         ],
-        "numbers": {
-            "lessons": len(lessons),
-            "rules": len(rules),
-            "open": len(unsolved),
-            # a rule is told by its file: where its failure came back, it was told
-            "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
-            "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
-        },
-        "subjects": {
-            name: dict(Counter(filter(None, map(itemgetter(key), lessons))).most_common())
-            for key, name in SUBJECTS.items()
-        },
+        **{"numbers": numbers, "subjects": subjects},
         **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
+
+
+def _cards(project: Project, rows: list[Row]) -> list[Board]:
+    events = defaultdict(list)
+    for row in rows:
+        events[row.id].append(row)
+    entries = [entry for store in project.stores() for entry in store.all()]
+    cards = [_card(entry, events[entry.id]) for entry in entries]
+    return sorted(cards, key=lambda card: (-card["seen"], card["id"]))
+
+
+def _lists(cards: list[Board]) -> dict[str, list[Board]]:
+    lessons = [card for card in cards if card["lesson"]]
+    returned = [card for card in lessons if card["came_back"]]
+    unsolved = [card for card in cards if not card["lesson"]]
+    return {
+        "latest": sorted(lessons, key=itemgetter("learned"), reverse=True)[:FEW],
+        "returned": sorted(returned, key=itemgetter("last_back"), reverse=True)[:FEW],
+        "rules": [card for card in lessons if card["rule"]][:FEW],
+        "lessons": lessons,
+        "open": sorted(unsolved, key=lambda card: -card["sessions"]),
+    }
+
+
+def _counted(lessons: list[Board], field: str) -> dict[str, int]:
+    return dict(Counter(filter(None, map(itemgetter(field), lessons))).most_common())
 
 
 def read_history(project: Project) -> list[Row]:
