@@ -33,6 +33,11 @@ def test_findings_are_in_order_and_end_with_their_line():
     assert [text[one.start : one.end] for one in find(text)] == ["zebra-77", "lamp-8812", TOKEN]
 
 
+def test_a_block_ends_before_the_first_line_that_is_not_indented():
+    text = "password: |\n  zebra-77\nnote:\n  lamp-8812"
+    assert redact(text) == text.replace("zebra-77", MARK)
+
+
 def test_lines_stay_lines():
     assert redact("PASSWORD=zebra-77\nnext").split("\n") == [f"PASSWORD={MARK}", "next"]
 

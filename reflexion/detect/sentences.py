@@ -32,20 +32,7 @@ ITEM = r"\s{0,80}\n\s{0,80}-\s{0,80}"
 # first words that get a capital; the name of a program keeps its letters
 SMALL = set("a all always answer do don't every if never only our prefer the use we when".split())
 # of risky advice
-REASONS = {  # kinds of risk.tsv, as part of a sentence
-    "root": "it runs with the rights of an administrator",
-    "deletes": "it deletes data",
-    "stops": "it stops programs by force",
-    "switches": "it switches to production",
-    "moves": "it writes or moves a file of secrets or of logins",
-    "opens": "it opens access that was closed",
-    "forces": "it overrides a refusal by force",
-    "unchecked": "it skips a check",
-    "downloads": "it downloads and runs a program",
-    "runs": "it runs the output of a command",
-    "reveals": "it gives away a secret",
-    "publishes": "it sends files elsewhere",
-}
+GIVES_AWAY = "it gives away a secret"
 LONGEST = 16_000  # characters that are looked at; sentences and commands are shorter
 # a shell takes quoting out before it looks up what to run (r\m, "rm"); editors turn a "-" into
 # hyphens and dashes, which an agent reads as "-"
@@ -127,15 +114,15 @@ def risk_of(sentence: str) -> str:
     """
     text = " ".join(sentence[:LONGEST].translate(QUOTING).split())
     low = text.lower()
-    for kind, literals, *pattern in rows("detect/risk.tsv"):
+    for reason, literals, *pattern in rows("detect/risk.tsv"):
         present = [literal for literal in literals.split(" | ") if literal in low]
         if not present:
             continue
         words = "|".join(map(re.escape, present))
         wanted = _compiled(pattern[0] if pattern else rf"(?<![\w-])(?:{words})(?![\w-])")
         if not all(_is_forbidden(text, found.start()) for found in wanted.finditer(text)):
-            return REASONS[kind]
-    return REASONS["reveals"] if _gives_away(text) else ""
+            return reason
+    return GIVES_AWAY if _gives_away(text) else ""
 
 
 def _gives_away(text: str) -> bool:

@@ -26,12 +26,6 @@ PREFIX = (
     r"|^[\w@/.-]{1,60}[: ](?:build|lint|test|dev|typecheck|check|compile): {1,9}"
 )
 QUOTABLE = r"[^\W\d_]|['\"`</.\[]"  # how a line begins that is no code
-# name of an exception, with its package, as languages print it before the message
-EXCEPTION = (
-    r"(?:Uncaught (?:\(in promise\) )?)?(?:[A-Za-z_]\w{0,60}(?:\.|::|\\|/)){0,9}"
-    r"[A-Z]\w{0,70}(?:Error|Exception|Failure|Interrupt|Violation|NotFound"
-    r"|DoesNotExist|Panic|Unavailable|Timeout)"
-)
 COUNT = (
     r"^(?:\[\w{1,40}\] ?|\W{0,4})(?:[Ff]ound |with |[Tt]ests?:[ \t]+|[Ee]rrors?: )?"
     r"(?:\d+|no) (?:errors?|problems?|warnings?|issues?|failures?|failed|failing"
@@ -89,8 +83,10 @@ def scan(text: str, *kinds: str) -> Found:
     """Return what the first rule of these kinds finds that finds anything."""
     low = text.lower()
     for kind in kinds:
-        for needle, pattern, *is_last in rules(kind):
-            matches = list(re.finditer(pattern, text, re.M)) if needle in low else []
+        for own, needle, pattern, *is_last in rows(f"{FOLDER}/rules.tsv"):
+            if own != kind or needle.replace("\\n", "\n") not in low:
+                continue
+            matches = list(re.finditer(pattern, text, re.M))
             if is_last:
                 matches.reverse()
             for match in matches[:MAX_TRIES]:
@@ -98,17 +94,6 @@ def scan(text: str, *kinds: str) -> Found:
                 if line:
                     return Found(line, kind)
     return NOTHING
-
-
-@functools.cache
-def rules(kind: str) -> tuple[tuple[str, ...], ...]:
-    """Return the rules (needle, pattern, a mark or nothing) of one kind."""
-    found = []
-    for own, needle, pattern, *mark in rows(f"{FOLDER}/rules.tsv"):
-        if own == kind:
-            needle = needle.replace("\\n", "\n")
-            found.append((needle, pattern.replace("{EXCEPTION}", EXCEPTION), *mark))
-    return tuple(found)
 
 
 def _line_of(match: re.Match[str], kind: str) -> str:
@@ -127,11 +112,8 @@ def _line_of(match: re.Match[str], kind: str) -> str:
 @functools.cache
 def _phrases(kind: str) -> tuple[str, ...]:
     """Return the lower-case phrases of one kind."""
-    found: list[str] = []
-    for own, listed in rows(f"{FOLDER}/phrases.tsv"):
-        if own == kind:
-            found += listed.replace("\\n", "\n").split(";")
-    return tuple(found)
+    listed = [cell for own, cell in rows(f"{FOLDER}/phrases.tsv") if own == kind]
+    return tuple(";".join(listed).replace("\\n", "\n").split(";"))
 
 
 def has_phrase(line: str, *kinds: str) -> bool:

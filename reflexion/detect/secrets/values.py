@@ -70,8 +70,6 @@ def is_scrambled(run: str) -> bool:
     Of hexadecimal digits 32 or more count.
     """
     run = run[:200]
-    if len(run) < 12:
-        return False
     if is_hex(run):
         return len(run) >= 32
     digits = sum(map(str.isdigit, run))
@@ -155,34 +153,27 @@ def rank(name: str) -> Rank:
     words = [word.lower() for word in re.findall(NAME_PART, name)]
     while words and words[-1] in LISTS["tail that changes nothing"]:
         words.pop()
+    kinds = list(map(_kind, words))
     # how many words there are up to the last one that tells
-    count = max((at for at, word in enumerate(words, 1) if _tells(word)), default=0)
-    told = words[:count]
-    is_last = told == words
-    if not told or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
+    count = max((at for at, kind in enumerate(kinds, 1) if kind), default=0)
+    is_last = count == len(words)
+    if not count or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
         return Rank(0, False)
-    is_password = _is_password(told[-1])
-    is_sure = is_password or _is_key(told)
+    told, kind = words[:count], kinds[count - 1]
+    # an API key, an access key and their like
+    is_key = told[-1] in ("key", "keys") and told[-2:-1] and told[-2] in LISTS["before key"]
+    is_sure = kind == "password" or (is_key and "public" not in told)
     if not is_sure and not LISTS["head of what is no secret"].isdisjoint(told):
         return Rank(0, False)
-    return Rank(2 if is_last and (is_sure or _is_secret(told[-1])) else 1, is_password)
+    return Rank(2 if is_last and (is_sure or kind == "secret") else 1, kind == "password")
 
 
-def _is_key(words: list[str]) -> bool:
-    """Return True for an API key, an access key and their like."""
-    is_named = words[-1] in ("key", "keys") and len(words) > 1
-    return is_named and words[-2] in LISTS["before key"] and "public" not in words
-
-
-def _is_password(word: str) -> bool:
-    if word in LISTS["password words"] or word.endswith(("password", "passwd", "passwort")):
-        return True
-    return word.endswith("pass") and len(word) > 5 and word not in LISTS["ends in pass"]
-
-
-def _is_secret(word: str) -> bool:
-    return word in LISTS["secret words"] or word.endswith(tuple(LISTS["endings of secrets"]))
-
-
-def _tells(word: str) -> bool:
-    return _is_secret(word) or _is_password(word) or word in LISTS["weak words"]
+def _kind(word: str) -> str:
+    """Return what a word of a name announces: "password", "secret", "weak", or "" for nothing."""
+    is_pass = word.endswith("pass") and len(word) > 5 and word not in LISTS["ends in pass"]
+    ends = ("password", "passwd", "passwort")
+    if is_pass or word in LISTS["password words"] or word.endswith(ends):
+        return "password"
+    if word in LISTS["secret words"] or word.endswith(tuple(LISTS["endings of secrets"])):
+        return "secret"
+    return "weak" if word in LISTS["weak words"] else ""
