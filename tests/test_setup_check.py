@@ -58,9 +58,9 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
     settings = json.loads(path.read_text())
     del settings["hooks"]["SubagentStop"]
     path.write_text(json.dumps(settings))
-    (note,) = findings(shop)
-    assert (note.grade, note.remedy) == (check.NOTE, "reflexion init --host claude")
-    assert "no hook for SubagentStop" in note.text
+    (found,) = findings(shop)
+    assert (found.grade, found.remedy) == (check.BAD, "reflexion init --host claude")
+    assert "another version" in found.text
     setup(shop, host="claude")
     assert [found.grade for found in findings(shop)] == [check.GOOD]
 
@@ -86,16 +86,32 @@ def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop):
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
-def test_two_sets_of_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(shop):
-    setup(shop, host="claude", scope="local")
-    setup(shop, host="claude", scope="user")
-    unranked(shop.root / ".claude/settings.local.json")
-    unranked(shop.home / ".claude/settings.json")
-    (found,) = [found for found in findings(shop) if found.grade == check.BAD]
-    assert "handled twice" in found.text
-    assert found.remedy == "reflexion init --user --host claude"
-    setup(shop, host="claude", scope="user")
-    assert grades(shop) == []
+OLDER = [("local", ".claude/settings.local.json", ""), ("user", "", " --user")]
+
+
+@pytest.mark.parametrize("scope, name, option", OLDER)
+def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name, option, shop):
+    """They do not know that others come first, so each event would be handled twice."""
+    setup(shop, host="claude", scope=scope)
+    unranked(shop.root / name if name else shop.home / ".claude/settings.json")
+    (found,) = findings(shop)
+    assert found.grade == check.BAD and "handled twice" in found.text
+    assert found.remedy == f"reflexion init --host claude{option}"
+    setup(shop, host="claude", scope=scope if option else "")
+    assert {found.grade for found in findings(shop)} == {check.GOOD}
+
+
+def test_one_s_own_older_hooks_beside_those_of_the_project_are_brought_up_to_date(shop):
+    setup(shop, host="claude")
+    path = shop.root / ".claude/settings.local.json"
+    ranked = path.read_text()
+    path.with_name("settings.json").write_text(ranked.replace("export REFLEXION_RANK=1; ", ""))
+    unranked(path)
+    assert [found.remedy for found in findings(shop) if found.grade == check.BAD] == [
+        "reflexion init --host claude"
+    ]
+    setup(shop, host="claude")
+    assert path.read_text() == ranked and grades(shop) == []
 
 
 def test_settings_that_cannot_be_read_are_named(shop):

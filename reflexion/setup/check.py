@@ -65,8 +65,8 @@ class Installed:
     scope   the scope that it is for
     hooks   every hook of ours in it, with its Line
     missing the Lines whose program is not there
-    lacks   the events of the hooks that `init` would add
     is_own  True if this copy of the program would write just these
+    is_current True if each hook that it would write is there, of the same rank
     is_wanted  True if all of its hooks have the form of ours
     works   True if their programs are there, or are fetched by the next session
     """
@@ -77,8 +77,8 @@ class Installed:
         self.hooks = hooks
         wanted = line.hooks_in(settings_file.put_in("", here.hooks(host)), here.environ)
         self.is_own = len(hooks) == len(wanted) and all(each in wanted for each in hooks)
-        there = {each[:2] for each in hooks}
-        self.lacks = {each.event for each in wanted if each[:2] not in there}
+        there = [(*each[:2], each.line.rank) for each in hooks if each.line]
+        self.is_current = all((*each[:2], each.line.rank) in there for each in wanted)
         lines = [each.line for each in hooks if each.line]
         self.missing = [each for each in lines if not line.runs(each)]
         self.is_wanted = len(lines) == len(hooks)
@@ -130,33 +130,13 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     is_local = any(each.scope != "user" for each in installed)
     if is_local and not host.is_trusted(here.root, here.environ):
         yield finding("hooks.folder", **named)
-    yield from _doubled(installed, named)
     is_served = bool(plugin) or any(each.works for each in installed)
     for each in installed:
-        user = " --user" if each.scope == "user" else ""
-        told = {**named, "path": each.path, "user": user}
+        option = "" if each.path == here.settings(host) else f" --{each.scope}"
+        told = {**named, "path": each.path, "option": option}
         if not host.are_hooks_trusted(each.path, here.environ):
             yield finding("hooks.untrusted", **told)
         yield _gone(host, here, each, is_served, told) or _of_file(host, here, each, told)
-
-
-def _doubled(installed: list[Installed], named: dict[str, str]) -> Iterator[Finding]:
-    """Yield where two files handle an event, and neither keeps quiet for the other.
-
-    The remedy is the command after which one of them keeps quiet, or is without hooks.
-    """
-    first: dict[tuple[int, str, str], Installed] = {}
-    for each in installed:
-        for row in each.hooks if each.is_wanted else ():
-            other = first.setdefault((row.line.rank, row.event, row.script), each)
-            if other is each or not line.runs(row.line):
-                continue
-            options = f"--uninstall --{(other if each.scope == 'user' else each).scope}"
-            if each.scope == "user" and not each.is_own:
-                options = "--user"
-            paths = {"path": other.path, "other": each.path}
-            yield finding("hooks.twice", options=options, **paths, **named)
-            return
 
 
 def _gone(
@@ -179,11 +159,11 @@ def _of_file(host: Installation, here: Site, each: Installed, told: dict[str, st
     """
     if not each.is_wanted:
         return finding("hooks.other", **told)
-    if each.lacks:
-        return finding("hooks.lacking", events=", ".join(sorted(each.lacks)), **told)
     is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
     if not (each.is_own or each.scope == "user" or is_here):
         return finding("hooks.came", **told)
+    if not each.is_current:
+        return finding("hooks.older", **told)
     for found in {row.hook["command"]: row for row in each.hooks}.values():
         why = try_hook(host, found, here)
         if why:

@@ -137,16 +137,17 @@ def _served_by(host: Installation, here: Site, is_asked: bool) -> str:
     `is_asked` tells that the person named the scope. Those whose program is gone serve nobody.
     """
     own = here.settings(host)
-    scopes = {each.path: each.scope for each in find_installed(host, here)[0] if each.works}
-    shared = [path for path, scope in scopes.items() if scope == "shared"]
-    if shared and not (shared == [own] and files.recorded(own, here.home)):
-        return f"the hooks in {_short(here, shared[0])} came with the project and {SERVED}"
-    if is_asked or own in scopes:
+    scopes = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
+    shared = scopes.get("shared", "")
+    is_here = own in scopes.values() and (own != shared or files.recorded(own, here.home))
+    if is_here or (is_asked and not shared):
         return ""
-    places = [f"the hooks in {path}" for path, scope in scopes.items() if scope == "user"]
+    if shared:
+        return f"the hooks in {_short(here, shared)} came with the project and {SERVED}"
     plugin = host.plugin_file(here.root, here.environ)
-    places += [f"those of the plugin, switched on in {plugin}"] if plugin else []
-    return f"{places[0]} {SERVED} (`--local` adds some)" if places else ""
+    place = f"those of the plugin, switched on in {plugin}" if plugin else ""
+    place = f"the hooks in {scopes['user']}" if "user" in scopes else place
+    return f"{place} {SERVED} (`--local` adds some)" if place else ""
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:
