@@ -161,3 +161,13 @@ def test_an_agent_proposes_nothing_about_what_is_told_everywhere(home):
     before = listed(home)
     assert home.agent("learn", "--global", home.digits).code == 1
     assert listed(home) == before
+
+
+def test_an_agent_without_a_home_folder_is_told_so(box):
+    done = box.agent("learn", "Use pnpm.", HOME="/", USERPROFILE="/")
+    assert done.code == 1 and "there is no home folder" in done.err
+
+
+def test_an_agent_in_whose_session_no_hook_ran_is_told_what_to_do(box):
+    done = box.cli("learn", "Use pnpm.", CLAUDECODE="1", CLAUDE_CODE_SESSION_ID="unknown")
+    assert done.code == 1 and "no hook ran" in done.err and "start a new session" in done.err

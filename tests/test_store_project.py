@@ -149,3 +149,16 @@ def test_of_two_processes_that_make_a_store_at_once_one_does(box):
     first.ready()
     second.ready()
     assert Project(str(box.root), box.environ()).store.is_made_here()
+
+
+def test_what_others_shared_is_not_taken_for_ones_own_when_a_pull_shares_the_store(box):
+    project_of(box).ready()
+    entry_id = box.put("9f99e5", resolution="Use pnpm.", occurrences=3, rev="abc123")
+    project_of(box).settle(is_start=True)  # it was accepted
+    box.put("9f99e5", resolution="Use yarn.", occurrences=4, rev="def456")
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    box.git("add", "-f", ".reflexion/entries/*.json", ".reflexion/.gitignore")
+    project = project_of(box)
+    project.settle()
+    assert project.store.get_file(entry_id).occurrences == 4
+    assert project.store.get(entry_id).resolution == "Use pnpm."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property
 
@@ -79,11 +79,8 @@ class Context:
         project = Project(self.folder, self.environ, is_named=is_named)
         if not self.is_agent or not project.has_home:
             return project
-        try:
-            here = project if self._told_session else Project(os.getcwd(), self.environ)
-            own = own_root(here, self.host, self._told_session)
-        except Refused as error:
-            raise Stop(f"{error}: {NEW_SESSION}") from None
+        here = project if self._told_session else Project(os.getcwd(), self.environ)
+        own = own_root(here, self.host, self._told_session)
         if own == project.root:
             return project
         if self.args.project:
@@ -161,36 +158,28 @@ class Context:
 
 
 def own_root(project: Project, host: str, session: str) -> str:
-    """Return the root of the project whose hooks run in an agent's session. Raises Refused.
+    """Return the root of the project whose hooks run in an agent's session. Raises Stop.
 
     `project` is the one in which the agent stands; `host` and `session` are what its shell says,
     "" where that does not say it. A named session is where it came first, wherever it went later;
     one without a name counts as the last one of its host, if that ran not long ago.
     """
     roots = _roots(project)
-    place = _began_in(roots, session) if session else _ran_last_in(roots, host)
+    if session:
+        logs = ((SessionLog(place, session).rows(), place) for place in roots)
+        began = [(float(str(rows[0].get("when", 0))), place) for rows, place in logs if rows]
+        _, place = min(began, default=(0.0, ""))
+    else:
+        ran = [(latest_session(place, host)[0] / 1e9, place) for place in roots if host]
+        when, place = max(ran, default=(0.0, ""))
+        place = place if when >= time.time() - RECENT_SECONDS else ""
     if not place:
-        raise Refused(NO_HOOK)
-    own = roots[place]
-    if not own:
-        raise Refused(NOT_ACCEPTED)
-    if not session and own != project.root:
-        raise Refused(A_GUESS.format(host=host, where=own))
-    return own
-
-
-def _began_in(places: Iterable[str], session: str) -> str:
-    """Return the folder of records with the first row of a session; "" for none."""
-    logs = ((SessionLog(place, session).rows(), place) for place in places)
-    began = [(float(str(rows[0].get("when", 0))), place) for rows, place in logs if rows]
-    return min(began)[1] if began else ""
-
-
-def _ran_last_in(places: Iterable[str], host: str) -> str:
-    """Return the folder of records of a host's last session; "" for none that may still run."""
-    ran = [(latest_session(place, host)[0] / 1e9, place) for place in places if host]
-    when, place = max(ran, default=(0.0, ""))
-    return place if when >= time.time() - RECENT_SECONDS else ""
+        raise Stop(NO_HOOK, NEW_SESSION)
+    if not roots[place]:
+        raise Stop(NOT_ACCEPTED, NEW_SESSION)
+    if not session and roots[place] != project.root:
+        raise Stop(A_GUESS.format(host=host, where=roots[place]), NEW_SESSION)
+    return roots[place]
 
 
 def _roots(project: Project) -> dict[str, str]:

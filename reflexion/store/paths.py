@@ -9,7 +9,6 @@ from reflexion.store.fs import is_inside, peek
 
 FOLDER = ".reflexion"
 MAX_PATH = 4096  # no system opens a longer path by its name
-OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
 
 
 def home_folder(environ: Mapping[str, str]) -> str:
@@ -73,19 +72,15 @@ def is_path(path: str) -> bool:
     return 0 < len(path) <= MAX_PATH and "\0" not in path
 
 
-def checkout_top(folder: str) -> str:
-    """Return the nearest folder upwards that holds a `.git`; "" outside of git."""
-    for place in _upwards(folder):
-        if os.path.lexists(os.path.join(place, ".git")):
-            return place
-    return ""
-
-
-def other_version_control(folder: str) -> str:
-    """Return the path of a `.hg`, `.jj` or `.svn` here or above; "" without one."""
-    names = OTHER_VERSION_CONTROL
+def above(folder: str, *names: str) -> str:
+    """Return the path of the first of these names that is there, here or above; "" for none."""
     every = (os.path.join(place, name) for place in _upwards(folder) for name in names)
     return next(filter(os.path.lexists, every), "")
+
+
+def checkout_top(folder: str) -> str:
+    """Return the nearest folder upwards that holds a `.git`; "" outside of git."""
+    return os.path.dirname(above(folder, ".git"))
 
 
 def main_checkout(top: str) -> str:

@@ -6,7 +6,6 @@ import importlib
 import json
 import os
 from collections import namedtuple
-from collections.abc import Iterator
 
 from reflexion.errors import Unreadable
 from reflexion.store import fs
@@ -45,51 +44,41 @@ class OwnSettings:
     """
 
     def __init__(self, store: Store):
-        self._store = store
+        self._trust = store.trust
         self.path = os.path.join(store.dir, FILE)
-        self.problems: list[str] = []
-        self._before = store.trust.settings()
-        found = self._read()
-        self.waiting: dict[str, object] = {}
-        if not store.is_private:
-            changed = [name for name in SETTINGS if found.get(name) != self._before.get(name)]
-            waiting = [name for name in changed if not self._is_own(name, found.get(name))]
-            self.waiting = {name: found.get(name) for name in waiting}
-        held = {**found, **{name: self._before.get(name) for name in self.waiting}}
+        self._before = before = store.trust.settings()
+        try:
+            found = read(store.dir)
+            self.problems = complaints(found)
+        except Unreadable as error:
+            found = before
+            self.problems = [f"{error}; what it said before holds"]
+        changed = {
+            name: found.get(name) for name in SETTINGS if found.get(name) != before.get(name)
+        }
+        # a file that is gone changes nothing
+        is_own = bool(changed) and os.path.exists(self.path) and store.is_made_here()
+        self._own_path = self.path if is_own else ""
+        waiting = [name for name in changed if self._waits(name, found.get(name))]
+        self.waiting = {name: found.get(name) for name in waiting if not store.is_private}
+        held = {**found, **{name: before.get(name) for name in self.waiting}}
         self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
+
+    def _waits(self, name: str, value: object) -> bool:
+        """Return True for a change that holds after a yes alone, as of less that protects."""
+        if not self._own_path or loses(name, self._before.get(name), value):
+            return True
+        return self._trust.standing(setting_as_entry(name, value), self._own_path) != YOURS
 
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""
-        trust = self._store.trust
         try:
             if self.values != self._before:
-                trust.keep_settings(self.values)
+                self._trust.keep_settings(self.values)
             for name, value in self.waiting.items():
-                trust.settle(setting_as_entry(name, value), self._own_path())
+                self._trust.settle(setting_as_entry(name, value), self._own_path)
         except OSError:
             pass  # they are worked out again the next time
-
-    def _read(self) -> dict[str, object]:
-        try:
-            found = read(self._store.dir)
-        except Unreadable as error:
-            self.problems.append(f"{error}; what it said before holds")
-            return self._before
-        self.problems += complaints(found)
-        return found
-
-    def _is_own(self, name: str, value: object) -> bool:
-        """Return True if a setting was changed by the person: it holds without a yes.
-
-        A file that is gone changes nothing, and nothing protective goes without a yes.
-        """
-        path = self._own_path()
-        if not path or loses(name, self._before.get(name), value):
-            return False
-        return self._store.trust.standing(setting_as_entry(name, value), path) == YOURS
-
-    def _own_path(self) -> str:
-        return self.path if os.path.exists(self.path) and self._store.is_made_here() else ""
 
 
 def read(folder: str) -> dict[str, object]:
@@ -114,12 +103,10 @@ def merge(layers: list[dict[str, object]]) -> dict[str, Any]:
     return merged
 
 
-def complaints(values: dict[str, object]) -> Iterator[str]:
-    """Yield a sentence for each setting that is unknown or has a wrong value."""
-    for name, value in values.items():
-        why = wrong(name, value)
-        if why:
-            yield f"{name}: {why}; the default is used"
+def complaints(values: dict[str, object]) -> list[str]:
+    """Return a sentence for each setting that is unknown or has a wrong value."""
+    found = {name: wrong(name, value) for name, value in values.items()}
+    return [f"{name}: {why}; the default is used" for name, why in found.items() if why]
 
 
 def wrong(name: str, value: object) -> str:

@@ -19,6 +19,7 @@ STATUS = 40  # bytes of an entry in front of its object name: times, device, mod
 EXTENDED = 0x4000  # flag: two more bytes of flags follow (version 3)
 HASHES = ("sha1", "sha256")
 NO_CHECKSUM = bytes(20)  # where `index.skipHash` is set
+OTHER_VERSION_CONTROL = (".hg", ".jj", ".svn")
 SPLIT = b"link"  # extension: most entries stand in another file
 
 
@@ -28,7 +29,7 @@ def may_be_tracked(path: str) -> bool:
     True, too, where another version control is in use or git's index cannot be read.
     """
     path = os.path.realpath(path)
-    return bool(paths.other_version_control(path)) or _is_tracked(path, unknown=True)
+    return bool(paths.above(path, *OTHER_VERSION_CONTROL)) or _is_tracked(path, unknown=True)
 
 
 def tracks_inside(folder: str) -> bool:
