@@ -72,7 +72,9 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     if decision.shows_kept and is_heard:
         decision.notices[:0] = history.take_kept(log.state_dir)
     for kind in decision.reminded:
-        history.note_reminder(log.state_dir, kind)
+        path = os.path.join(log.state_dir, kind)
+        fs.make_folders(log.state_dir, mode=0o700)
+        fs.write_atomic(path, b"", mode=0o600, sync=False)
     if decision.sweeps:
         history.sweep_sessions(log.state_dir)
     return _announced(decision, announce)
@@ -203,7 +205,7 @@ def _put_on_record(rows: list[Row], log: SessionLog, is_shown: bool = False) -> 
     `is_shown`: the person sees the lines about lessons.
     """
     before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
-    failed = {(FAILED, entry_id) for entry_id in log.failed_in_turn()}
+    failed = {(FAILED, entry_id) for entry_id in log.ids(FAILED, since=history.TURN)}
     found = []
     for row in rows:
         pair = (str(row["what"]), str(row.get("id", NOTHING)))

@@ -61,7 +61,7 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
     folder = project.state_dir()
     if os.path.isdir(folder):
         milliseconds = (time.perf_counter() - started) * 1000
-        history.ran(folder, f"{hook}.{event.name}", milliseconds)
+        history.note(folder, history.RUNS, f"{hook}.{event.name}", f"{milliseconds:.0f}")
     return text
 
 

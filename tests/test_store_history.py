@@ -113,7 +113,7 @@ class TestHistory:
 def test_faults_and_runs_are_lines_of_fields(state):
     history.fault(state, "capture", ValueError("bad\tvalue\nhere"))
     history.fault(state, "recall", "git tracks it")
-    history.ran(state, "capture.Stop", 12.6)
+    history.note(state, history.RUNS, "capture.Stop", "13")
     faults = history.lines(state, history.FAULTS)
     assert [row[1] for row in faults] == ["capture", "recall"]
     assert faults[0][2].startswith("ValueError: bad") and "here" in faults[0][-1]

@@ -20,7 +20,7 @@ from reflexion.learning.lesson import (
 from reflexion.learning.search import BAR, fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
-from reflexion.store.history import CAME_BACK, FAILED, LEARNED, TOLD, SessionLog
+from reflexion.store.history import CAME_BACK, COMPACTED, FAILED, LEARNED, TOLD, SessionLog
 from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 
@@ -100,7 +100,7 @@ def _add_lesson(
 
     After the third session in vain a lesson waits for review, unless a person wrote it.
     """
-    was_told = entry.id in log.since_compaction(TOLD, agent=event.agent)
+    was_told = entry.id in log.ids(TOLD, since=(COMPACTED,), agent=event.agent)
     if was_told or entry.promoted:
         decision.rows.append({"what": CAME_BACK, "id": entry.id, "agent": event.agent})
         is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
@@ -130,7 +130,7 @@ def _add_nearest(
     near = [one for one in near if may_tell_unasked(one.entry, least)]
     replaced = outdated(project.store, near)
     entry = next((one.entry for one in near if one.entry.id not in replaced), None)
-    if not entry or entry.id in log.since_compaction(TOLD, LEARNED, agent=event.agent):
+    if not entry or entry.id in log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent):
         return
     if _is_read_as_rule(entry, event, project):
         return

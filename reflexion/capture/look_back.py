@@ -73,7 +73,7 @@ def decide_look_back(event: Event, project: Project, log: SessionLog) -> Decisio
 
 def look_back_at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return the question for the turn before a prompt, if no host tells that turns end."""
-    if event.agent or not log.failed_in_turn() or hears_ends(log.state_dir):
+    if event.agent or not log.ids(FAILED, since=history.TURN) or hears_ends(log.state_dir):
         return None
     decision = decide_look_back(event, project, log)
     if decision:

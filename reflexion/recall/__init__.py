@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterable
 
 from reflexion import hosts
@@ -12,7 +14,7 @@ from reflexion.learning.lesson import AFTER, block, is_persons, may_tell_unasked
 from reflexion.learning.search import why_not
 from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.setup.command import for_person
-from reflexion.store import history, index, rule_files
+from reflexion.store import fs, history, index, rule_files
 from reflexion.store.history import (
     COMPACTED,
     LEARNED,
@@ -57,7 +59,7 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
 def _known(event: Event, project: Project, log: SessionLog) -> set[str]:
     """Return the ids of what the agent was told or recorded itself, and reads as rules."""
     rules = rule_files.standing_ids(project, hosts.rule_files(event.host))
-    return log.since_compaction(TOLD, LEARNED, agent=event.agent) | rules
+    return log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent) | rules
 
 
 def _first_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -133,7 +135,8 @@ def _remind(decision: Decision, project: Project) -> None:
     count = len(store.ids()) if not project.trusted else len(store.mine.ids())
     kind = "reminded-of-trust" if not project.trusted else "reminded-to-share"
     seconds, line = REMINDERS[kind]
-    if count and history.is_due(store.state_dir, kind, seconds):
+    age = time.time() - fs.time_of(os.path.join(store.state_dir, kind)) / 1e9
+    if count and age > seconds:
         words = plural(count, "learning")
         decision.notices.append(line.format(words=words, program=for_person(project.environ)))
         decision.reminded.append(kind)

@@ -41,6 +41,7 @@ PROMPTED = "prompted"  # a prompt came; `words`: what `marks_of` makes of those 
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
 STARTED = "started"  # a session began
 ENDED = "ended"  # a turn was over
+TURN = (ENDED, PROMPTED)  # by which a turn of the agent is over, or begins
 SHOWN = "shown"  # the person was shown that the agent recorded a lesson
 # in the history only
 SEEN = "seen"
@@ -90,13 +91,11 @@ class SessionLog:
         found = [row for row in self.rows() if row["what"] in kinds]
         return [row for row in found if agent in (None, row.get("agent", ""))]
 
-    def since_compaction(self, *kinds: str, agent: str) -> set[str]:
-        """Return the ids in an agent's rows of these kinds since its context was compacted."""
-        return _ids_since((COMPACTED,), self.of(COMPACTED, *kinds, agent=agent))
-
-    def failed_in_turn(self) -> set[str]:
-        """Return the ids of what failed in the turn so far."""
-        return _ids_since((ENDED, PROMPTED), self.of(FAILED, ENDED, PROMPTED))
+    def ids(self, *kinds: str, since: tuple[str, ...], agent: str | None = None) -> set[str]:
+        """Return the ids in the rows of these kinds behind the last one of a kind in `since`."""
+        rows = self.of(*since, *kinds, agent=agent)
+        first = max((at for at, row in enumerate(rows, 1) if row["what"] in since), default=0)
+        return {str(row.get("id", "")) for row in rows[first:]}
 
     def append(self, rows: list[LogRow]) -> None:
         """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
@@ -108,12 +107,6 @@ class SessionLog:
         fs.append(self.path, text.encode("utf-8", "replace"), MAX_SESSION)
         if self._rows is not None:
             self._rows += stamped
-
-
-def _ids_since(marks: tuple[str, ...], rows: list[LogRow]) -> set[str]:
-    ends = [at for at, row in enumerate(rows, 1) if row["what"] in marks]
-    first = ends[-1] if ends else 0
-    return {str(row.get("id", "")) for row in rows[first:]}
 
 
 def _row(line: bytes) -> LogRow:
@@ -190,16 +183,13 @@ def marks_of(texts: Iterable[str]) -> list[str]:
 def fault(state_dir: str, where: str, error: object) -> None:
     """Put a fault on record. Raises OSError."""
     name = f"{type(error).__name__}: " if isinstance(error, Exception) else ""
-    _note(state_dir, FAULTS, where, one_line(name + str(error), 300))
+    note(state_dir, FAULTS, where, name + str(error))
 
 
-def ran(state_dir: str, call: str, milliseconds: float) -> None:
-    """Put on record that a hook ran. Raises OSError."""
-    _note(state_dir, RUNS, call, f"{milliseconds:.0f}")
-
-
-def _note(state_dir: str, file: str, where: str, what: str) -> None:
-    _append(state_dir, file, f"{stamp()}\t{session_name(where)}\t{what}\n", MAX_NOTES)
+def note(state_dir: str, file: str, where: str, what: str) -> None:
+    """Put a line of FAULTS or RUNS on record. Raises OSError."""
+    line = f"{stamp()}\t{session_name(where)}\t{one_line(what, 300)}\n"
+    _append(state_dir, file, line, MAX_NOTES)
 
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
@@ -212,17 +202,6 @@ def keep_for_later(state_dir: str, text: str) -> None:
     line = one_line(text, 500)
     if line not in _text(state_dir, LATER, MAX_NOTES).splitlines():
         _append(state_dir, LATER, line + "\n", MAX_NOTES)
-
-
-def is_due(state_dir: str, kind: str, seconds: float) -> bool:
-    """Return True if the person was not reminded of this kind of thing for so long."""
-    return time.time() - fs.time_of(os.path.join(state_dir, kind)) / 1e9 > seconds
-
-
-def note_reminder(state_dir: str, kind: str) -> None:
-    """Note that the person is reminded now. Raises OSError."""
-    fs.make_folders(state_dir, mode=0o700)
-    fs.write_atomic(os.path.join(state_dir, kind), b"", mode=0o600, sync=False)
 
 
 def take_kept(state_dir: str) -> list[str]:
