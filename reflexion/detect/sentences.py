@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from reflexion.shell import Call, calls
 from reflexion.shell.programs import programs
@@ -67,14 +66,6 @@ KEPT = """
     --profile --identity --ssl-cert --ssl-key""".split()
 
 
-@lru_cache(maxsize=1)
-def _openings() -> list[tuple[str, str]]:
-    """Return [(opening in lower case, what is done with it)], the longest first."""
-    table = rows("detect/prompts.tsv")
-    openings = [(opening, action) for action, cell in table for opening in cell.split(" | ")]
-    return sorted(openings, key=lambda row: -len(row[0]))
-
-
 def to_remember(prompt: str) -> str:
     """Return the sentence of a prompt that is plainly meant to be stored; "" for any other."""
     text = prompt.strip().replace("\u2019", "'")
@@ -83,10 +74,13 @@ def to_remember(prompt: str) -> str:
     if any(mark in text for mark in PASTED):
         return ""
     low = text.lower()
-    for opening, action in _openings():
-        if low.startswith(opening):
-            return _sentence(text, len(opening), action)
-    return ""
+    openings = [
+        (len(opening), action)
+        for action, cell in rows("detect/prompts.tsv")
+        for opening in cell.split(" | ")
+        if low.startswith(opening)
+    ]
+    return _sentence(text, *max(openings)) if openings else ""  # the longest one
 
 
 def _sentence(text: str, end: int, action: str) -> str:
@@ -119,8 +113,9 @@ def risk_of(sentence: str) -> str:
         if not present:
             continue
         words = "|".join(map(re.escape, present))
-        wanted = _compiled(pattern[0] if pattern else rf"(?<![\w-])(?:{words})(?![\w-])")
-        if not all(_is_forbidden(text, found.start()) for found in wanted.finditer(text)):
+        wanted = pattern[0] if pattern else rf"(?<![\w-])(?:{words})(?![\w-])"
+        places = re.finditer(wanted, text, re.IGNORECASE)
+        if not all(_is_forbidden(text, found.start()) for found in places):
             return reason
     return GIVES_AWAY if _gives_away(text) else ""
 
@@ -171,11 +166,6 @@ def _sends(call: Call) -> bool:
         if word.endswith((",", ".", ";", ":")):
             return False  # the end of its clause
     return False
-
-
-@lru_cache(maxsize=256)
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)
 
 
 def _is_forbidden(text: str, at: int) -> bool:

@@ -42,11 +42,6 @@ def tokens(source: str) -> list[Token]:
     return found
 
 
-def _match(pattern: str, source: str, at: int) -> re.Match[str] | None:
-    """Return the match of a pattern that begins at a place, or None."""
-    return re.compile(pattern).match(source, at)
-
-
 def _without_documents(source: str) -> str:
     """Return a source of the same length in which here-documents are blank."""
     if "<<" not in source:
@@ -68,11 +63,11 @@ def _without_documents(source: str) -> str:
 
 def _token(source: str, at: int) -> Token:
     """Return the token at a place; it is an empty word where none begins."""
-    sign = _match(REDIRECT, source, at)
+    sign = re.compile(REDIRECT).match(source, at)
     if sign:
         target, end, scripts = _word(source, end_of(r"[ \t]*", source, sign.end()))
         return Token("redirect", sign.group(), at, end if target else sign.end(), scripts, target)
-    operator = _match(OPERATOR, source, at)
+    operator = re.compile(OPERATOR).match(source, at)
     if operator:
         return Token("op", operator.group(), at, operator.end(), [], "")
     text, end, scripts = _word(source, at)
@@ -93,14 +88,14 @@ def _word(source: str, at: int) -> tuple[str, int, list[str]]:
 
 def _piece(source: str, at: int, scripts: list[str]) -> tuple[str, int]:
     """Return (text, end) of the next piece of a word; it ends where it begins for no more."""
-    opener = _match(OPENER, source, at)
+    opener = re.compile(OPENER).match(source, at)
     if opener:
         stop = _closing(source, opener.end(), opener.group(), scripts)
         end = min(stop + 1, len(source))
         if opener.group().endswith('"'):
             return re.sub(ESCAPED, r"\1", source[opener.end() : stop]), end
         return source[at:end], end
-    piece = _match(QUOTED, source, at) or _match(PLAIN, source, at)
+    piece = re.compile(QUOTED).match(source, at) or re.compile(PLAIN).match(source, at)
     return (
         (piece[piece.lastindex or 0] if piece.lastindex else "", piece.end()) if piece else ("", at)
     )
@@ -129,7 +124,7 @@ def _step(source: str, at: int, closer: str, scripts: list[str], depth: int) -> 
         return at + 2
     if source[at] == "'" and closer != '"':
         return source.find("'", at + 1) + 1 or len(source)
-    mark = _match(IN_QUOTES if closer == '"' else IN_SCRIPT, source, at)
+    mark = re.compile(IN_QUOTES if closer == '"' else IN_SCRIPT).match(source, at)
     if mark and depth < DEEPEST:
         return _closing(source, mark.end(), mark.group(), scripts, depth + 1) + 1
     return at + 1

@@ -50,7 +50,15 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     `PGPASSWORD=x psql` tells what the value is; the output that repeats it does not.
     """
     known: set[str] = set()
-    cleaned = [_with_marks(visible(text), extra, known) for text in texts]
+    cleaned = []
+    for text in map(visible, texts):
+        parts = []
+        at = 0
+        for finding in find(text, extra):
+            known.add(text[finding.start : finding.end])
+            parts += [text[at : finding.start], MARK]
+            at = finding.end
+        cleaned.append("".join([*parts, text[at:]]))
     # short and plain words stand in other texts by chance
     long = [one for one in known if len(one) >= SHORTEST_REPEATED]
     repeated = [one for one in long if not (one.isalpha() and one.islower())]
@@ -58,17 +66,6 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     for value in repeated[:MOST_REPEATED]:
         cleaned = [text.replace(value, MARK) for text in cleaned]
     return cleaned
-
-
-def _with_marks(text: str, extra: Sequence[str], known: set[str]) -> str:
-    """Return the text with a mark in each secret's place; adds the secrets to `known`."""
-    parts = []
-    at = 0
-    for finding in find(text, extra):
-        known.add(text[finding.start : finding.end])
-        parts += [text[at : finding.start], MARK]
-        at = finding.end
-    return "".join([*parts, text[at:]])
 
 
 def find(text: str, extra: Sequence[str] = ()) -> list[Finding]:

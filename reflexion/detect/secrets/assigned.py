@@ -195,9 +195,12 @@ def _is_set(it: Candidate) -> bool:
     if " " in value:
         return is_password and values.is_phrase(value)
     if values.is_words(value.rstrip(".,:;")):  # a password of words, or shuffled letters
-        is_likely = values.is_drawn(value) or values.is_passphrase(value)
-        return len(value) >= 4 if is_password and it.joint == "assigned" else is_likely
+        if is_password and it.joint == "assigned":
+            return len(value) >= 4
+        return values.is_drawn(value) or values.is_passphrase(value)
     if not value.strip("0123456789.,_-"):
-        return is_password and len(value) >= 6 and value.strip("0") != ""
+        return is_password and len(value) >= 6
+    if is_password:
+        return len(value) >= 4
     is_likely = values.has_digit(value) or ("=" not in value and values.is_password(value))
-    return len(value) >= 4 if is_password else is_likely and len(value) >= 8
+    return is_likely and len(value) >= 8
