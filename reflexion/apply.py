@@ -13,7 +13,8 @@ from reflexion.decision import Decision, Row, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
 from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
-from reflexion.store import ages, fs, history
+from reflexion.store import fs, history
+from reflexion.store.ages import Sightings
 from reflexion.store.entries import Store
 from reflexion.store.history import (
     ASKED,
@@ -195,8 +196,10 @@ def _count(entry: Entry, once: bool, is_met: bool) -> None:
 
 def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
     """Return True if this session met the learning before, or another one that is part of it."""
-    is_on_record = history.session_name(log.session) in ages.met_in(store, entry_id)
-    return is_on_record or any(row.get("id") == entry_id for row in log.of(FAILED))
+    met = Sightings(store, entry_id).sessions
+    return history.session_name(log.session) in met or any(
+        row.get("id") == entry_id for row in log.of(FAILED)
+    )
 
 
 def _put_on_record(rows: list[Row], log: SessionLog, is_shown: bool = False) -> None:

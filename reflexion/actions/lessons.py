@@ -17,7 +17,8 @@ from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, USER, Entry, digits_of, limit_of
 from reflexion.learning.identity import fingerprints_of, same_sentence
 from reflexion.learning.lesson import is_persons, is_solved
-from reflexion.store import ages, history, rule_files
+from reflexion.store import history, rule_files
+from reflexion.store.ages import Sightings
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
@@ -206,8 +207,8 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
     with store.lock():
         kept = read(store, kept_id)
         for entry_id in gone_ids:
-            both = ages.met_in(store, kept_id) & ages.met_in(store, entry_id)
-            revise.absorb(kept, read(store, entry_id), len(both))
+            met = [Sightings(store, each).sessions for each in (kept_id, entry_id)]
+            revise.absorb(kept, read(store, entry_id), len(met[0] & met[1]))
             store.remove(entry_id)
             history.append(store.state_dir, entry_id, [(history.JOINED, kept_id)])
         store.write(kept)

@@ -15,7 +15,8 @@ from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
 from reflexion.learning.revise import redacted
 from reflexion.setup.command import for_person
-from reflexion.store import ages, history, rule_files
+from reflexion.store import history, rule_files
+from reflexion.store.ages import Sightings
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
@@ -130,7 +131,7 @@ def open_conditions(project: Project, entry: Entry) -> list[str]:
     found = [] if may_tell(entry) else ["its confidence is low"]
     # sightings from before the words were accepted do not count
     times = entry.occurrences - project.store.trust.base(entry)
-    times -= ages.repeats(project.store, entry.id)
+    times -= Sightings(project.store, entry.id).repeats
     enough = project.settings["promote_after"]
     if times < enough:
         found.append(f"{times} of {enough} times")
@@ -160,7 +161,7 @@ def why_it_waits(project: Project, entry: Entry) -> str:
 
 def _unproven(project: Project, entry: Entry) -> str:
     """Return what an agent alone said of a learning; "" where hooks or the person said enough."""
-    times, sessions = ages.proof(project.store, entry.id)
+    times, sessions = Sightings(project.store, entry.id).proof()
     enough = project.settings["promote_after"]
     if times >= enough and len(sessions) >= min(enough, FEWEST_SESSIONS):
         return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_right
 
 from reflexion.learning.entry import is_id
 from reflexion.store import fs, history
@@ -23,6 +24,7 @@ from reflexion.store.history import (
 )
 from reflexion.store.index import Row
 
+LOG = ".log"  # the ending of a session's file
 MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
 PERSONS = ("", "user")  # values of `source` for the words of a person
 # Sessions after which a meeting counts half. Of the later failures of twelve projects (233) a
@@ -47,20 +49,17 @@ class Ages:
                 began.setdefault(session, when[:10])
                 if what in MEETINGS:
                     met.setdefault(entry_id, {})[session] = None
-        self._dates = list(began.values())
-        self._places = {session: place for place, session in enumerate(began, 1)}
         self._met = met
-        self._since: dict[str, int] = {}  # date -> sessions, of those that were asked for
+        self._ages = {session: age for age, session in enumerate(reversed(began))}
+        self._dates = sorted(began.values())
 
     def of(self, entry_id: str) -> list[int]:
         """Return how many sessions ago each session was that met the learning."""
-        return [len(self._dates) - self._places[each] for each in self._met.get(entry_id, ())]
+        return [self._ages[session] for session in self._met.get(entry_id, ())]
 
     def since(self, date: str) -> int:
         """Return how many sessions began after a date, YYYY-MM-DD."""
-        if date not in self._since:
-            self._since[date] = sum(each > date for each in self._dates)
-        return self._since[date]
+        return len(self._dates) - bisect_right(self._dates, date)
 
     def strength_of(self, row: Row) -> float:
         """Return the number that a lesson is ranked by.
@@ -84,49 +83,39 @@ class Ages:
         return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
 
 
-def met_in(store: Store, entry_id: str) -> set[str]:
-    """Return the sessions of this machine that met a learning, or what is part of it now."""
-    text = history.whole(store.state_dir)
-    parts = _parts(store, text, entry_id)
-    return {session for part in parts for session in _met_in(text, part)}
+class Sightings:
+    """What the history of this machine tells of a learning, and of what is part of it now.
 
-
-def proof(store: Store, entry_id: str) -> tuple[int, set[str]]:
-    """Return (how often, in which sessions) a learning was met by more than an agent's word.
-
-    That is each time when hooks saw its failure, and each session in which the person stated it.
+    sessions  those that met it: in which its failure was seen, or its sentence was stated
+    repeats   how many sightings make no rule: retries in one turn, and those of a session that
+              met several learnings that are one now
     """
-    text = history.whole(store.state_dir)
-    parts = _parts(store, text, entry_id)
-    seen = sessions_in(text, SEEN, *parts)
-    stated = sessions_in(text, STATED, *parts)
-    times = sum(text.count(f"\t{SEEN}\t{part}\t") for part in parts)
-    return times - repeats(store, entry_id) + len(stated - seen), seen | stated
 
+    def __init__(self, store: Store, entry_id: str):
+        self._text = history.whole(store.state_dir)
+        self._parts = [entry_id]
+        for part in self._parts:
+            joined = {*filter(is_id, self._sessions(JOINED, part))}.difference(self._parts)
+            # one that is there again was brought back by `undo`
+            self._parts += [one for one in sorted(joined) if not os.path.lexists(store.path(one))]
+        met = [self._sessions(SEEN, part) or self._sessions(LEARNED, part) for part in self._parts]
+        self.sessions = {session for each in met for session in each}
+        self.repeats = sum(map(len, met)) - len(self.sessions) + self._count(RETRIED)
 
-def repeats(store: Store, entry_id: str) -> int:
-    """Return how many sightings of a learning make no rule: retries in one turn, and those of
-    a session that met several learnings that are one now."""
-    text = history.whole(store.state_dir)
-    parts = _parts(store, text, entry_id)
-    met = [_met_in(text, part) for part in parts]
-    of_several = sum(map(len, met)) - len({session for each in met for session in each})
-    return of_several + sum(text.count(f"\t{RETRIED}\t{part}\t") for part in parts)
+    def proof(self) -> tuple[int, set[str]]:
+        """Return (how often, in which sessions) it was met by more than an agent's word.
 
+        That is each time when hooks saw its failure, and each session in which the person stated
+        it.
+        """
+        seen, stated = (self._sessions(what, *self._parts) for what in (SEEN, STATED))
+        return self._count(SEEN) - self.repeats + len(stated - seen), seen | stated
 
-def _met_in(text: str, entry_id: str) -> set[str]:
-    """Return the sessions in which a failure was seen, or in which a sentence was stated."""
-    return sessions_in(text, SEEN, entry_id) or sessions_in(text, LEARNED, entry_id)
+    def _sessions(self, what: str, *parts: str) -> set[str]:
+        return sessions_in(self._text, what, *parts)
 
-
-def _parts(store: Store, text: str, entry_id: str) -> list[str]:
-    """Return a learning's id and those of the learnings that are part of it."""
-    found = [entry_id]
-    for part in found:
-        joined = {*filter(is_id, sessions_in(text, JOINED, part))}.difference(found)
-        # one that is there again was brought back by `undo`
-        found += [one for one in sorted(joined) if not os.path.lexists(store.path(one))]
-    return found
+    def _count(self, what: str) -> int:
+        return sum(self._text.count(f"\t{what}\t{part}\t") for part in self._parts)
 
 
 def asked_lately(state_dir: str, turns: int) -> int:
@@ -148,14 +137,10 @@ def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
     The time is in nanoseconds; (0, "") without any. With `host` only its own sessions count.
     """
     items = fs.items(os.path.join(state_dir, history.SESSIONS))
-    found = [(fs.time_of(item.path), item.name) for item in items]
+    found = [(fs.time_of(item.path), item.name) for item in items if item.name.endswith(LOG)]
     for when, name in sorted(found, reverse=True):
-        session = name.removesuffix(".log")
-        is_agents = session != name and not name.startswith(TERMINAL)
-        if is_agents and _is_of(SessionLog(state_dir, session), host):
-            return (when, session)
+        log = SessionLog(state_dir, name.removesuffix(LOG))
+        is_hosts = not host or any(row.get("host") == host for row in log.of(STARTED))
+        if is_hosts and not name.startswith(TERMINAL):
+            return (when, log.session)
     return (0, "")
-
-
-def _is_of(log: SessionLog, host: str) -> bool:
-    return not host or any(row.get("host") == host for row in log.of(STARTED))
