@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from argparse import Namespace
 
 from reflexion.cli.context import Context
@@ -15,15 +16,10 @@ from reflexion.store.entries import Store
 from reflexion.text.clean import plural
 
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
-OURS = 1
-THEIRS = 2
-# what a marker begins: the lines of a side, of the base, or of both
-MARKERS = {
-    b"<<<<<<< ": OURS,
-    b"||||||| ": 0,
-    b"=======\n": THEIRS,
-    b">>>>>>> ": OURS + THEIRS,
-}
+# which of the two sides (ours, theirs) what stands below a marker belongs to: both, before the
+# first one and behind the last
+MARKER = re.compile(rb"(?m)^([<|=>])\1{6}(?: .*)?\r?\n")
+SIDES = {b"<": (0,), b"|": (), b"=": (1,), b">": (0, 1)}
 
 
 def run(args: Namespace, context: Context) -> int:
@@ -80,16 +76,11 @@ def _heal(store: Store, entry_id: str) -> str:
     return "one side had lost it, and it stays"
 
 
-def _marked_sides(data: bytes, entry_id: str) -> tuple[Entry, Entry]:
+def _marked_sides(data: bytes, entry_id: str) -> list[Entry]:
     """Return the two sides that stand between conflict markers. Raises Unreadable."""
-    sides: tuple[list[bytes], list[bytes]] = ([], [])
-    where = OURS + THEIRS
-    for line in data.splitlines(keepends=True):
-        if line[:8] in MARKERS:
-            where = MARKERS[line[:8]]
-            continue
-        for number, each in enumerate(sides, 1):
-            if where & number:
-                each.append(line)
-    ours, theirs = (parse(b"".join(side), entry_id) for side in sides)
-    return ours, theirs
+    sides = [b"", b""]
+    pieces = [b">", *re.split(MARKER, data)]
+    for marker, text in zip(pieces[::2], pieces[1::2]):
+        for side in SIDES[marker]:
+            sides[side] += text
+    return [parse(side, entry_id) for side in sides]
