@@ -3,9 +3,8 @@
 import pytest
 
 from reflexion.hosts.reading import (
+    call_failed,
     prompted,
-    split_status,
-    typed_skill,
     was_stopped,
     without_frames,
 )
@@ -44,7 +43,8 @@ STATUSES = [
 
 @pytest.mark.parametrize("error, expected", STATUSES)
 def test_the_status_stands_in_the_first_line_of_an_error(error, expected):
-    assert split_status(error) == expected
+    told = call_failed({"error": error}, {"tool": "Bash"})
+    assert (told["exit_code"], told["output"]) == expected
 
 
 BLOCKS = [
@@ -98,4 +98,4 @@ SKILLS = [
 
 @pytest.mark.parametrize("prompt, name", SKILLS)
 def test_a_prompt_may_begin_with_a_skill(prompt, name):
-    assert typed_skill(prompt) == name
+    assert prompted(prompt)["skill"] == name

@@ -16,6 +16,8 @@ SHELLS = ("Bash", "PowerShell")
 CONTEXT = ("SessionStart", "SubagentStart", PROMPT, "PostToolUse", FAILURE)
 STOPS = ("Stop", "SubagentStop")
 HEARD = (*CONTEXT, *STOPS)  # the events whose notice the person sees
+# the events that carry a part of a Reply
+CARRIERS = {"context": CONTEXT, "question": STOPS, "notice": HEARD, "allow": ("PreToolUse",)}
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 KIB = 1024
 MAX_OPEN = 500  # calls that wait for their result
@@ -147,20 +149,21 @@ def nested(
     What the event cannot carry is left out. `name` is the host's own name of the event,
     `decision` its word for going on at a stop.
     """
-    # halves of surrogate pairs are refused by strict readers
-    plain = (each.encode("utf-8", "replace").decode("utf-8").strip() for each in reply)
-    said = Reply(*(each[:MAX_CONTEXT] for each in plain))
+    parts = {
+        part: text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]
+        for part, text in reply._asdict().items()  # strict readers refuse halves of surrogate pairs
+        if event.name in CARRIERS[part]
+    }
+    said = Reply(**parts)
     found: dict[str, object] = {}
-    if said.notice and event.name in HEARD:
+    if said.notice:
         found["systemMessage"] = said.notice
-    if said.question and event.name in STOPS:
+    if said.question:
         found["decision"] = decision
         found["reason"] = said.question
-    own = {}
-    if said.allow and event.name == "PreToolUse":
+    own = {"additionalContext": said.context} if said.context else {}
+    if said.allow:
         own = {"permissionDecision": "allow", "permissionDecisionReason": said.allow}
-    elif said.context and event.name in CONTEXT:
-        own = {"additionalContext": said.context}
     if own:
         found["hookSpecificOutput"] = {"hookEventName": name or event.name, **own}
     return found

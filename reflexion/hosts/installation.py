@@ -24,6 +24,10 @@ SCOPES = ("shared", "local", "user")
 PARENT = "TRUST_PARENT"
 TRUSTED_WORDS = ("TRUST_FOLDER", PARENT)  # of Gemini CLI
 
+SWITCHED_ON = re.compile(
+    r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
+)  # our plugin
+
 # one hook: its event by the host's name and by ours, the script, the tools it is for
 Hook = namedtuple("Hook", "event name script matcher")
 
@@ -144,7 +148,8 @@ class Installation:
             "claude": [self.settings_path(root, scope, environ) for scope in SCOPES],
             "codex": [os.path.join(self.home(environ), "config.toml")],
         }
-        return next(filter(_switches_plugin_on, files.get(self.name, [])), "")
+        named = files.get(self.name, [])
+        return next((path for path in named if SWITCHED_ON.search(read_text(path))), "")
 
 
 def read_text(path: str) -> str:
@@ -166,11 +171,6 @@ def _skill_folders(plugin: str) -> list[str]:
     is_skill = [os.path.isfile(os.path.join(place, "SKILL.md")) for place in inside]
     found = [os.path.dirname(at) if one else at for at, one in zip(inside, is_skill)]
     return list(dict.fromkeys(found))
-
-
-def _switches_plugin_on(path: str) -> bool:
-    pattern = r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
-    return bool(re.search(pattern, read_text(path)))
 
 
 def _codex_trusts(root: str, home: str) -> bool:

@@ -38,6 +38,7 @@ FLAGS = {"is_error": True, "isError": True, "success": False}  # of a failure
 STATUS = "Exit code "
 # (payload, what is known of the call) -> arguments of Event
 Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
+SKILL = rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)"
 INTERRUPTED = "[Request interrupted"
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
 
@@ -123,22 +124,20 @@ def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str
 
 
 def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
-    """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it."""
+    """Return how a call of PostToolUseFailure ended: it failed, whatever is said of it.
+
+    The error may begin with a line "Exit code N".
+    """
     words = merged(payload.get("error")) or merged(result_of(payload))
-    code, output = split_status(words)
-    if code is None:
+    first, _, rest = words.partition("\n")
+    code = whole_number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
+    if code is not None:
+        output = rest
+    else:
+        output = words.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
         code = whole_number(call_ended(payload, found)["exit_code"]) or None
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
-
-
-def split_status(error: str) -> tuple[int | None, str]:
-    """Return (exit status or None, the rest) of "Exit code N", a line break and the output."""
-    first, _, rest = error.partition("\n")
-    code = whole_number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
-    if code is not None:
-        return code, rest
-    return None, error.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
 
 
 def was_stopped(words: str) -> bool:
@@ -161,18 +160,13 @@ def without_frames(prompt: str) -> str:
 def prompted(prompt: str) -> dict[str, object]:
     """Return what was typed of a prompt, as arguments of Event.
 
-    Nobody typed one that holds nothing but our words or what the host put into it.
+    Nobody typed one that holds nothing but our words or what the host put into it. It may begin
+    with a skill: `/deploy to staging`, in Codex `$deploy`.
     """
     typed = without_frames(prompt).strip()
     is_machine = not typed or typed.startswith(OUR_FRAME)
-    return {"prompt": typed, "machine": is_machine, "skill": typed_skill(typed)}
-
-
-def typed_skill(prompt: str) -> str:
-    """Return the skill that a prompt begins with: `/deploy to staging`, in Codex `$deploy`."""
-    is_call = prompt[:1] in ("/", "$")
-    found = re.match(rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)", prompt) if is_call else None
-    return found[1] if found else ""
+    skill = re.match(SKILL, typed) if typed[:1] in ("/", "$") else None
+    return {"prompt": typed, "machine": is_machine, "skill": skill[1] if skill else ""}
 
 
 def as_event(

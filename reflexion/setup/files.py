@@ -78,11 +78,7 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
         return KEPT
     left = _rest(path, record, current, change)
     if left is None:
-        folder = os.path.realpath(path)
-        fs.remove(folder)
-        while (folder := os.path.dirname(folder)) != os.path.realpath(root):
-            if not fs.remove_folder(folder):  # something is left in it
-                break
+        _remove(os.path.realpath(path), root)
         how = REMOVED
     elif left != current:
         _write(path, left, current)
@@ -148,6 +144,14 @@ def _write(path: str, after: bytes, before: bytes | None) -> None:
     real = os.path.realpath(path)
     if not fs.rewrite(real, after, before, os.path.dirname(real)):
         raise LeftAlone(f"{path} is being changed by another program: run init again")
+
+
+def _remove(real: str, root: str) -> None:
+    """Remove a file, and the folders that it leaves empty, but for `root`."""
+    fs.remove(real)
+    folder = os.path.dirname(real)
+    while folder != os.path.realpath(root) and fs.remove_folder(folder):
+        folder = os.path.dirname(folder)
 
 
 def _changed(path: str, before: bytes, change: Change) -> bytes:

@@ -41,14 +41,7 @@ def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}"
     """
     before = read_object(text if text.strip() else new)
     after = dict(before)
-    held = _object_at(before, ("hooks",))
-    for event in dict.fromkeys([*held, *(event for event, _ in hooks)]):
-        added = [group for name, group in hooks if name == event]
-        if added or isinstance(held[event], list):
-            groups = _list_at(before, ("hooks", event))
-            kept = _other_groups(groups)
-            if added or kept != groups:
-                _set(after, ("hooks", event), [*kept, *added])
+    _set_hooks(after, hooks)
     if rules:
         _set_rules(after, rules)
     return text if after == before and text.strip() else _dump(after, text)
@@ -60,13 +53,18 @@ def take_out(text: str, rules: Rules | None = None) -> str:
 
 
 def find(text: str) -> list[Found]:
-    """Return every one of our hooks in the settings, as Found; comments are passed over.
+    """Return every one of our hooks in the settings, as Found.
 
-    A host's module holds such settings, too.
+    A host's module holds such settings, too. Comments and commas at ends of lists are passed over.
     """
     found = []
     module = MODULE.search(text)
-    settings = _load_any(module[1] if module else text)
+    text = module[1] if module else text
+    try:
+        settings = read_object(text)
+    except Unreadable:
+        plain = COMMENT.sub(lambda found: found[1] or "", text)
+        settings = read_object(COMMA.sub(lambda found: found[1] or found[2], plain))
     for event, groups in _object_at(settings, ("hooks",)).items():
         for group in objects(groups):
             ours = filter(_is_ours, objects(group.get("hooks")))
@@ -78,15 +76,6 @@ def script_of(line: object) -> str:
     """Return which of our hooks a command line is: capture, recall, promote; "" for none."""
     found = re.search(OURS, line) if isinstance(line, str) else None
     return found[1] if found else ""
-
-
-def _load_any(text: str) -> dict[str, object]:
-    """Return the settings object of a text that may hold comments and commas at ends of lists."""
-    try:
-        return read_object(text)
-    except Unreadable:
-        plain = COMMENT.sub(lambda found: found[1] or "", text)
-        return read_object(COMMA.sub(lambda found: found[1] or found[2], plain))
 
 
 def _dump(settings: dict[str, object], like: str) -> str:
@@ -127,6 +116,19 @@ def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> 
     settings[key] = value
     if not value:
         del settings[key]
+
+
+def _set_hooks(settings: dict[str, object], hooks: Groups) -> None:
+    """Put the hooks in behind those of others, in place of all older ones."""
+    held = _object_at(settings, ("hooks",))
+    for event in dict.fromkeys([*held, *(event for event, _ in hooks)]):
+        added = [group for name, group in hooks if name == event]
+        if not added and not isinstance(held[event], list):
+            continue
+        groups = _list_at(settings, ("hooks", event))
+        kept = _other_groups(groups)
+        if added or kept != groups:
+            _set(settings, ("hooks", event), [*kept, *added])
 
 
 def _other_groups(groups: list[object]) -> list[object]:

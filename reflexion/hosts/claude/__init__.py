@@ -32,18 +32,24 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     content = mapping(record, "message").get("content")
     if isinstance(content, str) and kind == "user" and not record.get("isCompactSummary"):
         content = [{"type": "text", "text": content}]
+    is_typed = kind == "user" and not record.get("isMeta")
     for block in objects(content) if kind in ("user", "assistant") else ():
-        shape = text(block, "type")
-        call = text(block, "tool_use_id")
-        words = merged(block.get("content"))
-        if shape == "text" and kind == "user" and not record.get("isMeta"):
+        if text(block, "type") != "text":
+            yield from _of_call(reader, block)
+        elif is_typed:
             yield reader.prompt(text(block, "text"), was_stopped(text(block, "text")))
-        elif shape == "tool_use":
-            reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
-        elif shape == "tool_result" and block.get("is_error") is True:
-            yield from reader.ended(call, FAILURE, error=words)
-        elif shape == "tool_result":
-            yield from reader.ended(call, tool_response=words)
+
+
+def _of_call(reader: Reader, block: dict[str, object]) -> Iterator[Event]:
+    """Keep a call, or yield the Event of its result."""
+    shape = text(block, "type")
+    words = merged(block.get("content"))
+    if shape == "tool_use":
+        reader.ask(text(block, "id"), text(block, "name"), mapping(block, "input"))
+    elif shape == "tool_result" and block.get("is_error") is True:
+        yield from reader.ended(text(block, "tool_use_id"), FAILURE, error=words)
+    elif shape == "tool_result":
+        yield from reader.ended(text(block, "tool_use_id"), tool_response=words)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:

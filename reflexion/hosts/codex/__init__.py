@@ -44,7 +44,7 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         reader.session = text(payload, "session_id") or thread or reader.session
         reader.agent = thread if text(payload, "thread_source") == "subagent" else ""
     reader.cwd = path_in(payload, "cwd") or reader.cwd
-    item = _finished_item(record)
+    item = mapping(payload, "item")
     tool, fields = _call_of(item)
     if text(item, "type") == "UserMessage":
         yield reader.prompt(merged(item.get("content")))
@@ -76,15 +76,10 @@ def _find_command(path: str, call: str) -> dict[str, object]:
     needle = json.dumps(call).encode()
     for line in reversed(tail.split(b"\n")):
         # the id also stands in the lines of the call and of its output
-        item = _finished_item(record(line)) if needle in line else {}
+        item = mapping(mapping(record(line), "payload"), "item") if needle in line else {}
         if text(item, "id") == call and item.get("type") == "CommandExecution":
             return item
     return {}
-
-
-def _finished_item(line: dict[str, object]) -> dict[str, object]:
-    """Return the finished item that a line tells of; {} for any other line."""
-    return mapping(mapping(line, "payload"), "item")
 
 
 def _outcome(item: dict[str, object]) -> dict[str, object]:
