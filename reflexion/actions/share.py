@@ -26,8 +26,9 @@ NEW = "new"
 CHANGED = "changed"
 GONE = "gone"
 
-# id, kind (NEW, CHANGED or GONE), lines: what others would get to see, in full
-Offer = namedtuple("Offer", "id kind lines")
+# id, kind (NEW, CHANGED or GONE), lines: what others would get to see, in full; words: what stands
+# for them among those kept private
+Offer = namedtuple("Offer", "id kind lines words")
 
 
 def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
@@ -38,19 +39,17 @@ def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
     if not store.is_shared():
         return []
     ids = sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
-    found = [_offer(store, entry_id) for entry_id in ids]
+    found = list(filter(None, (_offer(store, entry_id) for entry_id in ids)))
     if wanted is not None:
-        return [offer for offer, _ in filter(None, found) if offer.id in wanted]
-    kept = (
-        fs.peek(os.path.join(store.state_dir, KEPT), MAX_BYTES).decode("utf-8", "replace").split()
-    )
-    return [offer for offer, words in filter(None, found) if words not in kept]
+        return [offer for offer in found if offer.id in wanted]
+    kept = fs.peek(_kept(store), MAX_BYTES).decode("utf-8", "replace").split()
+    return [offer for offer in found if offer.words not in kept]
 
 
-def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
-    """Return an Offer and the digest of its words; None for what stays here."""
+def _offer(store: Store, entry_id: str) -> Offer | None:
+    """Return an Offer of a lesson; None for what stays here."""
     if store.mine.has(entry_id, GONE_HERE):
-        return Offer(entry_id, GONE, ["  it is part of another learning, and goes"]), entry_id
+        return Offer(entry_id, GONE, ["  it is part of another learning, and goes"], entry_id)
     entry = store.get_file(entry_id)
     if not entry or not is_solved(entry) or store.standing(entry) != YOURS:
         return None
@@ -59,21 +58,19 @@ def _offer(store: Store, entry_id: str) -> tuple[Offer, str] | None:
     shared = store.mine.get_shared(entry_id)
     who = "a person wrote it" if is_persons(entry) else "an agent wrote it"
     new = difference(as_object(shared), as_object(entry)) if shared else steering_lines(entry)
-    lines = [*new, f"  ({who})", *_secrets(entry)]
-    return Offer(entry_id, CHANGED if shared else NEW, lines), digest(entry)
+    every = secrets.find("\n".join(map(str, entry.fields().values())))
+    kinds = dict.fromkeys(found.kind for found in every)
+    lines = [*new, f"  ({who})", *(f"  SECRET? {kind}" for kind in kinds)]
+    return Offer(entry_id, CHANGED if shared else NEW, lines, digest(entry))
 
 
-def _secrets(entry: Entry) -> list[str]:
-    text = "\n".join(map(str, entry.fields().values()))
-    kinds = dict.fromkeys(found.kind for found in secrets.find(text))
-    return [f"  SECRET? {kind}" for kind in kinds]
-
-
-def keep_private(store: Store, entry_id: str) -> None:
+def keep_private(store: Store, offer: Offer) -> None:
     """Do not offer a lesson again, as long as it says the same. Raises OSError."""
-    entry = store.get_file(entry_id)
-    words = digest(entry) if entry and not store.mine.has(entry_id, GONE_HERE) else entry_id
-    fs.append(os.path.join(store.state_dir, KEPT), f"{words}\n".encode(), MAX_BYTES)
+    fs.append(_kept(store), f"{offer.words}\n".encode(), MAX_BYTES)
+
+
+def _kept(store: Store) -> str:
+    return os.path.join(store.state_dir, KEPT)
 
 
 def share(store: Store, change: Change, ids: list[str]) -> int:

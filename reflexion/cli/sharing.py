@@ -44,7 +44,7 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
     """Do with a lesson what is not sharing; return True for one that was edited: it is shared."""
     store = context.project.store
     if answer == KEYS["k"]:
-        keep_private(store, offer.id)
+        keep_private(store, offer)
     elif answer == KEYS["d"]:
         with context.acting("remove", offer.id) as act:
             removal.remove(act, store, [offer.id])

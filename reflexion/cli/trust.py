@@ -1,4 +1,4 @@
-"""`trust`: say whether the agent may be told what you have not accepted yet."""
+"""`share` and `trust`: give lessons to the others, and say whether theirs may be told here."""
 
 from __future__ import annotations
 
@@ -6,14 +6,25 @@ from argparse import Namespace
 
 from reflexion.actions import trust
 from reflexion.cli.context import Context
-from reflexion.cli.sharing import ask_and_accept, refuse, register_driver
+from reflexion.cli.sharing import ask_and_accept, ask_and_share, refuse, register_driver
 from reflexion.cli.terminal import say
+from reflexion.errors import Stop
 from reflexion.store import team
 
 NOTHING = "none"  # of `--pulls`
 
 
-def run(args: Namespace, context: Context) -> int:
+def run_share(args: Namespace, context: Context) -> int:
+    context.require_trust()
+    store = context.project.store
+    if not store.is_shared():
+        raise Stop(f"{store.dir} is private", "`reflexion init --team` lets git take it")
+    wanted = [context.find(part)[1] for part in args.id] if args.id else None
+    ask_and_share(context, wanted, args.yes)
+    return 0
+
+
+def run_trust(args: Namespace, context: Context) -> int:
     store = context.project.store
     if store is context.home:
         say("the home store is always yours")

@@ -208,14 +208,15 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File, lea
     if entry:
         _accept(store, entry, bool(now), is_shared)
     store.index.reread([entry_id])
+    name = title(entry or whole) if whole else entry_id
     if not path.endswith(WORDS):
         return ""
     if data is not None:
-        return f"{title(entry) if entry else entry_id}: as it was"
+        return f"{name}: as it was"
     if not (now and learned):
-        return f"forgot {title(now)}" if now else f"{entry_id} is gone"
+        return f"forgot {name}" if now else f"{name} is gone"
     store.dropped.add(fingerprints_of(now), now.trigger)
-    return f"forgot {title(now)}; hooks and agents do not learn it again"
+    return f"forgot {name}; hooks and agents do not learn it again"
 
 
 def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, object]:
@@ -238,10 +239,10 @@ def _accept(store: Store, entry: Entry, is_there: bool, is_shared: bool) -> None
 
 
 def _put(path: str, data: bytes | None) -> None:
-    fs.make_folders(os.path.dirname(path))
     if data is None:
         fs.remove(path)
     else:
+        fs.make_folders(os.path.dirname(path))
         fs.write_atomic(path, data, mode=None)
 
 

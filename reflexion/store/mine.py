@@ -101,9 +101,9 @@ class Mine:
         mark = "" if kind == WORDS else self._mark()
         return f"{kind}-{mark}" if mark else kind
 
-    def has(self, entry_id: str, *kinds: str) -> bool:
-        """Return True if a learning has a file of one of these kinds here."""
-        return any(os.path.lexists(self.path(entry_id, kind)) for kind in kinds)
+    def has(self, entry_id: str, kind: str) -> bool:
+        """Return True if a learning has a file of this kind here."""
+        return os.path.lexists(self.path(entry_id, kind))
 
     def over(self, shared: Entry | None, entry_id: str) -> Entry | None:
         """Return a learning as it stands here: its words and counts over the shared ones.
