@@ -12,7 +12,6 @@ import re
 import shlex
 import shutil
 from collections import namedtuple
-from collections.abc import Mapping
 from functools import partial
 
 from reflexion.hosts.installation import SCOPES, SECONDS, Installation
@@ -38,20 +37,16 @@ Part = namedtuple("Part", "kind path change back", defaults=(None,))
 Head = dict[str, str]  # the lines between the first two `---` of a file of the plugin
 
 
-class Site:
+class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
     """Where things go.
 
     root      the project's root, or the worktree's
-    scope     "shared", "local" or "user"
     environ   the variables
     home      the home store's folder
+    scope     "shared", "local" or "user"
     """
 
-    def __init__(self, root: str, environ: Mapping[str, str], home: str, scope: str = "local"):
-        self.root = root
-        self.environ = environ
-        self.home = home
-        self.scope = scope
+    __slots__ = ()
 
     def settings(self, host: Installation) -> str:
         """Return the file that a host's hooks go to."""
@@ -71,7 +66,7 @@ class Site:
         """Return {file: [the Sites, of one scope each, that it is for]}."""
         found: dict[str, list[Site]] = {}
         for scope in SCOPES:
-            site = Site(self.root, self.environ, self.home, scope)
+            site = self._replace(scope=scope)
             found.setdefault(site.settings(host), []).append(site)
         return found
 
