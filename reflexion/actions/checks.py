@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
 
 from reflexion import __version__
-from reflexion.actions import place
 from reflexion.errors import Refused
 from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.learning.lesson import sentence_in, sentence_of
@@ -21,8 +21,11 @@ from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
+from reflexion.store.fs import is_inside
+from reflexion.store.paths import checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
+from reflexion.store.tracked import stores_below
 from reflexion.text.clean import plural
 from reflexion.text.json_object import object_or_empty
 
@@ -31,6 +34,9 @@ UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
 FAULT_DAYS = 7
 DAY = 86400  # seconds
+VARIABLES = ("REFLEXION_DIR", "REFLEXION_HOME")
+LEAST_FREE = 4 << 20  # bytes of a disk
+AHEAD = 3600  # seconds that a record may be ahead of the clock
 HOOKS = ("capture", "recall")  # every host calls these
 BUSY = 20  # runs of one hook after which the other one should have run, too
 
@@ -42,12 +48,71 @@ def everything(project: Project, folder: str) -> list[Finding]:
     own = finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
     given = (project.root, project.environ, project.home.dir)
     hooks = check.findings(*given) if project.access != ABSENT else []
-    return [own, *place.stores(project, folder), *hooks, *examine(project)]
+    return [own, *stores(project, folder), *hooks, *examine(project)]
 
 
 def examine(project: Project) -> list[Finding]:
     """Return the Findings about a project's files, without running its hooks."""
     return [row for look in CHECKS for row in look(project)]
+
+
+def stores(project: Project, folder: str) -> Iterator[Finding]:
+    """Yield where the stores lie, for a command in `folder`."""
+    for name in filter(project.environ.get, VARIABLES):
+        value = project.environ[name]
+        key = "store.elsewhere" if os.path.isabs(value) else "store.relative"
+        yield finding(key, name=name, folder=value)
+    if project.access == ABSENT:
+        yield finding("store.nowhere" if project.has_home else "home.none", folder=folder)
+    elif project.may_be_read and not project.store.exists():
+        yield finding("store.none", folder=project.store.dir)
+    elif project.may_be_read:
+        count = plural(len(project.store.ids()), "learning")
+        yield finding("store.there", folder=project.store.dir, count=count)
+
+
+def closed(project: Project) -> Iterator[Finding]:
+    """Yield what keeps the store from being read."""
+    if project.why:
+        path = project.blocker
+        key = "store.link" if os.path.islink(path) else "store.repository"
+        yield finding(key, path=path)
+
+
+def nested(project: Project) -> Iterator[Finding]:
+    """Yield the stores in folders of the checkout that came along and were not accepted."""
+    environ = {key: value for key, value in project.environ.items() if key not in VARIABLES[:1]}
+    top = checkout_top(project.root)
+    for root in stores_below(top) if top else ():
+        own = Project(root, environ, is_named=True)
+        if root != project.root and not own.trusted and not own.store.trust.is_revoked:
+            yield finding("store.nested", folder=own.store.dir, path=root)
+
+
+def machine(project: Project) -> Iterator[Finding]:
+    """Yield what keeps anything from being kept: rights, a full disk, a clock that jumped."""
+    store = project.store
+    folders = [_nearest(project.home.dir), store.dir, store.entries_dir, store.state_dir]
+    folders = list(filter(os.path.isdir, folders)) if project.has_home else []
+    denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
+    if denied:
+        is_own = not hasattr(os, "geteuid") or os.stat(denied[0]).st_uid == os.geteuid()
+        change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
+        is_store = any(is_inside(denied[0], each.dir) for each in (store, project.home))
+        command = f"{change if is_store else change.replace(' -R', '')} {quote(denied[0])}"
+        yield finding("permissions.denied", folder=denied[0], command=command)
+    full = [folder for folder in folders if shutil.disk_usage(folder).free < LEAST_FREE]
+    if full:
+        yield finding("disk.full", folder=full[0])
+    last = max((row[0] for row in history.lines(project.state_dir(), history.RUNS)), default="")
+    if last > history.stamp(-AHEAD):
+        yield finding("clock.behind", when=last, now=history.stamp())
+
+
+def _nearest(folder: str) -> str:
+    while folder and not os.path.isdir(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def settings(project: Project) -> Iterator[Finding]:
@@ -58,7 +123,7 @@ def settings(project: Project) -> Iterator[Finding]:
         kind = "wrong" if name in SETTINGS else "broken"
         if why.startswith(UNKNOWN):
             kind = "unknown"
-        values = {"path": path, "quoted": quote(path), "what": what, "name": f"{where}{name}"}
+        values = {"path": path, "what": what, "name": f"{where}{name}"}
         yield finding(f"settings.{kind}", **values)
 
 
@@ -79,7 +144,7 @@ def entries(project: Project) -> Iterator[Finding]:
         for entry_id in filter(lambda each: each not in marked, unreadable):
             path = os.path.join(store.entries_dir, file_of(entry_id))
             key = "entries.broken" if fs.peek(path, MAX_BYTES) else "entries.closed"
-            told = {"name": file_of(entry_id), "quoted": quote(path), "id": entry_id}
+            told = {"name": file_of(entry_id), "path": path, "id": entry_id}
             yield finding(key, why=unreadable[entry_id], **told)
         yield from _misnamed(store)
         yield from _conflicts(store, marked)
@@ -96,7 +161,7 @@ def _conflicts(store: Store, marked: list[str]) -> Iterator[Finding]:
     for name in map(os.path.basename, team.unmerged(store.root, store.entries_dir)):
         if id_of(name) and id_of(name) not in marked:
             path = os.path.join(store.entries_dir, name)
-            yield finding("entries.unmerged", name=name, quoted=quote(path))
+            yield finding("entries.unmerged", name=name, path=path)
 
 
 def _misnamed(store: Store) -> Iterator[Finding]:
@@ -109,7 +174,7 @@ def _misnamed(store: Store) -> Iterator[Finding]:
         own = object_or_empty(fs.peek(path, MAX_BYTES)).get("id", "")
         is_free = is_id(own) and not os.path.lexists(store.path(str(own)))
         better = store.path(str(own)) if is_free else os.path.join(store.dir, name)
-        yield finding("entries.misnamed", path=path, quoted=quote(path), better=quote(better))
+        yield finding("entries.misnamed", path=path, better=better)
 
 
 def rules(project: Project) -> Iterator[Finding]:
@@ -128,7 +193,7 @@ def rules(project: Project) -> Iterator[Finding]:
         except Refused as error:
             are_all_read = False
             name = os.path.basename(path)
-            yield finding("rules.refused", name=name, why=error, quoted=quote(path))
+            yield finding("rules.refused", name=name, why=error, path=path)
             continue
         ids |= lines.keys()
         for entry_id, line in lines.items():
@@ -189,6 +254,6 @@ def _faults(project: Project) -> Iterator[Finding]:
 
 
 CHECKS = (
-    *(place.closed, _states, place.machine, place.nested),
+    *(closed, _states, machine, nested),
     *(settings, trusted, entries, rules, _runs, _faults),
 )

@@ -28,6 +28,7 @@ from reflexion.text import rows
 GOOD = "good"
 NOTE = "note"
 BAD = "bad"
+PATHS = ("path", "folder", "better")  # values that stand quoted in a command
 TABLE = {key: cells for key, *cells in rows("setup/findings.tsv")}
 
 CALL = "reflexion-doctor"
@@ -55,7 +56,9 @@ Finding = namedtuple("Finding", "check grade text remedy")
 def finding(key: str, **values: object) -> Finding:
     """Return the finding of a row of the table, filled in."""
     grade, text, remedy = [*TABLE[key], ""][:3]
-    return Finding(key.partition(".")[0], grade, text.format(**values), remedy.format(**values))
+    quoted = {name: quote(str(values[name])) for name in PATHS if name in values}
+    command = remedy.format(**{**values, **quoted})
+    return Finding(key.partition(".")[0], grade, text.format(**values), command)
 
 
 class Installed:
@@ -97,8 +100,7 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
             continue
         except (OSError, ValueError, Unreadable) as error:
             if not host.module:  # of which one that is not in our form has no hooks
-                told = {"path": path, "quoted": quote(path), "why": error}
-                problems.append(finding("hooks.unreadable", **told))
+                problems.append(finding("hooks.unreadable", path=path, why=error))
             continue
         if hooks:
             each = [Installed(path, hooks, host, site) for site in sites]
