@@ -22,6 +22,7 @@ WAITS = "waits"
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 BELOW = 8  # columns before a lesson
 MAX_TEXT = 2000  # characters of one field
+NO_YES = "not accepted here yet: no agent is told before `reflexion trust`"
 WHOSE = {"agent": "an agent's words", "import": "imported"}
 
 Rows = list[tuple[str, str]]  # label, text
@@ -80,25 +81,20 @@ def _print(found: list[tuple[Entry, str]], is_empty: bool) -> None:
 
 def run_show(args: Namespace, context: Context) -> int:
     places = [context.find(part) for part in args.id]
-    found = [(store, _read(context, store, entry_id)) for store, entry_id in places]
-    say("\n\n".join(_card(context, store, entry) for store, entry in found))
+    say("\n\n".join(_card(context, *place) for place in places))
     return 0
 
 
-def _read(context: Context, store: Store, entry_id: str) -> Entry:
-    """Return a learning; of words that wait a person is shown the file. Raises Stop."""
-    entry = store.get_file(entry_id)
-    if entry and not context.is_agent and store.standing(entry) != YOURS:
-        return entry
-    return lessons.read(store, entry_id)
-
-
-def _card(context: Context, store: Store, entry: Entry) -> str:
-    waits = store.standing(entry) != YOURS and not store.get(entry.id)
+def _card(context: Context, store: Store, entry_id: str) -> str:
+    """Return a learning in full; of words that wait a person is shown the file. Raises Stop."""
+    told, entry, standing = store.look(entry_id)
+    waits = standing != YOURS and not told
+    if not entry or standing == YOURS or context.is_agent:
+        entry = lessons.read(store, entry_id)
+        waits = False
     head = f"{entry.id}  {entry.type}, {WAITS if waits else state_of(entry)}"
-    rows = [*_words(entry), *_counts(store, entry), *_outlook(context, store, entry)]
-    if waits:
-        rows.append(("waits", "not accepted here yet: no agent is told before `reflexion trust`"))
+    outlook = _outlook(context, store, entry)
+    rows = [*_words(entry), *_counts(store, entry), *outlook, ("waits", NO_YES if waits else "")]
     rows.append(("file", store.path(entry.id)))
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     return "\n".join([head, *(wrapped(*row) for row in shown)])
@@ -139,12 +135,13 @@ def _counts(store: Store, entry: Entry) -> Rows:
 
 
 def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
-    mine = [item for item in waiting.items(context.project) if item.entry.id == entry.id]
+    project = context.project
+    mine = [item for item in waiting.items(project) if item.entry.id == entry.id]
     review = f": `reflexion review {digits_of(entry.id)}`"
     rows = [("needs you", item.why.rstrip(".") + review) for item in mine[:1]]
     if not entry.promoted and store is not context.home:
-        why = promote.why_it_waits(context.project, entry)
+        why = promote.why_it_waits(project, entry)
         waits = f"waits for your yes: {why}" if why else "is due"
-        lacks = "; ".join(promote.open_conditions(context.project, entry))
+        lacks = "; ".join(promote.open_conditions(project, entry))
         rows.append(("rule", f"not yet: {lacks}" if lacks else waits))
     return rows
