@@ -55,9 +55,8 @@ def _verdict_on(event: Event) -> Verdict:
     """Return the Verdict on a call; for tools other than a shell the host says if it failed."""
     if event.tool not in SHELLS:
         return judge("", int(bool(event.failed)), event.output, event.interrupted)
-    status = event.exit_code
-    if status is None and event.failed:
-        status = 1  # the host does not say with which one
+    # 1 where the host does not say with which status it failed
+    status = 1 if event.exit_code is None and event.failed else event.exit_code
     return judge(event.command, status, event.output, event.interrupted)
 
 
@@ -106,14 +105,8 @@ def _add_lesson(
         is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
         if is_useless and not is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry.id)
-    if not was_told and not _is_read_as_rule(entry, event, project):
-        command = for_person()
-        _tell(decision, event, entry, "", AFTER.format(command=command))
-
-
-def _is_read_as_rule(entry: Entry, event: Event, project: Project) -> bool:
-    """Return True for a rule in a file that the host reads, or whose words a person changed."""
-    return entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host))
+    if not was_told:
+        _tell(decision, entry, event, project, "", AFTER.format(command=for_person()))
 
 
 def _add_nearest(
@@ -123,28 +116,37 @@ def _add_nearest(
 
     Nothing is counted: it may be another mistake.
     """
+    entry = _fitting(failure, project)
+    if entry and entry.id not in log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent):
+        known = decision.sighting.known if decision.sighting else ""
+        digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
+        lesson = digits_of(entry.id)
+        join = JOIN.format(command=for_person(), failure=digits, lesson=lesson)
+        if _tell(decision, entry, event, project, MAY_FIT, join):
+            decision.rows[0]["near"] = entry.id
+
+
+def _fitting(failure: Failure, project: Project) -> Entry | None:
+    """Return the lesson that is nearest to a failure, if it may be the one for it."""
     least = project.settings["min_confidence"]
     words = f"{failure.context}\n{failure.trigger}"
     found = nearest(project.stores(), words, LOOKED_AT, BAR)
     near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
     near = [one for one in near if may_tell_unasked(one.entry, least)]
-    replaced = outdated(project.store, near)
-    entry = next((one.entry for one in near if one.entry.id not in replaced), None)
-    if not entry or entry.id in log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent):
-        return
-    if _is_read_as_rule(entry, event, project):
-        return
-    known = decision.sighting.known if decision.sighting else ""
-    digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
-    command = for_person()
-    join = JOIN.format(command=command, failure=digits, lesson=digits_of(entry.id))
-    decision.rows[0]["near"] = entry.id
-    _tell(decision, event, entry, MAY_FIT, join)
+    replaced = outdated(project.store, near) if near else ()
+    return next((one.entry for one in near if one.entry.id not in replaced), None)
 
 
-def _tell(decision: Decision, event: Event, entry: Entry, head: str, tail: str) -> None:
+def _tell(
+    decision: Decision, entry: Entry, event: Event, project: Project, head: str, tail: str
+) -> bool:
+    """Tell a lesson; return False for a rule in a file that the host reads, or whose words a
+    person changed."""
+    if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
+        return False
     decision.context = block([entry], head, tail)
     decision.rows.append({"what": TOLD, "id": entry.id, "agent": event.agent})
+    return True
 
 
 def sessions_in_vain(log: SessionLog, entry_id: str) -> set[str]:
