@@ -112,6 +112,8 @@ def test_a_name_that_three_lessons_have_is_not_enough_alone():
         ("parallel", "Never do it: redis hangs.", "Do it, because redis hangs."),
         ("parallel", "Lint before a push.", "On the docs branch, lint before a push."),
         ("parallel", "Deploy web by helm, and tell ops first.", "Deploy web by helm."),
+        ("parallel", "Restart web-1 by its unit file.", "Restart web-2 by its unit file."),
+        ("change", "Build with Python 3.11 in CI jobs.", "Build with Python 3.12 in CI jobs."),
         ("parallel", "Rooms 3 and 4 are closed on Mondays.", "Room 5 is closed on Mondays."),
     ],
 )

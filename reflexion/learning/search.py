@@ -53,7 +53,7 @@ BESIDE_BEST = 0.9
 MOST_OF_BOTH = 0.6
 WITHIN = 0.34
 REASON = " because "
-NUMBER = r"\d+"
+NUMBER = r"\d+(?:\.\d+)*"
 
 # A lesson that shares terms with a text.
 #   score    from 0 to 1: the part of both that is shared
@@ -178,29 +178,21 @@ def _are_alike(words: set[str], others: set[str]) -> bool:
 def is_said_anew(newer: str, older: str) -> bool:
     """Return True if of two sentences that are alike the newer one takes the older one's place.
 
-    It has all words of the older one, but for one number at most. Where each has a word of its
-    own ("make ant", "make bat"), or one advice has two conditions ("Before …", "After …"), both
+    It has all words of the older one, but for one number. Where each has a word of its own
+    ("make ant", "make bat"), or one advice has two conditions ("Before …", "After …"), both
     hold: to tell one too many does less harm than to tell one too few.
     """
     newer, older = (text.partition(REASON)[0].rstrip(", ") for text in (newer, older))
-    numbers, before = (re.findall(NUMBER, text) for text in (newer, older))
-    changed = sum(number != one for number, one in zip(numbers, before))
-    is_one = len(numbers) == len(before) and changed == 1
-    if not is_one and not set(before) <= set(numbers):
+    words, others = ({*terms(text), *re.findall(NUMBER, text)} for text in (newer, older))
+    own, gone = words - others, others - words
+    numbers = [word for word in own | gone if re.fullmatch(NUMBER, word)]
+    if not others or (gone and not len(own) == len(gone) == 1 == len(numbers) - 1):
         return False
     (condition, advice), (other, same) = map(_halves, (newer, older))
-    if advice == same and condition != other:
-        return False
-    words, others = (set(terms(without_numbers(text))) for text in (newer, older))
-    return bool(others) and others <= words
+    return advice != same or condition == other
 
 
 def _halves(sentence: str) -> tuple[str, list[str]]:
     """Return (the condition before the first comma, the terms of the advice behind it)."""
     condition, comma, advice = sentence.replace("\uff0c", ",").partition(",")
     return (condition.lower(), terms(advice)) if comma else ("", terms(condition))
-
-
-def without_numbers(text: str) -> str:
-    """Return a text in which every number is 0."""
-    return re.sub(NUMBER, "0", text)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, namedtuple
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons
-from reflexion.learning.search import Lessons, Match, alike, is_said_anew, search, without_numbers
+from reflexion.learning.search import NUMBER, Lessons, Match, alike, is_said_anew, search
 from reflexion.store import history
 from reflexion.store.entries import Store
 
@@ -57,13 +58,13 @@ def said_anew(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
     An agent's words never take the place of a person's. Three sentences that differ in a number
     alone ("room 3", "room 4", "room 5") are a series, of which each holds.
     """
-    forms = Counter(without_numbers(entry.resolution) for entry in entries)
-    series = {form for form, count in forms.items() if count >= SERIES}
+    forms = {entry.id: re.sub(NUMBER, "0", entry.resolution) for entry in entries}
+    times = Counter(forms.values())
     return [
         (newer, older)
         for newer, older in about_the_same(store, entries)
         if (is_persons(newer) or not is_persons(older))
-        and without_numbers(newer.resolution) not in series
+        and times[forms[newer.id]] < SERIES
         and is_said_anew(newer.resolution, older.resolution)
     ]
 
