@@ -65,7 +65,7 @@ def events(path: str) -> Iterator[Event]:
 
 def records(path: str, most: int | None = None) -> Iterator[dict[str, object]]:
     """Yield what stands in the lines; one over MAX_LINE comes in parts, which are no records."""
-    with fs.open_file(path, follow=True) as file:
+    with os.fdopen(fs.open_handle(path, follow=True), "rb") as file:
         yield from map(record, islice(iter(lambda: file.readline(MAX_LINE), b""), most))
 
 

@@ -7,7 +7,6 @@ stay, outside of git's own folder) or `follow=True` (for what the user named). A
 
 from __future__ import annotations
 
-import io
 import os
 import time
 from collections.abc import Iterator
@@ -63,7 +62,7 @@ def resolve(path: str, root: str) -> str:
     return real
 
 
-def open_handle(path: str, flags: int, root: str = "", follow: bool = False) -> int:
+def open_handle(path: str, flags: int = os.O_RDONLY, root: str = "", follow: bool = False) -> int:
     """Return a file descriptor of a regular file."""
     if root:
         path = resolve(path, root)
@@ -76,14 +75,9 @@ def open_handle(path: str, flags: int, root: str = "", follow: bool = False) -> 
     return handle
 
 
-def open_file(path: str, root: str = "", follow: bool = False) -> io.BufferedReader:
-    """Return a regular file, open for reading bytes."""
-    return os.fdopen(open_handle(path, os.O_RDONLY, root, follow), "rb")
-
-
 def read_bytes(path: str, limit: int, root: str = "", follow: bool = False) -> bytes:
     """Return a regular file's bytes. Raises ValueError when it holds more than `limit`."""
-    with open_file(path, root, follow) as file:
+    with os.fdopen(open_handle(path, root=root, follow=follow), "rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")
@@ -105,7 +99,7 @@ def read_text(path: str, limit: int, follow: bool = False) -> str:
 
 def read_tail(path: str, size: int) -> bytes:
     """Return at most the last `size` bytes of a file."""
-    with open_file(path) as file:
+    with os.fdopen(open_handle(path), "rb") as file:
         end = os.fstat(file.fileno()).st_size
         file.seek(max(0, end - size))
         return file.read(size)
@@ -155,19 +149,17 @@ def write_atomic(
     name = f".tmp-{os.getpid()}-{time.time_ns():x}"
     temporary = os.path.join(scratch or os.path.dirname(path), name)
     before = _stat(path)
-    keep = before if mode is None else None
+    keep = before.st_mode & 0o7777 if before and mode is None else None
     create = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
-    handle = os.open(temporary, create, 0o600 if keep else mode or 0o666)
+    handle = os.open(temporary, create, (mode or 0o666) if keep is None else 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             if sync:
                 os.fsync(handle)
-        if before and hasattr(os, "geteuid") and os.geteuid() == 0:  # only root may do that
-            os.chown(temporary, before.st_uid, before.st_gid)
-        if keep:
-            os.chmod(temporary, keep.st_mode & 0o7777)
+        if before:
+            _take_after(temporary, before, keep)
         if was is not None and (not before or peek(path, len(was)) != was):
             return False
         _replace(temporary, path)
@@ -177,6 +169,14 @@ def write_atomic(
         raise
     finally:
         _try_unlink(temporary)  # it is gone where it took the path's place
+
+
+def _take_after(path: str, before: os.stat_result, mode: int | None) -> None:
+    """Give a file the owner of the one that it replaces, and that one's mode."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # only root may do that
+        os.chown(path, before.st_uid, before.st_gid)
+    if mode is not None:
+        os.chmod(path, mode)
 
 
 def _stat(path: str) -> os.stat_result | None:
@@ -250,13 +250,12 @@ def append(path: str, data: bytes, limit: int) -> None:
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
 
 
-def make_folders(path: str, root: str = "", mode: int = 0o777) -> list[str]:
-    """Make the folder and those above it that are missing; return them, outermost first.
+def make_folders(path: str, root: str = "", mode: int = 0o777) -> None:
+    """Make the folder and those above it that are missing.
 
     With mode 0700 a folder that exists already is closed to other users.
     """
     missing = []
-    made = []
     path = resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
@@ -264,13 +263,7 @@ def make_folders(path: str, root: str = "", mode: int = 0o777) -> list[str]:
     if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
         os.chmod(path, mode)
     for folder in reversed(missing):
-        try:
-            os.mkdir(folder, mode)
-            made.append(folder)
-        except FileExistsError:  # another process was faster
-            if not os.path.isdir(folder):
-                raise
-    return made
+        os.makedirs(folder, mode, exist_ok=True)  # another process may be faster
 
 
 def remove(path: str, root: str = "") -> bool:

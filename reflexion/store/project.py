@@ -43,7 +43,9 @@ class Project:
         folder = paths.home_store(environ)
         self.has_home = bool(folder)
         self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
-        self.root = paths.project_root(cwd, environ, bool if is_named else self._counts)
+        self.root = paths.project_root(
+            cwd, environ, lambda root: is_named or TrustList(self.home.dir, root).is_open()
+        )
         self.blocker = ""
         self.access, self.why = self._open_store()
         self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
@@ -65,7 +67,7 @@ class Project:
     @property
     def settings_wait(self) -> bool:
         """True if settings came along that nobody accepted."""
-        return any(own.waiting for own in self.layers.values())
+        return bool(self.layers[self.store.dir].waiting)
 
     @property
     def problems(self) -> list[tuple[str, str]]:
@@ -111,10 +113,6 @@ class Project:
                     set_apart(store)
             store.index.settle(is_start)
 
-    def _counts(self, root: str) -> bool:
-        """Return True if a store inside of another one's project counts: it is the person's."""
-        return _is_accepted(TrustList(self.home.dir, root))
-
     def _open_store(self) -> tuple[str, str]:
         """Set `store`; return the access and why it is closed.
 
@@ -131,7 +129,7 @@ class Project:
             self.store = self.home
             return ACCEPTED, ""
         trust = TrustList(self.home.dir, self.root)
-        access = ACCEPTED if _is_accepted(trust) else WAITS
+        access = ACCEPTED if trust.is_open() else WAITS
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         self.store = Store(folder, self.root, trust, records, is_apart=access == WAITS)
         return access, ""
@@ -154,23 +152,6 @@ def set_apart(store: Store) -> None:
     store.trust.note_shared(store.local_dir)
     fs.remove(os.path.join(store.entries_dir, IGNORE))
     store.index.settle(edits=True)
-
-
-def _is_accepted(trust: TrustList) -> bool:
-    """Return True if a store was accepted, or holds nothing that came along."""
-    folder = os.path.join(trust.place, paths.FOLDER)
-    return trust.is_accepted or not (trust.is_revoked or _holds_something(folder))
-
-
-def _holds_something(folder: str) -> bool:
-    """Return True if a store holds what somebody else may have put there."""
-    try:
-        items = fs.scan(folder)
-        return any(not each.is_dir() or any(fs.scan(each.path)) for each in items)
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return True  # it cannot be told
 
 
 def _why_closed(folder: str) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
 from reflexion.learning.entry import USER, Entry, is_id, parse
 from reflexion.learning.identity import digest
 from reflexion.store import fs, history
+from reflexion.store.paths import FOLDER as STORE
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text import hashed
 from reflexion.text.json_object import object_or_empty, read_value
@@ -57,6 +58,18 @@ class TrustList:
     def is_revoked(self) -> bool:
         """True if the person refused this store as a whole."""
         return self._value("store") == REVOKED
+
+    def is_open(self) -> bool:
+        """Return True if the store was accepted, or holds nothing that came along."""
+        if self.is_accepted or self.is_revoked:
+            return self.is_accepted
+        try:
+            items = fs.scan(os.path.join(self.place, STORE))
+            return all(each.is_dir() and not any(fs.scan(each.path)) for each in items)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False  # it cannot be told
 
     @property
     def mark(self) -> str:
@@ -251,7 +264,7 @@ def setting_as_entry(name: str, value: object) -> Entry:
 def place_of(folder: str) -> str:
     """Return the root of the project whose list lies in this folder; "" for no such list."""
     try:
-        with fs.open_file(os.path.join(folder, "list.txt")) as file:
+        with os.fdopen(fs.open_handle(os.path.join(folder, "list.txt")), "rb") as file:
             head = file.readline(MAX_HEAD).decode("utf-8", "replace")
         place = read_value(head.partition("\t")[2])
     except (OSError, Unreadable):
