@@ -6,7 +6,7 @@ import os
 from argparse import Namespace
 
 from reflexion import promote
-from reflexion.actions import lessons, waiting
+from reflexion.actions import lessons
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import say
 from reflexion.errors import Stop
@@ -35,11 +35,16 @@ def run(args: Namespace, context: Context) -> int:
 
 
 def _due(project: Project) -> list[tuple[Store, Entry]]:
-    due = [each for each in promote.due(project) if not promote.why_it_waits(project, each)]
-    if not due:
-        waits = [item.entry for item in waiting.items(project) if item.kind == waiting.RULE]
-        say(_nothing_due(waits))
-    return [(project.store, each) for each in due]
+    """Return what may be written without a yes; where there is nothing, say what waits for one."""
+    every = [(entry, promote.why_it_waits(project, entry)) for entry in promote.due(project)]
+    found = [(project.store, entry) for entry, why in every if not why]
+    waits = [digits_of(entry.id) for entry, _ in every]
+    if not every:
+        say("nothing is due; `reflexion show ID` says what a learning lacks")
+    elif not found:
+        may = f"{plural(len(waits), 'rule')} may be written by your yes"
+        say(f"nothing is due, and {may}: `reflexion promote {' '.join(waits)}`")
+    return found
 
 
 def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
@@ -53,15 +58,6 @@ def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[st
         for store, entry in named:
             act.change.keep(*store.paths(entry.id))
             say(promote.write(project, entry.id, context.session, store=store))
-
-
-def _nothing_due(waits: list[Entry]) -> str:
-    if not waits:
-        return "nothing is due; `reflexion show ID` says what a learning lacks"
-    command = f"reflexion promote {' '.join(digits_of(entry.id) for entry in waits)}"
-    return (
-        f"nothing is due, and {plural(len(waits), 'rule')} may be written by your yes: `{command}`"
-    )
 
 
 def _changes(project: Project, entries: list[Entry], gone: list[str]) -> list[str]:

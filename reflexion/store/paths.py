@@ -13,8 +13,9 @@ MAX_PATH = 4096  # no system opens a longer path by its name
 
 def home_folder(environ: Mapping[str, str]) -> str:
     """Return the user's home folder; "" without one, or when it is the file system's root."""
-    home = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
-    return os.path.abspath(home) if os.path.isabs(home) and not _is_top(home) else ""
+    given = environ.get("HOME") or environ.get("USERPROFILE") or os.path.expanduser("~")
+    home = os.path.abspath(given)
+    return home if os.path.isabs(given) and os.path.dirname(home) != home else ""
 
 
 def home_store(environ: Mapping[str, str]) -> str:
@@ -45,7 +46,9 @@ def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], b
     if is_path(started) and not (root and has_store(root)):
         root = _root_in_git(started, is_own) or started
     root = os.path.abspath(root or cwd) if root or cwd else ""
-    return root if root and _may_be_project(root, environ) else ""
+    home = home_folder(environ)
+    is_home = home and os.path.realpath(root) == os.path.realpath(home)
+    return root if os.path.isdir(root) and not is_home and os.path.dirname(root) != root else ""
 
 
 def has_store(root: str) -> bool:
@@ -54,17 +57,15 @@ def has_store(root: str) -> bool:
 
 
 def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
-    top = checkout_top(folder)
-    inside = [place for place in _upwards(folder) if top and is_inside(place, top)]
-    places = [place for place in inside if has_store(place)]
-    own = next(filter(is_own, places), "") if len(places) > 1 else ""
-    return own or (places[-1] if places else top and main_checkout(top))
-
-
-def _may_be_project(folder: str, environ: Mapping[str, str]) -> bool:
-    home = home_folder(environ)
-    is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
-    return os.path.isdir(folder) and not is_home and not _is_top(folder)
+    """Return the root for a folder of a checkout; "" outside of git."""
+    stores = []
+    for place in _upwards(folder):
+        if has_store(place):
+            stores.append(place)
+        if os.path.lexists(os.path.join(place, ".git")):
+            own = next(filter(is_own, stores), "") if len(stores) > 1 else ""
+            return own or (stores[-1] if stores else main_checkout(place))
+    return ""
 
 
 def is_path(path: str) -> bool:
@@ -132,10 +133,6 @@ def _upwards(folder: str) -> Iterator[str]:
         yield folder
         above = folder
         folder = os.path.dirname(folder)
-
-
-def _is_top(folder: str) -> bool:
-    return os.path.dirname(os.path.abspath(folder)) == os.path.abspath(folder)
 
 
 def _read_path(file: str) -> str:
