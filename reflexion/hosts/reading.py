@@ -169,13 +169,10 @@ def prompted(prompt: str) -> dict[str, object]:
     return {"prompt": typed, "machine": is_machine, "skill": skill[1] if skill else ""}
 
 
-def as_event(
-    payload: dict[str, object], ended: Teller = call_ended, failed: Teller = call_failed
-) -> Event:
+def as_event(payload: dict[str, object], ended: Teller = call_ended) -> Event:
     """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
-    `ended` and `failed` return what the fields of a call say about its end, as call_ended and
-    call_failed do.
+    `ended` returns what the fields of a call say about its end, as call_ended does.
     """
     found: dict[str, object] = {
         ours: text(payload, key)[:MAX_NAME] for key, ours in RENAMED.items()
@@ -195,5 +192,5 @@ def as_event(
     elif name == "PostToolUse":
         found.update(ended(payload, found))
     elif name == FAILURE:
-        found.update(failed(payload, found))
+        found.update(call_failed(payload, found))
     return Event(**found)

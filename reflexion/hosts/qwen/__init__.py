@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader
 from reflexion.hosts.reading import (
+    STATUS,
     as_event,
     call_ended,
-    call_failed,
     mapping,
     merged,
     objects,
@@ -28,7 +28,10 @@ def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     # `prompt` of a typed command `/name` is the text that it stands for
     typed = {**payload, "prompt": payload.get("submitted_prompt")}
-    event = as_event(typed, _ended, _failed)
+    given = text(mapping(payload, "tool_input"), "command")
+    code, output = _split_report(merged(payload.get("error")), given)
+    typed["error"] = f"{STATUS}{code}\n{output}" if code else output
+    event = as_event(typed, _ended)
     if event.name == PROMPT and "submitted_prompt" not in payload:
         event.name = ""  # nobody typed it, and the turn goes on
     return event
@@ -54,11 +57,6 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
             yield from reader.ended(text(told, "callId"), FAILURE, error=words)
         else:
             yield from reader.ended(text(told, "callId"), tool_response={"llmContent": words})
-
-
-def _failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
-    code, output = _split_report(merged(payload.get("error")), text(found, "command"))
-    return {**call_failed(payload, found), "exit_code": code or None, "output": output}
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
