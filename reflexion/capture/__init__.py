@@ -9,9 +9,8 @@ from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import AGENT, MAX_RESOLUTION, MIN_DIGITS, USER, Entry, digits_of
-from reflexion.learning.failure import records_lesson
 from reflexion.learning.lesson import recorded
-from reflexion.learning.revise import new_lesson
+from reflexion.learning.revise import new_lesson, records_lesson
 from reflexion.setup.command import for_person
 from reflexion.store import paths
 from reflexion.store.history import ENDED, LEARNED, PROMPTED, RECORDED, SHOWN, SessionLog, marks_of

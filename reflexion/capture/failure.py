@@ -8,7 +8,6 @@ from reflexion.detect import secrets
 from reflexion.detect.failures import Verdict, judge
 from reflexion.hosts.event import SHELLS, Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
-from reflexion.learning.failure import Failure, is_own_call
 from reflexion.learning.lesson import (
     AFTER,
     block,
@@ -17,6 +16,7 @@ from reflexion.learning.lesson import (
     may_tell,
     may_tell_unasked,
 )
+from reflexion.learning.revise import Failure, is_own_call
 from reflexion.learning.search import BAR, fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files

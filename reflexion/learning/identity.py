@@ -124,9 +124,4 @@ def digest(entry: Entry) -> str:
     """Return 40 hex digits of all fields but counts, dates and those that say nothing."""
     steering = {**{name: getattr(entry, name) for name in STEERING}, **entry.extra}
     said = {name: value for name, value in steering.items() if value not in (None, "", False, [])}
-    return digest_of(json.dumps(said, sort_keys=True, ensure_ascii=True).encode())
-
-
-def digest_of(data: bytes) -> str:
-    """Return 40 hex digits of bytes."""
-    return hashed(data)[:40]
+    return hashed(json.dumps(said, sort_keys=True, ensure_ascii=True).encode())[:40]

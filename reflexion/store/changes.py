@@ -13,12 +13,13 @@ from collections import namedtuple
 
 from reflexion.errors import Changed, ReflexionError, Unreadable
 from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
-from reflexion.learning.identity import digest, digest_of, fingerprints_of
+from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
 from reflexion.store.entries import Store
 from reflexion.store.mine import WORDS
 from reflexion.store.trust import YOURS
+from reflexion.text import hashed
 from reflexion.text.json_object import read_object
 
 FOLDER = "copies"
@@ -268,7 +269,7 @@ def _mark(path: str, data: bytes | None) -> str:
     if data is None:
         return ""
     entry = _entry_in(path, data)
-    return digest(entry.copy(promoted=False)) if entry else digest_of(data)
+    return digest(entry.copy(promoted=False)) if entry else hashed(data)[:40]
 
 
 def _write(store: Store, every: list[Record]) -> None:
