@@ -181,12 +181,9 @@ def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECO
     """
     command = re.sub(rf"export {RANK}=\d; ", "", found.hook["command"])
     with tempfile.TemporaryDirectory(prefix="reflexion-doctor-") as folder:
-        for each in ("home", ".reflexion/entries"):
-            fs.make_folders(os.path.join(folder, *each.split("/")))
         stores = {"REFLEXION_DIR": folder, "REFLEXION_HOME": os.path.join(folder, "home")}
         environ = {**here.environ, **stores, "REFLEXION_DISABLED": ""}
-        records = Project(folder, environ).store.state_dir
-        fs.make_folders(records)
+        store = Project(folder, environ).ready()
         payload = {**HARMLESS, "host": host.name, "hook_event_name": found.event, "cwd": here.root}
         words = _shell(host, command, environ)
         sent = json.dumps(payload).encode()
@@ -198,7 +195,7 @@ def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECO
             return f"it takes longer than its {seconds:g} s"
         except OSError as error:
             return f"the host's shell does not start: {error}"
-        return _fault(done, records)
+        return _fault(done, store.state_dir)
 
 
 def _shell(host: Installation, command: str, environ: Mapping[str, str]) -> list[str]:
