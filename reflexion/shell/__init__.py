@@ -80,18 +80,14 @@ class _Reader:
     def read(self) -> Call | None:
         """Read the script; return the last call at its own level, or None."""
         for token in tokens(self.source):
-            if token.kind != "op" or self._is_in_test(token.text):
-                self.held.append(token)
+            held = self.held
+            is_in_test = held and held[0].text == "[[" and held[-1].text != "]]"  # `[[ a && b ]]`
+            if token.kind != "op" or (is_in_test and token.text not in (";", "\n")):
+                held.append(token)
             else:
                 self._operator(token.text)
         self._end_call()
         return self.last
-
-    def _is_in_test(self, operator: str) -> bool:
-        """Return True within `[[ a && b ]]`."""
-        if not self.held or self.held[0].text != "[[" or operator in (";", "\n"):
-            return False
-        return bool(self.held[-1].text != "]]")
 
     def _operator(self, text: str) -> None:
         if text == "(" or (text == ")" and self.level == 0):

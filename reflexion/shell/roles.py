@@ -30,11 +30,7 @@ def caller(line: str) -> str:
 
     It tells failures apart whose error lines say too little. Wrappers, options,
     folders, versions and numbers are left out; a script stands for its interpreter."""
-    speaking = [call for call in calls(line) if call.role != SAYS]
-    doing = [call for call in speaking if call.program not in PREPARING]
-    # what only looks or prepares something counts where nothing else is done
-    working = [call for call in doing if call.role not in (ASKS, SHOWS)]
-    call = next(iter(working or doing or speaking), None)
+    call = _main_call(calls(line))
     if call is None:
         return ""
     words = plain_words(call.program, call.args, 12)
@@ -45,6 +41,15 @@ def caller(line: str) -> str:
         return " ".join(names)
     program = "python" if is_python(call.program) else call.program
     return " ".join([_lasting(ALIASES.get(program, program)), *names])
+
+
+def _main_call(parts: list[Call]) -> Call | None:
+    """Return the first of these calls that does work, None for none."""
+    speaking = [call for call in parts if call.role != SAYS]
+    doing = [call for call in speaking if call.program not in PREPARING]
+    # what only looks or prepares something counts where nothing else is done
+    working = [call for call in doing if call.role not in (ASKS, SHOWS)]
+    return next(iter(working or doing or speaking), None)
 
 
 def _lasting(word: str) -> str:

@@ -21,8 +21,6 @@ from reflexion.shell.programs import ASKS, SAYS, WORKS
 from reflexion.shell.roles import LEAVING, by_status
 
 INTERRUPTED = "it was interrupted"
-CHECKED = "a check of the command itself"
-NO_STATUS = "the host gives no exit status"
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
@@ -48,7 +46,8 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
     command = command[:LONGEST]
     text = prepare(output)
     if exit_code is None:
-        return Verdict(False, reason=NO_STATUS if scan(text, *PROOFS).line else "")
+        is_sure = scan(text, *PROOFS).line
+        return Verdict(False, reason="the host gives no exit status" if is_sure else "")
     parts = calls(command)
     ended, unseen = by_status(parts, command)
     reason = _left_out(parts, ended, exit_code, text) if exit_code else ""
@@ -86,25 +85,32 @@ def _quoted(ended: list[Call], text: str) -> tuple[Found, list[Call]]:
 
 def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> str:
     """Return why a status other than 0 is no failure, "" where it is one."""
-    has_limit = any("timeout" in word for call in ended for word in call.via)
-    if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
-        return "a time-out that the agent asked for"
-    if status == 141:
-        return "its reader closed the pipe"
     lines = list(filter(str.strip, text.split("\n")))
-    if status == 143 and not lines:
-        return INTERRUPTED
+    reason = _ended_by_signal(status, ended, text if lines else "")
+    if reason:
+        return reason
     asking = [call for call in parts if call.role != SAYS]  # `py --version; which py`
     if len(asking) > 1 and all(one.role == ASKS or answer(one, 1) == PROBED for one in asking):
         return PROBED
     return _only_looked(ended, status, lines, text) if ended else ""
 
 
+def _ended_by_signal(status: int, ended: list[Call], text: str) -> str:
+    """Return why a status that a signal or a time-out leaves behind is no failure."""
+    has_limit = any("timeout" in word for call in ended for word in call.via)
+    if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
+        return "a time-out that the agent asked for"
+    if status == 141:
+        return "its reader closed the pipe"
+    return INTERRUPTED if status == 143 and not text else ""
+
+
 def _only_looked(ended: list[Call], status: int, lines: list[str], text: str) -> str:
     """Return what a status answers, or that something is not there; "" for a failure."""
     if ended[0].program in LEAVING and len(ended) > 1:
         # `grep -q x f || exit 2` gives a status of its own
-        return CHECKED if answer(ended[1], status) or answer(ended[1], 1) else ""
+        is_check = answer(ended[1], status) or answer(ended[1], 1)
+        return "a check of the command itself" if is_check else ""
     blamed = blamed_among(ended, lines, text)
     # who printed nothing may be any of them
     reasons = (answer(call, status) for call in ([blamed] if lines else ended))

@@ -44,7 +44,7 @@ def found_nothing(call: Call, lines: list[str]) -> bool:
     """Return True if all that a call says, unless it is hushed, is that a path is not there."""
     if any(op[:1] in "2&" and to == "/dev/null" for op, to in call.redirects):
         return True
-    if call.role == SAYS or call.program not in programs("reader"):
+    if call.program not in programs("reader"):
         return False
     own = rf"(?:/usr)?(?:/bin/)?{re.escape(call.program)}:|.*no matches found"
     said = [line for line in lines if re.match(own, line)]
@@ -201,8 +201,9 @@ def _shows_files(parts: list[Call]) -> bool:
 
 def _is_aside(parts: list[Call], at: int) -> bool:
     """Return True if a call is fed by another one, or a program takes in its output."""
-    is_taken = parts[at].op == "|" and any(one.role == WORKS for one in parts[at + 1 : at + 4])
-    return is_taken or (at > 0 and parts[at - 1].op == "|")
+    if at > 0 and parts[at - 1].op == "|":
+        return True
+    return parts[at].op == "|" and any(one.role == WORKS for one in parts[at + 1 : at + 4])
 
 
 def _shows(call: Call) -> bool:

@@ -160,12 +160,16 @@ def rank(name: str) -> Rank:
     if not count or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
         return Rank(0, False)
     told, kind = words[:count], kinds[count - 1]
-    # an API key, an access key and their like
-    is_key = told[-1] in ("key", "keys") and told[-2:-1] and told[-2] in LISTS["before key"]
-    is_sure = kind == "password" or (is_key and "public" not in told)
+    is_sure = kind == "password" or _is_key(told)
     if not is_sure and not LISTS["head of what is no secret"].isdisjoint(told):
         return Rank(0, False)
     return Rank(2 if is_last and (is_sure or kind == "secret") else 1, kind == "password")
+
+
+def _is_key(words: list[str]) -> bool:
+    """Return True for an API key, an access key and their like."""
+    is_named = words[-1] in ("key", "keys") and not LISTS["before key"].isdisjoint(words[-2:-1])
+    return is_named and "public" not in words
 
 
 def _kind(word: str) -> str:
