@@ -152,7 +152,7 @@ class Killed(BaseException):
     pass
 
 
-@pytest.mark.parametrize("step", ["note_token", "write_words", "write_counts", "forget"])
+@pytest.mark.parametrize("step", ["publish", "write_words", "write_counts", "forget"])
 def test_a_process_that_is_killed_loses_nothing_and_counts_nothing_twice(box, monkeypatch, step):
     for box.session in ("one", "two", "three"):
         box.bash(*BUILD)

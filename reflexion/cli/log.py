@@ -31,17 +31,17 @@ def run(args: Namespace, context: Context) -> int:
     since = _date(args.since)
     every = read_history(project)
     learned = {row.id: row.when for row in every if row.what == history.LEARNED}
-    found = [row for row in every if row.when >= since]
-    if parts:
-        found = [row for row in found if any(part in row.id.lower() for part in parts)]
+    found = [row for row in every if row.when >= since and _fits(row.id, parts)]
     events = list(_in_groups(found))
-    if not args.since and not parts:
-        events = events[-MOST:]
-    for event in events:
+    for event in events if since or parts else events[-MOST:]:
         say(_sentence(event, project, learned, row_width()))
     if not events:
         say("nothing of that is on record")
     return 0
+
+
+def _fits(entry_id: str, parts: list[str]) -> bool:
+    return not parts or any(part in entry_id.lower() for part in parts)
 
 
 def _date(text: str) -> str:

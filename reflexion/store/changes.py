@@ -185,17 +185,20 @@ def _put_back(store: Store, file: File, is_learning: bool = False) -> str:
     folder, name = os.path.split(path)
     if _id_in(path) and folder in map(os.path.abspath, store.mine.folders):
         with store.lock():
-            return _put_entry_back(store, path, data, file, is_learning)
+            now = store.get_file(_id_in(path))
+            _put_entry_back(store, path, data, file, now)
+            return _outcome(store, path, data, now, is_learning)
     _put(path, data)
     if name == settings.FILE and folder == os.path.abspath(store.dir):
         store.trust.accept_settings(read_object(data or b"{}"))
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(store: Store, path: str, data: bytes | None, file: File, learned: bool) -> str:
-    """Do so for a file of a learning: what was counted since stays, what was learned is dropped."""
+def _put_entry_back(
+    store: Store, path: str, data: bytes | None, file: File, now: Entry | None
+) -> None:
+    """Make a file of a learning what it was; what was counted since stays."""
     entry_id = _id_in(path)
-    now = store.get_file(entry_id)
     entry = _entry_in(path, data)
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
     totals = _totals(now, entry, file)
@@ -209,12 +212,19 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File, lea
     if entry:
         _accept(store, entry, bool(now), is_shared)
     store.index.reread([entry_id])
-    name = title(entry or whole) if whole else entry_id
+
+
+def _outcome(
+    store: Store, path: str, data: bytes | None, now: Entry | None, is_learning: bool
+) -> str:
+    """Return what became of a learning; it is not learned again if the change learned it."""
+    entry = _entry_in(path, data) or now
+    name = title(entry) if entry else _id_in(path)
     if not path.endswith(WORDS):
         return ""
     if data is not None:
         return f"{name}: as it was"
-    if not (now and learned):
+    if not (now and is_learning):
         return f"forgot {name}" if now else f"{name} is gone"
     store.dropped.add(fingerprints_of(now), now.trigger)
     return f"forgot {name}; hooks and agents do not learn it again"

@@ -82,8 +82,9 @@ class SessionLog:
     def rows(self) -> list[LogRow]:
         """Return the rows; a line that cannot be read is left out."""
         if self._rows is None:
-            lines = fs.peek(self.path, 2 * MAX_SESSION).splitlines()
-            self._rows = list(filter(None, map(_row, lines)))
+            found = map(object_or_empty, fs.peek(self.path, 2 * MAX_SESSION).splitlines())
+            named = [row for row in found if isinstance(row.get("what"), str)]
+            self._rows = [row for row in named if isinstance(row.get("id", ""), str)]
         return self._rows
 
     def of(self, *kinds: str, agent: str | None = None) -> list[LogRow]:
@@ -107,12 +108,6 @@ class SessionLog:
         fs.append(self.path, text.encode("utf-8", "replace"), MAX_SESSION)
         if self._rows is not None:
             self._rows += stamped
-
-
-def _row(line: bytes) -> LogRow:
-    row = object_or_empty(line)
-    is_row = isinstance(row.get("what"), str)
-    return row if is_row and isinstance(row.get("id", ""), str) else {}
 
 
 def sweep_sessions(state_dir: str) -> None:
@@ -193,20 +188,20 @@ def note(state_dir: str, file: str, where: str, what: str) -> None:
 
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
-    """Return the lines of FAULTS or RUNS as lists of fields, oldest first."""
+    """Return the lines of FAULTS, RUNS or LATER as lists of fields, oldest first."""
     return [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
 
 
 def keep_for_later(state_dir: str, text: str) -> None:
     """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
     line = one_line(text, 500)
-    if line not in _text(state_dir, LATER, MAX_NOTES).splitlines():
+    if line.split("\t") not in lines(state_dir, LATER):
         _append(state_dir, LATER, line + "\n", MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list[str]:
     """Return the notices that were kept, once. Raises OSError."""
-    kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
+    kept = ["\t".join(fields) for fields in lines(state_dir, LATER)]
     if kept:
         fs.remove(os.path.join(state_dir, LATER))
     return kept

@@ -145,10 +145,6 @@ class Mine:
         """Return True if the words here replaced just these shared words."""
         return self.counted(entry_id, None).get("over") == digest(shared)
 
-    def note_token(self, entry_id: str, token: str) -> None:
-        """Note as what the counts will be shared: they count no more once that is there."""
-        self._note(entry_id, None, shared_as=token)
-
     def _note(self, entry_id: str, shared: Entry | None, **more: object) -> None:
         noted = {**self.counted(entry_id, shared), **more}
         self._put(entry_id, COUNTED, json.dumps(noted).encode())
@@ -164,7 +160,7 @@ class Mine:
         """
         # with equal changes on both sides git would not call the merge driver
         entry.rev = os.urandom(3).hex()
-        self.note_token(entry.id, entry.rev)
+        self._note(entry.id, None, shared_as=entry.rev)
         return self.save_shared(entry)
 
     def hide(self, entry_id: str) -> None:
