@@ -122,15 +122,13 @@ def records(store: Store, with_undone: bool = False) -> list[Record]:
     for line in fs.peek(_path(store, JOURNAL), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
-            found.append(record._replace(files=[_file_of(*row) for row in record.files]))
+            rows = [(File(*row), isinstance(row[3], dict)) for row in record.files]
+            # an older version noted counts that say nothing of a change
+            files = [file if is_known else file._replace(counts={}) for file, is_known in rows]
+            found.append(record._replace(files=files))
         except (ReflexionError, TypeError):
             continue  # a line cut by a full disk
     return [record for record in found if with_undone or record.by != UNDO]
-
-
-def _file_of(path: str, copy: str, after: str, counts: object) -> File:
-    """Return a File of the journal; an older version noted counts that say nothing of a change."""
-    return File(path, copy, after, counts if isinstance(counts, dict) else {})
 
 
 def undo(store: Store, record: Record) -> list[str]:
@@ -214,9 +212,7 @@ def _put_entry_back(
     store.index.reread([entry_id])
 
 
-def _outcome(
-    store: Store, path: str, data: bytes | None, now: Entry | None, is_learning: bool
-) -> str:
+def _outcome(store: Store, path: str, data: bytes | None, now: Entry | None, learned: bool) -> str:
     """Return what became of a learning; it is not learned again if the change learned it."""
     entry = _entry_in(path, data) or now
     name = title(entry) if entry else _id_in(path)
@@ -224,7 +220,7 @@ def _outcome(
         return ""
     if data is not None:
         return f"{name}: as it was"
-    if not (now and is_learning):
+    if not (now and learned):
         return f"forgot {name}" if now else f"{name} is gone"
     store.dropped.add(fingerprints_of(now), now.trigger)
     return f"forgot {name}; hooks and agents do not learn it again"
