@@ -105,7 +105,12 @@ class Change:
         after = fs.peek(path, MAX_FILE) if os.path.exists(path) else None
         if after == data:
             return None
-        copy = "" if data is None else _put_copy(self._store, path, data)
+        copy = ""
+        if data is not None:
+            micros = time.time_ns() // 1000 % 10**6
+            copy = f"{time.strftime('%Y%m%d-%H%M%S')}-{micros:06d}-{os.path.basename(path)}"
+            fs.make_folders(_path(self._store, FOLDER), mode=0o700)
+            fs.write_atomic(_path(self._store, FOLDER, copy), data, mode=0o600)
         before = self._counts.pop(_id_in(path), {})  # with the first of a learning's files
         now = _counts_of(self._store, path)
         counts = {name: [before.get(name, 0), now.get(name, 0)] for name in COUNTS if before}
@@ -122,10 +127,7 @@ def records(store: Store, with_undone: bool = False) -> list[Record]:
     for line in fs.peek(_path(store, JOURNAL), 2 * MAX_JOURNAL).splitlines():
         try:
             record = Record(**read_object(line))
-            rows = [(File(*row), isinstance(row[3], dict)) for row in record.files]
-            # an older version noted counts that say nothing of a change
-            files = [file if is_known else file._replace(counts={}) for file, is_known in rows]
-            found.append(record._replace(files=files))
+            found.append(record._replace(files=[File(*row) for row in record.files]))
         except (ReflexionError, TypeError):
             continue  # a line cut by a full disk
     return [record for record in found if with_undone or record.by != UNDO]
@@ -228,9 +230,10 @@ def _outcome(store: Store, path: str, data: bytes | None, now: Entry | None, lea
 
 def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, object]:
     """Return the counts, and the last date, of a learning without a change of them."""
-    since = {name: getattr(now, name, 0) - after for name, (_, after) in file.counts.items()}
+    counts = file.counts if isinstance(file.counts, dict) else {}  # an older version noted a list
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
     last = now if max(since.values(), default=0) > 0 else was or now
-    totals = {name: file.counts[name][0] + more for name, more in since.items()}
+    totals = {name: counts[name][0] + more for name, more in since.items()}
     found = {name: max(1, min(MAX_COUNT, total)) for name, total in totals.items()}
     return {**found, "last_seen": last.last_seen if last else ""}
 
@@ -288,14 +291,6 @@ def _line(record: Record) -> bytes:
 
 def _path(store: Store, *names: str) -> str:
     return os.path.join(store.state_dir, *names)
-
-
-def _put_copy(store: Store, path: str, data: bytes) -> str:
-    fs.make_folders(_path(store, FOLDER), mode=0o700)
-    micros = time.time_ns() // 1000 % 10**6
-    name = f"{time.strftime('%Y%m%d-%H%M%S')}-{micros:06d}-{os.path.basename(path)}"
-    fs.write_atomic(_path(store, FOLDER, name), data, mode=0o600)
-    return name
 
 
 def _absolute(store: Store, place: str) -> str:
