@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reflexion.capture.failure import decide_failure
-from reflexion.capture.look_back import decide_look_back, look_back_at_prompt
+from reflexion.capture.look_back import add_look_back
 from reflexion.decision import Decision, sighting_of
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
@@ -27,11 +27,10 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
     decision = Decision()
     if event.name == "UserPromptSubmit":
         _keep_prompt(decision, event, project)
-        asked = look_back_at_prompt(event, project, log) or Decision()
-        decision.context = asked.context
-        decision.rows += asked.rows
+        add_look_back(decision, event, project, log)
+        decision.context, decision.question = decision.question, ""
     elif event.name in ("Stop", "SubagentStop"):
-        decision = decide_look_back(event, project, log) or decision
+        add_look_back(decision, event, project, log)
         if event.name == "Stop" and not decision.question:
             decision.rows.append({"what": ENDED})
     decision.sweeps = event.name == "SessionEnd"

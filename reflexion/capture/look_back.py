@@ -50,35 +50,39 @@ REPORT = "Then give your report again in full: only your last message is handed 
 Failed = namedtuple("Failed", "entry calls")  # calls: the rows of the log about it
 
 
-def decide_look_back(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return the question for a turn that ends, or None.
+def add_look_back(decision: Decision, event: Event, project: Project, log: SessionLog) -> None:
+    """Add the question about a turn that ends, or that the turn was looked back at without one.
 
-    `log` is the SessionLog of the event's session.
+    At a prompt it is about the turn before it, if no host tells that turns end. `log` is the
+    SessionLog of the event's session.
     """
     if project.settings["ask"] == "off" or not project.trusted or event.continued:
-        return None
+        return
+    if event.name == "UserPromptSubmit" and not _is_unheard_end(event, log):
+        return
     rows = _since_last(log, event.agent)
+    looked: Row = {"what": LOOKED, "agent": event.agent}
     if any(map(_is_agents_lesson, rows)):
-        return _looked(event)  # it records by itself; what is open is left to a later session
+        decision.rows.append(
+            looked
+        )  # it records by itself; what is open is left to a later session
+        return
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
-    returned = [one for one in failures if _has_returned(one, log, event.agent)]
+    returned = [one for one in failures if _has_returned(one, log, event.agent)][:MAX_LINES]
     asks = sum(bool(row.get("asked")) for row in log.of(LOOKED))
-    if asks >= MAX_ASKS or not _is_worth_asking(unsolved, returned, log):
-        return None
-    returned = returned[:MAX_LINES]
-    unsolved.sort(key=lambda one: -one.entry.sessions)
-    return _ask(event, unsolved[: MAX_LINES - len(returned)], returned)
+    if asks < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
+        unsolved.sort(key=lambda one: -one.entry.sessions)
+        unsolved = unsolved[: MAX_LINES - len(returned)]
+        decision.question = _text(event, unsolved, returned)
+        asked = [{**looked, "what": ASKED, "id": one.entry.id} for one in [*unsolved, *returned]]
+        decision.rows += [{**looked, "asked": True}, *asked]
 
 
-def look_back_at_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return the question for the turn before a prompt, if no host tells that turns end."""
-    if event.agent or not log.ids(FAILED, since=history.TURN) or hears_ends(log.state_dir):
-        return None
-    decision = decide_look_back(event, project, log)
-    if decision:
-        decision.context, decision.question = decision.question, ""
-    return decision
+def _is_unheard_end(event: Event, log: SessionLog) -> bool:
+    """Return True at a prompt behind a turn with failures of whose end no host ever tells."""
+    has_failed = log.ids(FAILED, since=history.TURN)
+    return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
 
 
 def open_failures(log: SessionLog, store: Store) -> list[Failed]:
@@ -144,24 +148,15 @@ def _general_calls(failed: Failed) -> int:
     return sum(not row.get("own_code") for row in failed.calls)
 
 
-def _looked(event: Event, **more: object) -> Decision:
-    decision = Decision()
-    decision.rows.append({"what": LOOKED, "agent": event.agent, **more})
-    return decision
-
-
-def _ask(event: Event, unsolved: list[Failed], returned: list[Failed]) -> Decision:
-    decision = _looked(event, asked=True)
-    asked = [one.entry.id for one in [*unsolved, *returned]]
-    decision.rows += [{"what": ASKED, "id": entry_id, "agent": event.agent} for entry_id in asked]
+def _text(event: Event, unsolved: list[Failed], returned: list[Failed]) -> str:
     is_over = event.name == "UserPromptSubmit"
     lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
     lines += [CAME_BACK, *map(_line, returned)] if returned else []
-    command, go_on = for_person(), "go on" if is_over else "stop"
-    lines.append(TAIL.format(command=command, first=digits_of(asked[0]), go_on=go_on))
+    first = digits_of((unsolved or returned)[0].entry.id)
+    go_on = "go on" if is_over else "stop"
+    lines.append(TAIL.format(command=for_person(), first=first, go_on=go_on))
     lines += [REPORT] if event.agent else []
-    decision.question = OPEN + "\n".join(lines) + CLOSE
-    return decision
+    return OPEN + "\n".join(lines) + CLOSE
 
 
 def _line(failed: Failed) -> str:
