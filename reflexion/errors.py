@@ -39,10 +39,6 @@ class NotAdded(ReflexionError):
     """The store is full, or a file that cannot be used stands in a learning's place."""
 
 
-class Changed(ReflexionError):
-    """A file was changed since, so that taking the change back would lose something."""
-
-
 class Refused(ReflexionError):
     """A rule file may not be read or written, or a session's project is not certain.
 

@@ -96,7 +96,7 @@ def forget_texts(store: Store, ids: list[str]) -> None:
 def undo(project: Project, store: Store, record: changes.Record, session: str) -> list[str]:
     """Take a change back, and the rules that hooks made of it since; return what was done.
 
-    Raises Changed, Refused, OSError.
+    Raises ReflexionError, OSError.
     """
     lines = changes.undo(store, record)
     names = filter(None, (id_of(os.path.basename(file.path)) for file in record.files))

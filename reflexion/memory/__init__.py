@@ -11,7 +11,7 @@ import re
 from collections import namedtuple
 from collections.abc import Iterator
 
-from reflexion.errors import Broken, Changed, ReflexionError, Refused
+from reflexion.errors import Broken, ReflexionError, Refused
 from reflexion.hosts.installation import SETUPS
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import words_of
@@ -160,7 +160,7 @@ def sync(project: Project, change: Change | None = None) -> Report:
     for page in [page for page in pages(project) if page.lines or _has_block(page)]:
         try:
             if is_edited(page.block()):
-                raise Changed(REMEDY.format(path=page.path))
+                raise ReflexionError(REMEDY.format(path=page.path))
             if page.rendered() != page.text():
                 write(project, page, change)
                 report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
@@ -183,7 +183,7 @@ def write(project: Project, page: Page, change: Change | None = None) -> None:
         return
     was = text.encode("utf-8", "surrogateescape") if os.path.exists(page.path) else None
     if not fs.rewrite(page.path, new.encode("utf-8", "surrogateescape"), was, page.top):
-        raise Changed("it changed while it was read: sync again")
+        raise ReflexionError("it changed while it was read: sync again")
 
 
 def page_of(project: Project, path: str) -> Page | None:

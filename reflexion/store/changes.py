@@ -11,7 +11,7 @@ import os
 import time
 from collections import namedtuple
 
-from reflexion.errors import Changed, ReflexionError, Unreadable
+from reflexion.errors import ReflexionError, Unreadable
 from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import title
@@ -136,8 +136,8 @@ def records(store: Store, with_undone: bool = False) -> list[Record]:
 def undo(store: Store, record: Record) -> list[str]:
     """Take a change back; return what was done to each file, in words.
 
-    What was taken away is kept as a copy. Raises Changed, with nothing done, if a file that is no
-    entry was changed since; OSError.
+    What was taken away is kept as a copy. Raises ReflexionError, with nothing done, if a file that
+    is no entry was changed since; OSError.
     """
     since = [_change_since(store, file) for file in record.files]
     is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
@@ -172,7 +172,7 @@ def _change_since(store: Store, file: File) -> str:
         return ""
     if not _id_in(path):
         remedy = "`reflexion restore` lists its copies"
-        raise Changed(f"{path} was changed since: nothing was taken back", remedy)
+        raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
     remedy = f"`reflexion restore {os.path.basename(path)}`"
     return f"; its file was changed since, and {remedy} brings that back" if now else ""
 
@@ -296,11 +296,11 @@ def _path(store: Store, *names: str) -> str:
 def _absolute(store: Store, place: str) -> str:
     """Return the path of a file on record, in the project, or in the home store for its own.
 
-    Raises Changed, or OSError for one behind a link or in git's folder.
+    Raises ReflexionError, or OSError for one behind a link or in git's folder.
     """
     top = os.path.abspath(store.dir if store.is_private else store.root)
     path = os.path.abspath(os.path.join(store.root, place))
     if not fs.is_inside(path, top) or os.path.isabs(place):
-        raise Changed(f"{path} lies outside of the project", "put it back by hand")
+        raise ReflexionError(f"{path} lies outside of the project", "put it back by hand")
     fs.resolve(path, top)
     return path
