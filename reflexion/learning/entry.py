@@ -43,12 +43,17 @@ DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = r"[^\W_][\w.:-]{0,63}"
 CONFLICT = b"<<<<<<< "
-# what a text of a kind must look like, and what each kind is, as a person reads it
+# what a value of a field or kind must look like, if not like any text; and what each kind is, as
+# a person reads it
 FORMS = {
+    **{name: "|".join(words) for name, words in CHOICES.items()},
+    "flag": "True|False",
+    "count": rf"[0-9]{{1,6}}|{MAX_COUNT}",
     "date": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "fingerprints": "[0-9a-f]{6,64}",
     "label": "|" + NAME,
 }
+ANY = "(?s).*"
 KINDS = {
     "text": "text",
     "choice": "one of ",
@@ -196,12 +201,14 @@ def _checked(field: Field, given: object) -> object:
     if field.kind == "text" and isinstance(given, str):
         return given
     value = _as_meant(field.kind, given) if isinstance(given, str) else given
-    if not _fits(field, value):
+    is_list = isinstance(field.default, list)
+    values = value if isinstance(value, list) and is_list else [value]
+    form = FORMS.get(field.name) or FORMS.get(field.kind, ANY)
+    kind = str if is_list else type(field.default)
+    if not all(type(each) is kind and re.fullmatch(form, str(each)) for each in values):
         allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
         raise Unreadable(f"{field.name} must be {KINDS[field.kind]}{allowed}")
-    if isinstance(value, list):
-        return [word.strip() for word in value if word.strip()]
-    return value
+    return list(filter(None, (str(text).strip() for text in values))) if is_list else value
 
 
 def _as_meant(kind: str, text: str) -> object:
@@ -213,21 +220,6 @@ def _as_meant(kind: str, text: str) -> object:
     if kind == "date" and text[DAY:][:1] in ("T", " "):
         return text[:DAY]  # it had the time, too
     return text
-
-
-def _fits(field: Field, value: object) -> bool:
-    """Return True if a value is of the field's kind."""
-    if field.kind == "choice":
-        return value in CHOICES[field.name]
-    if field.kind == "flag":
-        return isinstance(value, bool)
-    if field.kind == "count":
-        return type(value) is int and 0 <= value <= MAX_COUNT
-    texts = value if isinstance(value, list) else [value]
-    form = FORMS.get(field.kind, "")
-    return isinstance(value, list) == isinstance(field.default, list) and all(
-        isinstance(text, str) and (not form or re.fullmatch(form, text)) for text in texts
-    )
 
 
 def as_object(entry: Entry) -> dict[str, object]:

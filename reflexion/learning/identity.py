@@ -31,6 +31,7 @@ POLITE = ("please", "always")
 NEGATIONS = frozenset(("not", "never"))
 # a reason at the end, of one clause: what follows "and" may be an order
 REASON = r"(?i),? \(?because (?:(?! (?:and|but|so|or|then) )[^,;:.!?])*[.!)]*$"
+LAST_E = "(?<=....)e$"  # of a word
 BULLET = r"^(?:[-*\u2022]|\d{1,3}[.)]) "
 # bold marks, code marks and a full stop behind a closing quote
 MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
@@ -98,20 +99,13 @@ def words_of(sentence: str) -> list[str]:
     found: list[str] = []
     for word in re.sub(r"(?i)n't\b", " not", plain).split():
         bare = _bare(word)
-        if bare and not _is_filler(bare.lower(), found[-1:]):
-            found.append(bare if bare.startswith("-") else _stem(bare.lower()))
+        small = bare.lower()
+        # "not always" is another thing
+        is_polite = small in POLITE and NEGATIONS.isdisjoint(found[-1:])
+        if bare and small != "the" and not is_polite:
+            # change, changes, changing
+            found.append(bare if bare.startswith("-") else re.sub(LAST_E, "", stem(small)))
     return found
-
-
-def _is_filler(word: str, before: list[str]) -> bool:
-    """Return True for "the" and for polite words; "not always" is another thing."""
-    return word == "the" or (word in POLITE and NEGATIONS.isdisjoint(before))
-
-
-def _stem(word: str) -> str:
-    """Return a word without the ending of its form: change, changes, changing."""
-    short = stem(word)
-    return short[:-1] if len(short) > 4 and short.endswith("e") else short
 
 
 def _bare(word: str) -> str:
