@@ -242,6 +242,14 @@ def test_a_rule_that_is_declined_does_not_wait_again(box, past):
     assert "nothing waits" in box.cli("review").out
 
 
+def test_decisions_are_recorded_where_the_host_keeps_no_transcripts(box):
+    assert decide(box, {"sentence": "Store dates in UTC."}, **as_agent(box)).code == 0
+    assert box.entry()["resolution"] == "Store dates in UTC."
+    assert box.cli("reflect", "cards").code == 1
+    done = box.cli("reflect", "integrate", "-", "--session", "one", stdin="[]")
+    assert done.code == 1 and "there is no session one" in done.err
+
+
 def test_what_a_reflection_made_names_the_session(box, past):
     past.claude("one", NO_SCRIPT)
     decide(box, {"sentence": "Store dates in UTC."}, **as_agent(box))

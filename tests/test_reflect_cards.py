@@ -3,9 +3,9 @@
 import pytest
 from past_sessions import Past
 
+from reflexion import reflect
 from reflexion.errors import Unreadable
-from reflexion.reflect import past as past_module
-from reflexion.reflect.lessons import card, read_decisions
+from reflexion.reflect import card, read_decisions
 from reflexion.store.project import Project
 
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
@@ -14,8 +14,8 @@ TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
 def findings(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
-    chosen = past_module.choose(project, is_all=True)
-    return list(past_module.read(project, chosen).findings.values())
+    chosen = reflect.choose(project, is_all=True)
+    return list(reflect.read(project, chosen).findings.values())
 
 
 def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
@@ -56,7 +56,8 @@ def test_the_lines_of_a_card_are_bounded(box):
 
 def test_a_sentence_alone_is_a_decision():
     (decision,) = read_decisions([{"sentence": "Run `make dist`.", "for": None}])
-    assert tuple(decision) == (1, "Run `make dist`.", "", "", "", "", False, False)
+    assert decision.pop("sentence") == "Run `make dist`."
+    assert not any(decision.values())
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from past_sessions import Past
 
-from reflexion.reflect import lessons
-from reflexion.reflect import past as past_module
+from reflexion import reflect
 from reflexion.store.changes import Change
 from reflexion.store.project import Project
 
@@ -15,13 +14,13 @@ OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s
 
 def read(box):
     project = Project(str(box.root), box.environ())
-    chosen = past_module.choose(project, is_all=True)
-    return project, past_module.read(project, chosen)
+    chosen = reflect.choose(project, is_all=True)
+    return project, reflect.read(project, chosen)
 
 
 def keep(project, findings):
     with Change(project.store, "reflect") as change:
-        return [lessons.keep(project, finding, change) for finding in findings]
+        return [reflect.keep(project, finding, change) for finding in findings]
 
 
 def two_sessions(box, *steps):
@@ -33,7 +32,7 @@ def two_sessions(box, *steps):
 
 def test_a_mistake_of_two_sessions_is_stored_with_its_counts(box):
     project, reader = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
-    (entry_id,) = keep(project, lessons.lasting(project, reader))
+    (entry_id,) = keep(project, reflect.lasting(project.store, reader))
     (stored,) = box.entries()
     assert stored["id"] == entry_id
     assert (stored["occurrences"], stored["sessions"]) == (4, 2)
@@ -43,7 +42,7 @@ def test_a_mistake_of_two_sessions_is_stored_with_its_counts(box):
 def test_counts_from_the_past_make_no_rule(box):
     box.cli("config", "promote_min_age_days", "0")
     project, reader = two_sessions(box, NO_SCRIPT, NO_SCRIPT)
-    keep(project, lessons.lasting(project, reader))
+    keep(project, reflect.lasting(project.store, reader))
     (entry,) = box.entries()
     box.cli("learn", "--for", entry["id"], "Use `npm run build:prod`, there is no `build`.")
     assert not box.entry(id=entry["id"])["promoted"]
@@ -57,16 +56,16 @@ def test_counts_from_the_past_make_no_rule(box):
 
 def test_one_session_or_the_tasks_own_code_is_not_stored(box):
     project, reader = two_sessions(box, OWN_TEST)
-    assert not lessons.lasting(project, reader)
+    assert not reflect.lasting(project.store, reader)
     Past(box).claude("three", NO_SCRIPT)
     project, reader = read(box)
-    assert not lessons.lasting(project, reader)
+    assert not reflect.lasting(project.store, reader)
 
 
 def test_a_stored_failure_is_known_to_the_hooks_again(box):
     failed = ("npm ci && deploy --fast", 1, "error: unknown option '--fast'")
     project, reader = two_sessions(box, failed)
-    keep(project, lessons.lasting(project, reader))
+    keep(project, reflect.lasting(project.store, reader))
     box.bash(*failed)
     assert [entry["occurrences"] for entry in box.entries()] == [3]
 
@@ -74,7 +73,7 @@ def test_a_stored_failure_is_known_to_the_hooks_again(box):
 def test_what_the_hooks_stored_is_not_counted_again(box):
     box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
     project, reader = two_sessions(box, NO_SCRIPT)
-    assert not lessons.lasting(project, reader)
+    assert not reflect.lasting(project.store, reader)
     (finding,) = reader.most_met_first()
     keep(project, [finding])
     assert [entry["occurrences"] for entry in box.entries()] == [1]
@@ -84,24 +83,24 @@ def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
     project, reader = two_sessions(box, NO_SCRIPT)
     project.ready()
     project.store.dropped.add(list(reader.findings), "no build")
-    assert not lessons.lasting(project, reader)
-    assert not lessons.open_findings(project, reader)
+    assert not reflect.lasting(project.store, reader)
+    assert not reflect.open_findings(project.store, reader)
 
 
 def test_a_failure_with_a_lesson_is_not_open(box):
     project, reader = two_sessions(box, NO_SCRIPT, NO_RULE)
-    assert len(lessons.open_findings(project, reader)) == 2
+    assert len(reflect.open_findings(project.store, reader)) == 2
     ids = keep(project, reader.most_met_first())
     box.cli("learn", "--for", ids[0], "Use `npm run build:prod`.")
     project, reader = read(box)
-    assert len(lessons.open_findings(project, reader)) == 1
-    assert [lessons.has_lesson(project.store, each) for each in reader.most_met_first()].count(
+    assert len(reflect.open_findings(project.store, reader)) == 1
+    assert [reflect.has_lesson(project.store, each) for each in reader.most_met_first()].count(
         True
     ) == 1
 
 
 def test_the_tasks_own_code_is_open_where_it_came_again(box):
-    Past(box).claude("one", OWN_TEST)
-    assert not lessons.open_findings(*read(box))
-    Past(box).claude("two", OWN_TEST)
-    assert lessons.open_findings(*read(box))
+    for session, is_open in (("one", False), ("two", True)):
+        Past(box).claude(session, OWN_TEST)
+        project, reader = read(box)
+        assert bool(reflect.open_findings(project.store, reader)) is is_open

@@ -3,8 +3,8 @@
 import pytest
 from past_sessions import Past
 
+from reflexion import reflect
 from reflexion.errors import Stop
-from reflexion.reflect import past as past_module
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -21,8 +21,8 @@ def past(box):
 def read(past, **settings):
     project = Project(past.root, past.box.environ())
     project.settings.update(settings)
-    chosen = past_module.choose(project, is_all=True)
-    return past_module.read(project, chosen)
+    chosen = reflect.choose(project, is_all=True)
+    return reflect.read(project, chosen)
 
 
 def only(reader):
@@ -111,7 +111,7 @@ def test_a_failure_in_another_project_is_left_out(past, tmp_path):
 def test_three_occurrences_of_different_sessions_are_kept(past):
     for number in range(5):
         past.claude(f"session-{number}", NO_SCRIPT, NO_SCRIPT)
-    assert len(only(read(past)).occurrences) == 3
+    assert len(only(read(past)).shown) == 3
 
 
 def test_a_sentence_that_is_to_be_remembered_is_found(past):
@@ -164,7 +164,7 @@ def test_the_running_session_goes_before_the_newest(past):
     past.claude("running", NO_SCRIPT)
     past.claude("newest", NO_SCRIPT)
     project = Project(past.root, past.box.environ())
-    assert past_module.choose(project, running="running")[0].session == "running"
+    assert reflect.choose(project, running="running")[0].session == "running"
 
 
 @pytest.mark.parametrize(
@@ -174,4 +174,4 @@ def test_the_running_session_goes_before_the_newest(past):
 def test_a_session_that_is_not_there_is_named_with_the_way_out(past, session, why):
     past.claude("one", NO_SCRIPT) if session else None
     with pytest.raises(Stop, match=f"{why}.*--file"):
-        past_module.choose(Project(past.root, past.box.environ()), session=session)
+        reflect.choose(Project(past.root, past.box.environ()), session=session)

@@ -2,8 +2,7 @@
 
 from past_sessions import Past
 
-from reflexion.reflect import past as past_module
-from reflexion.reflect.lessons import mistakes, survey
+from reflexion import reflect
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -13,13 +12,13 @@ LOOKS = ("ls", 0, "package.json")
 
 def read(past):
     project = Project(past.root, past.box.environ())
-    return past_module.read(project, past_module.choose(project, is_all=True))
+    return reflect.read(project, reflect.choose(project, is_all=True))
 
 
 def surveyed(past):
     project = Project(past.root, past.box.environ())
     reader = read(past)
-    return survey(project.store, reader), mistakes(reader)
+    return reflect.survey(project.store, reader), reader.mistakes()
 
 
 def test_findings_of_the_tasks_own_code_are_counted_apart(box):

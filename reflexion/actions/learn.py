@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from string import hexdigits
 
@@ -13,7 +14,7 @@ from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT, Entry, is_id, is_label
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons
-from reflexion.store import history
+from reflexion.store import history, paths
 from reflexion.store.entries import Store
 from reflexion.store.history import today
 from reflexion.store.nearest import nearest
@@ -30,11 +31,16 @@ NEW = ("learned", "waits")  # what was done where words are new
 Places = dict[Store, list[str]]  # ids of learnings in their store
 
 
-def require_labels(about: Entry) -> None:
-    """Raise Usage for what cannot be the name of a skill or category; "" is none."""
+def about_learning(store: Store, **known: str) -> Entry:
+    """Return what is known of a learning of a store besides its sentence.
+
+    Raises Usage for what cannot be the name of a skill or category; "" is none.
+    """
+    about = Entry(cwd=paths.relative(os.getcwd(), store.root), **known)
     for name in filter(None, (about.skill, about.category)):
         if not is_label(name):
             raise Usage(f"{name!r} is no name of letters, digits, '-', '_', '.' or ':'")
+    return about
 
 
 def learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done]:

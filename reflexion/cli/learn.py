@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 from functools import partial
 
 from reflexion.actions.learn import (
+    about_learning,
     learn_for,
     learn_sentence,
     looks_like_id,
     near_to,
     propose_everywhere,
-    require_labels,
 )
 from reflexion.actions.lessons import Done
 from reflexion.actions.removal import move_home
@@ -21,9 +20,9 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.store import paths
 from reflexion.text.clean import one_line
 
+GIVEN = ("type", "trigger", "context", "skill", "category")
 MAX_SHOWN = 100  # characters of a failed command, and of its error
 
 
@@ -61,7 +60,10 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
     done: list[Done] = []
     if not answers and not sentences:
         sentences = [""]  # an error without a lesson
-    about = _about(context)
+    args = context.args
+    given = {name: getattr(args, name) for name in GIVEN}
+    about = about_learning(context.store, **given)
+    about.everywhere = args.everywhere and context.is_agent
     with context.acting("learn", *(text for _, text in answers), *sentences) as act:
         steps = [partial(learn_for, act, context.stores, *answer, about) for answer in answers]
         steps += [partial(learn_sentence, act, context.store, text, about) for text in sentences]
@@ -75,16 +77,6 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
             done += new
     _offer_neighbours(near_to(context.store, done), done)
     return problems
-
-
-def _about(context: Context) -> Entry:
-    args = context.args
-    about = Entry(type=args.type, trigger=args.trigger, context=args.context)
-    about.update(skill=args.skill, category=args.category)
-    about.cwd = paths.relative(os.getcwd(), context.store.root)
-    about.everywhere = args.everywhere and context.is_agent
-    require_labels(about)
-    return about
 
 
 def _sentences(words: list[str]) -> list[str]:

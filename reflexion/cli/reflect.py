@@ -1,17 +1,30 @@
-"""`reflect`: what failed in past sessions, in numbers, or in phases for the agent."""
+"""`reflect`: what failed in past sessions, in numbers, or in phases for the agent.
+
+The phases are what `/reflexion:reflect` and its sub-agents call.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
+from typing import Any
 
+from reflexion import reflect
+from reflexion.actions import lessons
+from reflexion.actions.learn import about_learning, learn_for, learn_sentence
+from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.reflect_phases import integrate, show_cards
-from reflexion.cli.terminal import is_terminal, say, warn, width
-from reflexion.errors import Usage
-from reflexion.reflect import lessons, past
+from reflexion.cli.terminal import is_terminal, read_data, report, say, warn, width
+from reflexion.errors import ReflexionError, Stop, Usage
+from reflexion.hosts import transcripts
+from reflexion.hosts.transcripts import Transcript
+from reflexion.learning.entry import MIN_DIGITS, MOST, Entry, digits_of
+from reflexion.reflect import Finding, Past
+from reflexion.setup.command import for_person
 from reflexion.shell.roles import caller
 from reflexion.text.clean import one_line, plural
+from reflexion.text.json_object import read_value
 
 ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."
 STORED = (
@@ -32,36 +45,66 @@ HEAD = """
 What came most often:
   failures  sessions"""
 MOST_ROWS = 10
+MAX_DECISIONS = 1 << 20
+MAX_VALUE = 4096  # characters: a path
+OTHERS = 4  # sessions that are named beside the one in question
+NO_CARD = "\nNo failure lacks a lesson, and the person asked for nothing to be remembered."
+KEEP = (
+    "To keep what is worth it: `reflexion learn 'When …, do …, because …'`, or several with "
+    "`reflexion reflect integrate -`."
+)
+ORIGIN = "from a reflection on session "  # a note
+# what a person says yes to by which command, by the field that says that it waits
+YES = {
+    "proposed": "review {digits} take",
+    "needs_review": "review {digits} keep",
+    "everywhere": "learn --global {digits}",
+    "as_rule": "promote {digits}",
+}
+PERSON = "only a person may do these, in a terminal; until then they wait in `reflexion review`:"
+LEFT = "{names} of {id} was left as it is: a person runs `reflexion edit {id}`"
 
 
 def run(args: Namespace, context: Context) -> int:
     if bool(args.decisions) != (args.phase == "integrate"):
         raise Usage("reflect: `integrate` needs a FILE of JSON, or - for stdin")
     context.require_trust()
-    running = context.session if context.is_agent else ""
-    chosen = past.choose(context.project, args.file, args.all, args.session, running)
+    chosen = _chosen(args, context)
     if is_terminal(sys.stderr):
         warn(f"reading {plural(len(chosen), 'transcript')} …")
-    reader = past.read(context.project, chosen, bool(args.file))
-    if reader.adopted:
+    past = reflect.read(context.project, chosen, bool(args.file))
+    if past.adopted:
         say(ADOPTED)
+    own = [each for each in chosen if not each.agent] or chosen  # first those of no sub-agent
     if args.phase == "cards":
-        return show_cards(context, chosen, reader)
+        return _show_cards(context, own[-1], past)
     if args.phase:
-        return integrate(context, args.decisions, chosen, reader)
-    return _show(args, context, reader)
+        session = own[-1].session if own else context.session
+        return _integrate(context, args.decisions, ORIGIN + session, past)
+    return _show(args, context, past)
 
 
-def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
+def _chosen(args: Namespace, context: Context) -> list[Transcript]:
+    """Return the transcripts to read; none for decisions where the host keeps none. Raises Stop."""
+    running = context.session if context.is_agent else ""
+    try:
+        return reflect.choose(context.project, args.file, args.all, args.session, running)
+    except Stop:
+        if args.phase != "integrate" or args.file or args.session:
+            raise
+        return []
+
+
+def _show(args: Namespace, context: Context, past: Past) -> int:
     project = context.project
-    counts = lessons.survey(project.store, reader)
-    fresh = [] if args.dry_run else lessons.lasting(project, reader)
+    counts = reflect.survey(project.store, past)
+    fresh = [] if args.dry_run else reflect.lasting(project.store, past)
     if fresh:
         with context.acting("reflect --all") as act:
             for finding in fresh:
-                lessons.keep(project, finding, act.change)
-    count = len(lessons.open_findings(project, reader))
-    rows = [_row(finding) for finding in lessons.mistakes(reader)[:MOST_ROWS]]
+                reflect.keep(project, finding, act.change)
+    count = len(reflect.open_findings(project.store, past))
+    rows = [_row(finding) for finding in past.mistakes()[:MOST_ROWS]]
     print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
     if args.dry_run:
         say("Nothing was stored.")
@@ -72,7 +115,109 @@ def _show(args: Namespace, context: Context, reader: past.Reader) -> int:
     return 0
 
 
-def _row(finding: past.Finding) -> str:
+def _row(finding: Finding) -> str:
     counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
     what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
     return counts + one_line(what.lstrip(": "), max(20, width() - len(counts)))
+
+
+def _show_cards(context: Context, main: Transcript, past: Past) -> int:
+    """Say which session is meant and where things stand, and print its cards.
+
+    These are its failures without a lesson, and what the person asked to remember.
+    """
+    project = context.project
+    notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
+    every = [each.session for each in transcripts.find(project.root, context.environ)]
+    others = [each for each in dict.fromkeys(reversed(every)) if each != main.session]
+    rows = {
+        "session": f"{main.session} ({main.host})",
+        "transcript": main.path,
+        "entries": project.store.entries_dir,
+        "rules": ", ".join(project.settings["promote_to"]),
+        "memory": notes if os.path.isdir(notes) else "none",
+        "others": ", ".join(others[:OTHERS]) or "none",
+    }
+    for name, value in rows.items():
+        print(f"{name:<11} {one_line(value, MAX_VALUE)}")
+    findings = reflect.open_findings(project.store, past)
+    for finding in findings:
+        entry = reflect.known(project.store, finding)
+        digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
+        print("\n".join(["", f"[{digits}]", *reflect.card(finding, project.settings["redact"])]))
+    say("" if findings else NO_CARD)
+    say(KEEP)
+    return 0
+
+
+def _integrate(context: Context, file: str, note: str, past: Past) -> int:
+    """Write what was decided, as `learn` does; return 1 if part of it could not be done.
+
+    What only a person may do is named with its command.
+    """
+    try:
+        rows = read_value(read_data(file, MAX_DECISIONS), MAX_DECISIONS)
+        decisions = reflect.read_decisions(rows)
+    except ReflexionError as error:
+        raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
+    findings = reflect.open_findings(context.project.store, past)
+    cards = {finding.fingerprint[:MIN_DIGITS]: finding for finding in findings}
+    done: dict[str, Entry] = {}
+    problems = []
+    with context.acting("reflect integrate") as act:
+        for number, row in enumerate(decisions, 1):
+            try:
+                entry = _carry_out(context, act, row, cards, note)
+            except Stop as error:
+                problems.append(f"decision {number}: {error}")
+                continue
+            done[entry.id] = entry
+            wanted = ("type", "skill", "category")
+            left = [name for name in wanted if row[name] not in ("", getattr(entry, name))]
+            if left:
+                why = LEFT.format(names=", ".join(left), id=entry.id)
+                problems.append(f"decision {number}: {why}")
+    _name_commands(context, list(done.values()))
+    for line in problems:
+        warn(line)
+    return 1 if problems else 0
+
+
+def _carry_out(
+    context: Context, act: Act, row: dict[str, Any], cards: dict[str, Finding], note: str
+) -> Entry:
+    """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError.
+
+    `cards` are the Findings by their ids; what a decision is about is stored first.
+    """
+    store, target = context.project.store, row["for"]
+    about = about_learning(store, **{name: row[name] for name in ("type", "skill", "category")})
+    if target in cards:
+        target = reflect.keep(context.project, cards[target], act.change)
+    if target:
+        store, target = context.find(target)
+        done = learn_for(act, context.stores, target, row["sentence"], about)
+    else:
+        done = learn_sentence(act, store, row["sentence"], about)
+    report(done)
+
+    def mark(entry: Entry) -> None:
+        # in front: the last note may be the words before, which can be taken back
+        entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MOST["notes"] :]
+        entry.everywhere = entry.everywhere or row["global"]
+        entry.as_rule = entry.as_rule or row["rule"]
+
+    # a failure may be part of another learning now
+    return lessons.change_words(act, store, done[-1].id, mark)
+
+
+def _name_commands(context: Context, entries: list[Entry]) -> None:
+    program = for_person(context.environ)
+    commands = [
+        f"  {program} {command.format(digits=digits_of(entry.id))}"
+        for entry in entries
+        for field, command in YES.items()
+        if getattr(entry, field)
+    ]
+    if commands:
+        say("\n".join([PERSON, *commands]))

@@ -1,1 +1,287 @@
-"""What past sessions teach: read from transcripts, answered by a model or the agent."""
+"""What past sessions teach: what failed in them, and what the person said that is to be remembered.
+
+Failures are found and told apart as the hooks do it. What was counted in the past makes no rule:
+it counts as seen before the words were accepted.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any
+
+from reflexion.capture import sentence_in
+from reflexion.capture.failure import failure_in
+from reflexion.detect.secrets import redact_all
+from reflexion.errors import Stop, Unreadable
+from reflexion.hosts import transcripts
+from reflexion.hosts.event import PROMPT, Event
+from reflexion.hosts.transcripts import Transcript
+from reflexion.learning.entry import Entry
+from reflexion.learning.identity import fingerprint
+from reflexion.learning.lesson import is_solved
+from reflexion.store.changes import Change
+from reflexion.store.entries import Store
+from reflexion.store.paths import is_outside
+from reflexion.store.project import Project
+from reflexion.store.trust import YOURS
+from reflexion.text.clean import one_line
+
+ERROR = "error"
+BEFORE = 3  # events shown in front of an occurrence
+AFTER = 8
+MOST_SHOWN = 3  # occurrences that are kept in words, of different sessions
+MAX_RAW = 1000  # characters kept of a prompt or command; redacted and cut when they are shown
+MAX_EVENT = 240  # characters of a line about an event
+MAX_OUTPUT = 600  # characters of an output's end
+TYPES = ("", "insight", "correction", "pattern")
+FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
+# the fields of a decision, with what a missing one means; `for` is the id of a card or learning
+FIELDS = {
+    **{"sentence": "", "type": "", "for": "", "skill": "", "category": ""},
+    **{"global": False, "rule": False},
+}
+
+
+class Finding:
+    """A mistake, or a sentence that the person stated.
+
+    draft        its Entry, without an id
+    fingerprint  its own
+    own_code     True if it most likely is about the task's own code
+    sessions     {id: how often}, in the order in which they met it
+    shown        what came around the first time in a session, in lines that are not redacted yet
+    """
+
+    def __init__(self, draft: Entry, fingerprint: str, own_code: bool = False):
+        self.draft = draft
+        self.fingerprint = fingerprint
+        self.own_code = own_code
+        self.sessions: Counter[str] = Counter()
+        self.shown: list[list[str]] = []
+
+    @property
+    def times(self) -> int:
+        return sum(self.sessions.values())
+
+    @property
+    def came_again(self) -> bool:
+        return len(self.sessions) > 1
+
+
+class Past:
+    """What was read; `findings` is {fingerprint: Finding} of all.
+
+    `calls` and `failures` count; `sessions` holds the ids; `adopted` tells that some of it ran
+    outside of the project.
+    """
+
+    def __init__(self, project: Project):
+        self.findings: dict[str, Finding] = {}
+        self.sessions: set[str] = set()
+        self.adopted = False
+        self.calls = 0
+        self.failures = 0
+        self._project = project
+
+    def most_met_first(self) -> list[Finding]:
+        """Return all Findings, sorted."""
+        every = self.findings.values()
+        return sorted(every, key=lambda each: (-each.times, -len(each.sessions), each.fingerprint))
+
+    def mistakes(self) -> list[Finding]:
+        """Return the failures that are not about the task's own code, the most met ones first."""
+        errors = [each for each in self.most_met_first() if each.draft.type == ERROR]
+        return [each for each in errors if not each.own_code]
+
+    def take(self, transcript: Transcript, adopts: bool) -> None:
+        """Take what happened in a transcript; with `adopts` also what ran outside the project."""
+        said: list[str] = []  # each event in a line
+        first = []  # what was met for the first time in its session
+        for event in transcripts.events(transcript.path):
+            event.session = event.session or transcript.session
+            event.agent = event.agent or transcript.agent
+            if is_outside(event.cwd, self._project.root):
+                if not adopts:
+                    continue
+                self.adopted = True
+                event.cwd = self._project.root
+            self.sessions.add(event.session)
+            line, finding = self._look(event)
+            if finding:
+                finding.sessions[event.session] += 1
+                is_first = finding.sessions[event.session] == 1
+                if is_first and len(finding.sessions) <= MOST_SHOWN:
+                    first.append((finding, len(said), _lines(event)))
+            said += [line] if line else []
+        for finding, at, (when, *failed) in first:
+            before = [f"  before: {each}" for each in said[max(0, at - BEFORE) : at]]
+            after = [f"  after: {each}" for each in said[at + 1 : at + 1 + AFTER]]
+            finding.shown.append([when, *before, *failed, *after])
+
+    def _look(self, event: Event) -> tuple[str, Finding | None]:
+        """Return (an event in a line, or "", the Finding that it is, or None)."""
+        if event.name == PROMPT and not event.machine and not event.agent:
+            return f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
+        if not event.tool:
+            return "", None
+        self.calls += 1
+        what = (event.command or event.path)[:MAX_RAW]
+        said = f"{'ran' if event.command else event.tool.lower()}: {what}" if what else ""
+        failure = failure_in(event, self._project)
+        if not failure:
+            return said, None
+        self.failures += 1
+        fresh = Finding(failure.draft(), failure.fingerprint, failure.own_code)
+        finding = self.findings.setdefault(failure.fingerprint, fresh)
+        return f"{said} -> failed: {failure.trigger}", finding
+
+    def _stated(self, event: Event) -> Finding | None:
+        """Return the Finding of a sentence that is to be remembered; None for other prompts."""
+        draft = sentence_in(event, self._project)
+        if draft is None:
+            return None
+        own = fingerprint(draft.type, draft.trigger)
+        draft.update(resolution="", source="", confidence="")  # the agent says it for later
+        return self.findings.setdefault(own, Finding(draft, own))
+
+
+def _lines(event: Event) -> list[str]:
+    """Return when an event was, and what failed in it."""
+    if not event.tool:
+        return [event.when]
+    end = event.output[-MAX_OUTPUT:].splitlines()
+    different = dict.fromkeys(end)  # a line that comes again is shown once
+    failed = f"  failed: {(event.command or f'{event.tool} {event.path}')[:MAX_RAW]}"
+    return [event.when, failed, *(f"  | {line}" for line in different if line.strip())]
+
+
+def choose(
+    project: Project, file: str = "", is_all: bool = False, session: str = "", running: str = ""
+) -> list[Transcript]:
+    """Return the Transcripts of a file, of all sessions, or of one, oldest first.
+
+    `session` is the id of that one or the beginning of it; without one it is the running
+    session, else the newest. Those of its sub-agents belong to it. Raises Stop.
+    """
+    if file:
+        if not os.path.isfile(file):
+            raise Stop(f"{file} is not there: name the transcript of a session")
+        return [transcripts.transcript(os.path.abspath(file))]
+    found = transcripts.find(project.root, project.environ)
+    named = [each.session for each in found if each.session.startswith(session)]
+    if not named:
+        what = " ".join(["there is no session", *session[:60].split(), "of this project"])
+        raise Stop(what, "name the transcript of one with --file")
+    wanted = running if running in named else named[-1]
+    return [each for each in found if is_all or each.session == wanted]
+
+
+def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Past:
+    """Return the Past in these Transcripts.
+
+    What ran outside of the project is left out; with `adopts` it counts as if it had not.
+    """
+    past = Past(project)
+    for transcript in chosen:
+        past.take(transcript, adopts)
+    return past
+
+
+def known(store: Store, finding: Finding) -> Entry | None:
+    """Return the entry of a Finding, whoever wrote its words; None where there is none."""
+    entry_id = store.index.find(finding.fingerprint)
+    return store.get_file(entry_id) if entry_id else None
+
+
+def has_lesson(store: Store, finding: Finding) -> bool:
+    """Return True if somebody wrote by now what to do about a Finding."""
+    entry = known(store, finding)
+    return entry is not None and is_solved(entry)
+
+
+def open_findings(store: Store, past: Past) -> list[Finding]:
+    """Return the Findings that are worth a card and have no lesson, the most met ones first.
+
+    What is about the task's own code is worth one where it came again.
+    """
+    rows = [each for each in past.most_met_first() if each.came_again or not each.own_code]
+    rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
+    return [each for each in rows if not has_lesson(store, each)]
+
+
+def lasting(store: Store, past: Past) -> list[Finding]:
+    """Return the mistakes that came in two or more sessions and are not stored yet."""
+    rows = [each for each in past.mistakes() if each.came_again and not known(store, each)]
+    return [each for each in rows if not store.dropped.holds(each.fingerprint)]
+
+
+def keep(project: Project, finding: Finding, change: Change) -> str:
+    """Return the id of a Finding's entry, stored on the record of a Change if it is not known.
+
+    Raises OSError.
+    """
+    store = project.ready()
+    with store.lock():
+        entry = known(store, finding)
+        if entry is None:
+            counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
+            entry = store.add(finding.draft.copy(**counts), finding.fingerprint)
+            store.trust.decide(YOURS, entry, entry.occurrences)
+            change.made(store.path(entry.id))
+    return entry.id
+
+
+def survey(store: Store, past: Past) -> dict[str, int]:
+    """Return what was read in numbers, by name."""
+    found = past.mistakes()
+    again = [each for each in found if each.came_again]
+    return {
+        "sessions": len(past.sessions),
+        "calls": past.calls,
+        "failures": past.failures,
+        "own_code": sum(each.times for each in past.findings.values() if each.own_code),
+        "mistakes": len(found),
+        "again": len(again),
+        "later": sum(each.times - next(iter(each.sessions.values())) for each in again),
+        "solved": sum(has_lesson(store, each) for each in again),
+    }
+
+
+def card(finding: Finding, patterns: list[str]) -> list[str]:
+    """Return what a card shows of a Finding, in lines, redacted and cut.
+
+    `patterns` are the person's own secrets.
+    """
+    lines = [f"the person said: {finding.draft.trigger}"]
+    if finding.draft.type == ERROR:
+        counts = f"failed {finding.times} times in {len(finding.sessions)} sessions"
+        lines = [f"error: {finding.draft.trigger}", counts]
+    for number, (when, *around) in enumerate(finding.shown, 1):
+        lines += ["", f"occurrence {number}, {when or 'undated'}", *around]
+    clean = [(line.startswith("  "), line) for line in redact_all(lines, patterns)]
+    return ["  " * is_inner + one_line(line, MAX_EVENT) for is_inner, line in clean]
+
+
+def read_decisions(rows: object) -> list[dict[str, Any]]:
+    """Return the agent's decisions with all FIELDS, one for each object of a JSON list.
+
+    What would be left out in silence is refused with all the others. Raises Unreadable.
+    """
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise Unreadable(f"decisions are a list of objects such as {FORM}")
+    return [_decision(number, row) for number, row in enumerate(rows, 1)]
+
+
+def _decision(number: int, row: dict[str, object]) -> dict[str, Any]:
+    row = {name: value for name, value in row.items() if value is not None}
+    wrong = [name for name in row if type(row[name]) is not type(FIELDS.get(name))]
+    if wrong:
+        what = f"{wrong[0]}: the texts and flags of a decision are {', '.join(FIELDS)}"
+    elif row.get("type", "") not in TYPES:
+        what = f"type must be one of {', '.join(TYPES[1:])}"
+    elif row.get("for") and row.get("type", "") not in ("", "pattern"):
+        what = "with `for` the only type is pattern: else the learning keeps its own"
+    else:
+        return {**FIELDS, **row}
+    raise Unreadable(f"decision {number}: {what}")
