@@ -191,8 +191,9 @@ class TrustList:
 
     def forget(self, ids: list[str]) -> None:
         """Take learnings off the list. Raises OSError."""
+        gone = set(ids)
         lines = self._read().splitlines(keepends=True)
-        kept = [line for line in lines if line.partition("\t")[0].rpartition(" ")[2] not in ids]
+        kept = [line for line in lines if line.partition("\t")[0].rpartition(" ")[2] not in gone]
         if len(kept) < len(lines):
             fs.write_atomic(self.path, "".join(kept).encode("utf-8", "replace"), mode=0o600)
             self._list = None
