@@ -99,7 +99,7 @@ def _publish(store: Store, entry_id: str) -> None:
         data = store.mine.publish(entry)
         if is_yours or store.mine.has(entry_id, WORDS):
             store.trust.decide(YOURS, entry, store.trust.base(entry))
-            store.trust.keep_copy(entry_id, data)
+            store.trust.keep(entry_id, data)
     store.mine.forget(entry_id)
     store.index.reread([entry_id])
 

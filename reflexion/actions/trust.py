@@ -51,7 +51,7 @@ def accept(store: Store, items: list[Item]) -> None:
         if isinstance(item.what, Entry):
             store.trust.decide(YOURS, item.what, item.what.occurrences)
             if store.is_shared():
-                store.trust.keep_copy(item.what.id, encode(item.what))
+                store.trust.keep(item.what.id, encode(item.what))
         else:
             store.trust.accept_settings(item.what)
     open_store(store)

@@ -243,7 +243,7 @@ def _accept(store: Store, entry: Entry, is_there: bool, is_shared: bool) -> None
     if not (is_there and is_shared):
         store.trust.decide(YOURS, entry)
     if is_shared:
-        store.trust.keep_copy(entry.id, encode(entry))
+        store.trust.keep(entry.id, encode(entry))
     if not is_there:
         store.dropped.allow(fingerprints_of(entry))
 

@@ -143,7 +143,7 @@ class Store:
             accepted = self.trust.accepted(entry_id)
             return accepted and accepted.copy(**_counts(entry)), entry, standing
         if keeps and not (self.is_private or self.is_shared()):
-            self.trust.keep_copy(entry_id, encode(entry))
+            self.trust.keep(entry_id, encode(entry))
         by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
         return entry.copy(source=USER) if by_hand else entry, entry, standing
 

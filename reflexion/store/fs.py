@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 from itertools import islice
 from stat import S_ISREG
 
@@ -113,16 +112,11 @@ def time_of(path: str) -> int:
         return 0
 
 
-def scan(folder: str) -> Iterator[os.DirEntry[str]]:
-    """Yield the folder's items, unsorted, at most MAX_NAMES."""
-    with os.scandir(folder) as items:
-        yield from islice(items, MAX_NAMES)
-
-
 def items(folder: str) -> list[os.DirEntry[str]]:
-    """Return the folder's items, unsorted; [] for an unreadable folder."""
+    """Return the folder's items, unsorted, at most MAX_NAMES; [] for an unreadable folder."""
     try:
-        return list(scan(folder))
+        with os.scandir(folder) as found:
+            return list(islice(found, MAX_NAMES))
     except OSError:
         return []
 
@@ -290,7 +284,7 @@ def sweep(folder: str, age: float = STALE_SECONDS) -> None:
     """Remove the files of a folder that are older than `age` seconds."""
     before = time.time() - age
     try:
-        for item in list(scan(folder)):
+        for item in items(folder):
             if item.stat(follow_symlinks=False).st_mtime < before:
                 _try_unlink(item.path)
     except OSError:

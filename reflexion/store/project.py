@@ -29,6 +29,10 @@ class Project:
     access    ABSENT, CLOSED, WAITS or ACCEPTED; `why` says why it is closed, by what `blocker`
     store     its Store; one that is nowhere while the access is ABSENT or CLOSED
     settings  every setting, merged of `layers`, {folder of a store: its OwnSettings}
+
+    `trusted`: what the store holds may be told, and something may be written there;
+    `may_be_read`: there is a store here, or could be one; `settings_wait`: settings came along
+    that nobody accepted; `problems`: each (path, what is wrong) of the settings.
     """
 
     def __init__(
@@ -48,31 +52,16 @@ class Project:
         )
         self.blocker = ""
         self.access, self.why = self._open_store()
+        self.trusted = self.access == ACCEPTED
+        self.may_be_read = self.trusted or self.access == WAITS
         self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
-        self.settings = settings.merge([own.values for own in self.layers.values()])
+        layers = self.layers.values()
+        self.settings = settings.merge([own.values for own in layers])
+        self.settings_wait = bool(self.layers[self.store.dir].waiting)
+        self.problems = [(own.path, what) for own in layers for what in own.problems]
         for store in (self.store, self.home):
             store.patterns = tuple(self.settings["redact"])
             store.patience = patience or store.patience
-
-    @property
-    def trusted(self) -> bool:
-        """True if what the store holds may be told, and something may be written there."""
-        return self.access == ACCEPTED
-
-    @property
-    def may_be_read(self) -> bool:
-        """True if there is a store here, or could be one."""
-        return self.access in (WAITS, ACCEPTED)
-
-    @property
-    def settings_wait(self) -> bool:
-        """True if settings came along that nobody accepted."""
-        return bool(self.layers[self.store.dir].waiting)
-
-    @property
-    def problems(self) -> list[tuple[str, str]]:
-        """Each (path, what is wrong) of the settings."""
-        return [(own.path, what) for own in self.layers.values() for what in own.problems]
 
     def ready(self) -> Store:
         """Return the store, made where it is missing. Raises OSError."""

@@ -203,8 +203,12 @@ def edit(project: Project, path: str, change: Callable[[list[str]], list[str]]) 
         if new == text:
             return False
         require_writable(path)
+        was = text.encode() if os.path.lexists(path) else None
+        is_ours = text.lstrip().startswith(BEGIN)
         try:
-            if _replace(project, path, text, new):
+            if fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
+                if not new.strip() and is_ours and not may_be_tracked(path):
+                    fs.remove(path, project.root)
                 return True
         except (OSError, ValueError) as error:
             raise Refused(f"{name} cannot be written: {error}") from None
@@ -218,13 +222,3 @@ def require_writable(path: str) -> None:
         raise Refused(f"something is writing {name} just now: no rule was written this time")
     if fs.is_read_only(path):
         raise Refused(f"{name} is read-only and was left alone: make it writable")
-
-
-def _replace(project: Project, path: str, text: str, new: str) -> bool:
-    """Replace a file's text, or delete the file (see `edit`); False if it changed meanwhile."""
-    was = text.encode("utf-8") if os.path.lexists(path) else None
-    if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
-        return False
-    if not new.strip() and text.lstrip().startswith(BEGIN) and not may_be_tracked(path):
-        fs.remove(path, project.root)
-    return True

@@ -36,7 +36,7 @@ EVERYBODY = "*"
 MARK = "made-here"  # file with the mark, in a private store that this machine made
 MAX_LIST = 32 << 20  # bytes
 MAX_HEAD = 64 * 1024  # bytes of its first line
-SETTINGS = "settings.json"
+SETTINGS = "settings"
 
 
 class TrustList:
@@ -64,8 +64,8 @@ class TrustList:
         if self.is_accepted or self.is_revoked:
             return self.is_accepted
         try:
-            items = fs.scan(os.path.join(self.place, STORE))
-            return all(each.is_dir() and not any(fs.scan(each.path)) for each in items)
+            with os.scandir(os.path.join(self.place, STORE)) as items:
+                return all(each.is_dir() and not os.listdir(each.path) for each in items)
         except FileNotFoundError:
             return True
         except OSError:
@@ -173,12 +173,15 @@ class TrustList:
         """Accept what later pulls bring, or nothing of it any more. Raises OSError."""
         self._append("pulls", EVERYBODY if is_on else "")
 
-    def keep_copy(self, entry_id: str, data: bytes) -> None:
-        """Keep an entry's file as it was accepted: told while a pulled change waits."""
-        self._keep(f"{entry_id}.json", data)
+    def keep(self, name: str, data: bytes) -> None:
+        """Keep the file of an entry, by its id, or of SETTINGS, as it was accepted: it holds while
+        a pulled change waits. Raises OSError.
+        """
+        fs.make_folders(self.folder, mode=0o700)
+        fs.write_atomic(os.path.join(self.folder, f"{name}.json"), data, mode=0o600, sync=False)
 
     def accepted(self, entry_id: str) -> Entry | None:
-        """Return what `keep_copy` kept; None without it, or in a revoked store."""
+        """Return what `keep` kept of an entry; None without it, or in a revoked store."""
         try:
             data = fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
             return parse(data, entry_id) if data and self.is_accepted else None
@@ -186,7 +189,7 @@ class TrustList:
             return None
 
     def drop_copy(self, entry_id: str) -> None:
-        """Remove what `keep_copy` kept. Raises OSError."""
+        """Remove what `keep` kept of an entry. Raises OSError."""
         fs.remove(os.path.join(self.folder, f"{entry_id}.json"))
 
     def forget(self, ids: list[str]) -> None:
@@ -200,7 +203,7 @@ class TrustList:
 
     def settings(self) -> dict[str, object]:
         """Return the project's settings as they were last accepted."""
-        return object_or_empty(fs.peek(os.path.join(self.folder, SETTINGS), MAX_ENTRY))
+        return object_or_empty(fs.peek(os.path.join(self.folder, f"{SETTINGS}.json"), MAX_ENTRY))
 
     def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
@@ -210,11 +213,7 @@ class TrustList:
 
     def keep_settings(self, values: dict[str, object]) -> None:
         """Keep the settings that hold now, for the time when a change waits. Raises OSError."""
-        self._keep(SETTINGS, json.dumps(values, indent=2).encode())
-
-    def _keep(self, name: str, data: bytes) -> None:
-        fs.make_folders(self.folder, mode=0o700)
-        fs.write_atomic(os.path.join(self.folder, name), data, mode=0o600, sync=False)
+        self.keep(SETTINGS, json.dumps(values, indent=2).encode())
 
     def _value(self, subject: str) -> str:
         """Return the last value of a subject; "" without one."""
