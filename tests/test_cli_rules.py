@@ -1,6 +1,7 @@
 """`promote`, `recall`, `config`: rules, what is told, settings."""
 
 import json
+import os
 
 import pytest
 
@@ -248,3 +249,10 @@ def test_no_file_is_written_where_one_of_them_cannot_be(lesson, why):
 def test_where_nothing_is_due_nothing_is_made(box):
     assert "nothing is due" in box.cli("promote").out
     assert not (box.root / ".reflexion").exists() and not list(box.home.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
+def test_a_rule_file_that_is_none_keeps_no_command_from_its_work(box):
+    (box.root / "notes.txt").write_text("x\n")
+    (box.root / "CLAUDE.md").symlink_to("notes.txt")
+    assert box.cli("learn", "Use tabs in the makefiles here.").code == 0
