@@ -40,6 +40,14 @@ SHOWN_COMMAND = 100  # characters of a command in a list
 # how notes begin
 BEFORE = "before: "  # an earlier lesson
 DID_NOT_HELP = "failed on "  # a date: why
+# of an entry of which nothing waits: a person decided, or other words stand there
+SETTLED = {
+    "needs_review": False,
+    "proposed": "",
+    "proposed_by": "",
+    "everywhere": False,
+    "as_rule": False,
+}
 
 
 def is_own_call(command: str) -> bool:
@@ -131,11 +139,9 @@ def new_lesson(kind: str, sentence: str, by: str, context: str = "", trigger: st
 
 def standing_of(sentence: str, by: str) -> dict[str, object]:
     """Return the fields that say whose sentence it is, and whether it waits for a person."""
-    if by == USER:
-        return {"source": USER, "confidence": LEVELS[2]}
-    if risk_of(sentence):
-        return {"source": by, "confidence": LEVELS[0], "needs_review": True}
-    return {"source": by, "confidence": LEVELS[1]}
+    is_risky = by != USER and bool(risk_of(sentence))
+    level = LEVELS[2] if by == USER else LEVELS[not is_risky]
+    return {**SETTLED, "source": by, "confidence": level, "needs_review": is_risky}
 
 
 def put_lesson(entry: Entry, sentence: str, by: str) -> None:
@@ -145,7 +151,6 @@ def put_lesson(entry: Entry, sentence: str, by: str) -> None:
         add_note(entry, BEFORE + old)
     if entry.trigger == entry.resolution:
         entry.trigger = one_line(sentence, MAX_TRIGGER)
-    _settle(entry)
     entry.update(resolution=sentence, **standing_of(sentence, by))
     entry.keywords = _joined("keywords", keywords(sentence), entry.keywords)
 
@@ -157,21 +162,14 @@ def take_back(entry: Entry) -> None:
     if last.startswith(BEFORE) and not is_persons(entry):  # an agent replaces an agent's alone
         before = last[len(BEFORE) :]
         entry.notes = entry.notes[:-1]
-    whose = standing_of(before, AGENT) if before else {"source": "", "confidence": ""}
-    _settle(entry)
-    entry.update(type="error", resolution=before, promoted=False)
-    entry.update(keywords=keywords(before, entry.trigger, entry.context), **whose)
+    whose = standing_of(before, AGENT) if before else {"source": "", "confidence": "", **SETTLED}
+    words = keywords(before, entry.trigger, entry.context)
+    entry.update(type="error", resolution=before, promoted=False, keywords=words, **whose)
 
 
 def make_persons(entry: Entry) -> None:
     """Take a learning for the person's, who said the same or keeps it as it is."""
-    entry.update(source=USER, confidence=LEVELS[2])
-    _settle(entry)
-
-
-def _settle(entry: Entry) -> None:
-    """Let nothing of the entry wait any more: a person decided, or other words stand there."""
-    entry.update(needs_review=False, proposed="", proposed_by="", everywhere=False, as_rule=False)
+    entry.update(**standing_of(entry.resolution, USER))
 
 
 def make_pattern(entry: Entry) -> None:

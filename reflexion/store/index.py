@@ -86,7 +86,6 @@ class Index:
         self._catalogue = os.path.join(records, CATALOGUE)
         self._lines: dict[str, str] = {}  # a line is taken apart where it is asked for
         self._seen = ""  # the time of the folders that the lines are of; "" before they are read
-        self._is_saved = False
         self._is_whole = True  # all files were read, by who may decide about their words
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
@@ -140,7 +139,6 @@ class Index:
         edits = edits and len(self._lines) <= LOOKED_THROUGH
         if edits or not self._is_whole or self._seen != self._time_of_folders():
             self._catch_up(keeps=True, most=AT_ONCE)
-        if not self._is_saved:
             self._save()
 
     def rebuild(self) -> None:
@@ -172,7 +170,6 @@ class Index:
         whole = [line for line in body.split("\n") if line.count("\t") == TABS]
         self._lines = {line.partition("\t")[0]: line for line in whole}
         self._seen = head[len(HEAD) :]
-        self._is_saved = True
 
     def _begin_anew(self) -> None:
         self._lines = {}
@@ -195,7 +192,6 @@ class Index:
             at = time.time_ns() % len(changed)
             others = [key for key in changed[at:] + changed[:at] if key not in own]
             changed = [*own.intersection(changed), *others][:most]
-        self._is_saved = False
         self._read_again([*(known.keys() - times.keys()), *changed], keeps)
 
     def _read_again(self, ids: Iterable[str], keeps: bool) -> None:
@@ -234,7 +230,6 @@ class Index:
             self._keywords.save()
             self._words.save()
             fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
-            self._is_saved = True
         except OSError:
             pass
 

@@ -25,16 +25,13 @@ def nearest(stores: list[Store], text: str, most: int, least: float = 0.0) -> li
     Those of a lower score than `least` are left out.
     """
     lessons = Lessons([store.index for store in stores])
-    likely = [match for match in search(text, lessons, most) if match.score >= least]
-    return list(filter(None, (_near(stores, match) for match in likely)))
-
-
-def _near(stores: list[Store], match: Match) -> Near | None:
-    for store in stores:
-        entry = store.get(match.entry_id)
-        if entry:
-            return Near(store, entry, match)
-    return None
+    found = []
+    for match in search(text, lessons, most):
+        held = ((store, store.get(match.entry_id)) for store in stores)
+        near = next((Near(store, entry, match) for store, entry in held if entry), None)
+        if near and match.score >= least:
+            found.append(near)
+    return found
 
 
 def about_the_same(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
