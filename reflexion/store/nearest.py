@@ -7,7 +7,7 @@ from collections import Counter, namedtuple
 
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import is_persons
-from reflexion.learning.search import NUMBER, Lessons, Match, alike, is_said_anew, search
+from reflexion.learning.search import NUMBER, Lessons, alike, is_said_anew, search
 from reflexion.store import history
 from reflexion.store.entries import Store
 
@@ -26,11 +26,9 @@ def nearest(stores: list[Store], text: str, most: int, least: float = 0.0) -> li
     """
     lessons = Lessons([store.index for store in stores])
     found = []
-    for match in search(text, lessons, most):
+    for match in (match for match in search(text, lessons, most) if match.score >= least):
         held = ((store, store.get(match.entry_id)) for store in stores)
-        near = next((Near(store, entry, match) for store, entry in held if entry), None)
-        if near and match.score >= least:
-            found.append(near)
+        found += [Near(store, entry, match) for store, entry in held if entry][:1]
     return found
 
 
