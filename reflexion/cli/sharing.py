@@ -66,8 +66,7 @@ def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
     if accepted:
         trust.accept(store, accepted)
         say(f"accepted: {trust.count(accepted)}")
-    decided = set(map(id, (*refused, *accepted)))
-    left = [item for item in items if id(item) not in decided]
+    left = [item for item, answer in answers if answer == TRUST_KEYS["l"]] + items[len(answers) :]
     if left:
         say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
     return bool(refused or accepted)

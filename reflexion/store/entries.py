@@ -273,20 +273,19 @@ class Store:
                 self.write(entry)
             return entry
 
-    def remove(self, entry_id: str) -> bool:
-        """Delete an entry; return False if there was none. The caller holds the lock.
+    def remove(self, entry_id: str) -> None:
+        """Delete an entry. The caller holds the lock.
 
         What others share is hidden here, and stays in their file until a person shares that.
         """
         self.index.lines()  # to be in step before the folder changes
-        is_there = self.mine.forget(entry_id)
+        self.mine.forget(entry_id)
         shared = self.mine.shared_path(entry_id)
         if self.is_shared() and os.path.lexists(shared):
             self.mine.hide(entry_id)
-        elif not fs.remove(shared) and not is_there:
-            return False
+        else:
+            fs.remove(shared)
         self.index.reread([entry_id])
-        return True
 
 
 def _counts(entry: Entry) -> dict[str, object]:

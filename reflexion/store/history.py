@@ -71,9 +71,8 @@ class SessionLog:
     """The rows of one session, oldest first. `agent` is the sub-agent that a row is about."""
 
     def __init__(self, state_dir: str, session: str):
-        name = "".join(c if c.isalnum() or c in "-_" else "_" for c in session)
-        if name != session or len(name) > 80 or not name:
-            name = hashed(session.encode("utf-8", "replace"))[:32]
+        is_plain = 0 < len(session) <= 80 and all(c.isalnum() or c in "-_" for c in session)
+        name = session if is_plain else hashed(session.encode("utf-8", "replace"))[:32]
         self.state_dir = state_dir
         self.session = session
         self.path = os.path.join(state_dir, SESSIONS, f"{name}.log")
@@ -119,7 +118,8 @@ def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
     """Append (what, id) pairs to the history. Raises OSError."""
     lines = ["\t".join([stamp(), what, key, session_name(session)]) + "\n" for what, key in rows]
     if lines:
-        _append(state_dir, HISTORY, "".join(lines), MAX_HISTORY)
+        data = "".join(lines).encode("utf-8", "replace")
+        fs.append(os.path.join(state_dir, HISTORY), data, MAX_HISTORY)
 
 
 def rows(state_dir: str, since_start: bool = False) -> list[Row]:
@@ -184,7 +184,7 @@ def fault(state_dir: str, where: str, error: object) -> None:
 def note(state_dir: str, file: str, where: str, what: str) -> None:
     """Put a line of FAULTS or RUNS on record. Raises OSError."""
     line = f"{stamp()}\t{session_name(where)}\t{one_line(what, 300)}\n"
-    _append(state_dir, file, line, MAX_NOTES)
+    fs.append(os.path.join(state_dir, file), line.encode("utf-8", "replace"), MAX_NOTES)
 
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
@@ -196,7 +196,8 @@ def keep_for_later(state_dir: str, text: str) -> None:
     """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
     line = one_line(text, 500)
     if line.split("\t") not in lines(state_dir, LATER):
-        _append(state_dir, LATER, line + "\n", MAX_NOTES)
+        data = f"{line}\n".encode("utf-8", "replace")
+        fs.append(os.path.join(state_dir, LATER), data, MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list[str]:
@@ -226,10 +227,6 @@ def _remove_lines(path: str, names: list[str]) -> None:
     kept = [line for line in every if not any(name in line for name in wanted)]
     if len(kept) < len(every):
         fs.write_atomic(path, b"".join(kept), mode=0o600)
-
-
-def _append(state_dir: str, name: str, text: str, limit: int) -> None:
-    fs.append(os.path.join(state_dir, name), text.encode("utf-8", "replace"), limit)
 
 
 def _text(state_dir: str, name: str, limit: int) -> str:

@@ -167,10 +167,10 @@ class Mine:
         """Note that a shared learning is part of another one. Raises OSError."""
         self._put(entry_id, GONE, b"")
 
-    def forget(self, entry_id: str) -> bool:
-        """Remove all that is here of a learning; return False if there was nothing."""
-        removed = [fs.remove(self.path(entry_id, kind)) for kind in KINDS]
-        return any(removed)
+    def forget(self, entry_id: str) -> None:
+        """Remove all that is here of a learning. Raises OSError."""
+        for kind in KINDS:
+            fs.remove(self.path(entry_id, kind))
 
     def set_apart(self, entry_id: str, entry: Entry | None) -> None:
         """Move an entry to what this machine adds; None: its file cannot be read.
