@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from reflexion.errors import Changed
+from reflexion.errors import ReflexionError
 from reflexion.learning.entry import Entry
 from reflexion.store import changes
 from reflexion.store.changes import Change
@@ -73,7 +73,7 @@ def test_nothing_is_taken_back_where_a_file_was_changed_since(store, rules, box)
             change.keep(str(path))
             path.write_text("after\n")
     rules.write_text("edited by hand\n")
-    with pytest.raises(Changed, match="was changed since"):
+    with pytest.raises(ReflexionError, match="was changed since"):
         changes.undo(store, last(store))
     assert rules.read_text() == "edited by hand\n"
     assert (box.root / "AGENTS.md").read_text() == "after\n"
