@@ -92,6 +92,11 @@ def test_arguments_that_do_not_go_together_are_refused(box, memory, argv):
     assert box.cli("memory", *argv).code == 2
 
 
+def test_without_an_action_the_one_there_is_is_named(box, memory):
+    done = box.cli("memory")
+    assert "reflexion memory sync" in done.err and len(done.err.splitlines()) == 1
+
+
 def test_a_file_of_which_lines_were_left_stays_as_it_is(box, memory):
     sync(box)
     added = (

@@ -3,7 +3,7 @@
 import pytest
 
 from reflexion.learning.entry import Entry
-from reflexion.memory.section import Line, is_edited, read, render, sentence_of
+from reflexion.memory import Line, is_edited, read, render, sentence_of
 
 LINES = [
     Line("Use `make dist` (never `make release`).", "RFX-20260330-a7f03c", ""),

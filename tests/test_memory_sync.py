@@ -6,8 +6,7 @@ import os
 import pytest
 from sandbox import Box
 
-from reflexion.memory import sync
-from reflexion.memory.section import BEGIN, END
+from reflexion.memory import BEGIN, END, sync
 from reflexion.store.project import Project
 
 DIST = "Use `make dist`, not `make release`."

@@ -1,4 +1,4 @@
-"""`export` and `import`: learnings as a document, and taken over from one or from Markdown."""
+"""`export`, `import` and `memory`: learnings as a document, and in the MEMORY.md of skills."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say
 from reflexion.decision import find_known
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
-from reflexion.errors import Broken, Stop, Unreadable
+from reflexion.errors import Broken, Stop, Unreadable, Usage
 from reflexion.learning.entry import (
     IMPORT,
     MAX_CONTEXT,
@@ -29,7 +29,7 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
-from reflexion.memory.section import read, sentence_of
+from reflexion.memory import read, sentence_of
 from reflexion.status.privacy import Privacy
 from reflexion.store.project import Project
 from reflexion.text.clean import as_typed, one_line, plural
@@ -42,6 +42,7 @@ TAKEN = (
 )
 MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
+NOT_HERE = "no skill {skill} is installed here: what is known about it is told when it is used"
 
 # entry: what would be stored; was: the learning whose words it changes, None for a new one
 Offer = namedtuple("Offer", "entry was")
@@ -85,6 +86,21 @@ def run_import(args: Namespace, context: Context) -> int:
             memory.write(project, page, act.change)
     say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
     return 0 if chosen else 1
+
+
+def run_memory(args: Namespace, context: Context) -> int:
+    if not args.action:
+        raise Usage("memory: `reflexion memory sync` writes the learnings beside the skills")
+    context.require_trust()
+    with context.acting("memory sync") as act:
+        report = memory.sync(context.project, act.change)
+    for line in report.lines or ["nothing was to be written"] * (not report.problems):
+        say(line)
+    for skill in sorted(memory.not_installed(context.project)):
+        say(NOT_HERE.format(skill=skill))
+    for line in report.problems:
+        warn(line)
+    return 1 if report.problems else 0
 
 
 def _of_export(source: str) -> Iterator[Entry]:

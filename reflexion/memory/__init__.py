@@ -1,11 +1,12 @@
 """The MEMORY.md beside each skill's SKILL.md: its block shows the learnings about the skill.
 
-The skills are those that hosts would load here: of the project, of the home, of plugins. Hooks
-import this.
+The skills are those that hosts would load here: of the project, of the home, of plugins. The last
+line of the block holds a digest of the others: by it an edit inside is noticed. Hooks import this.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections import namedtuple
@@ -13,10 +14,9 @@ from collections.abc import Iterator
 
 from reflexion.errors import Broken, ReflexionError, Refused
 from reflexion.hosts.installation import SETUPS
-from reflexion.learning.entry import Entry
+from reflexion.learning.entry import MAX_PATTERN, Entry
 from reflexion.learning.identity import words_of
 from reflexion.learning.lesson import is_persons, may_tell_unasked
-from reflexion.memory.section import BEGIN, END, Line, is_edited, read, render, sentence_of
 from reflexion.store import fs
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
@@ -24,6 +24,8 @@ from reflexion.store.paths import home_folder
 from reflexion.store.project import Project
 from reflexion.store.tracked import may_be_tracked
 from reflexion.text import block
+from reflexion.text.block import FENCE
+from reflexion.text.clean import one_line
 
 FILE = "MEMORY.md"
 IN_PROJECT = (".claude", ".agents", ".codex")
@@ -31,8 +33,20 @@ MAX_FILE = 4 << 20
 MOST = 30  # learnings in a file
 REMEDY = "changed by hand and left alone: `reflexion import {path}` takes it over"
 PRIVATE = "git tracks it, and this store is private: `reflexion init --team` shares the learnings"
+BEGIN = "<!-- reflexion:memory:begin -->"
+END = "<!-- reflexion:memory:end -->"
+TITLE = "## Learnings about "
+SIGNED = "<!-- written by `reflexion memory sync`, "
+ITEM = re.compile(r"(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+HEADING = re.compile(r"#{1,6}[ \t]")
+LEARNING = re.compile(r"#{1,6}[ \t]+\[?LRN-")  # of a learning of other systems
+LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
+CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
+SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
 
 Report = namedtuple("Report", "lines problems")  # lines for the person; what was not done
+# id: "" in a line that somebody added; project: of another project's learning, else ""
+Line = namedtuple("Line", "sentence id project")
 
 
 class Page:
@@ -103,20 +117,18 @@ def not_installed(project: Project) -> set[str]:
 
 def _every_page(project: Project) -> list[Page]:
     """Return the Pages of all skills: first the project's, then the home's, then plugins'."""
-    home = home_folder(project.environ)
+    environ, home = project.environ, home_folder(project.environ)
     hosts = SETUPS.values() if home else ()
     places = [(os.path.join(project.root, name, "skills"), project.root, "") for name in IN_PROJECT]
-    homes = [host.home(project.environ) for host in hosts] + [os.path.join(home, ".agents")]
-    places += [(os.path.join(each, "skills"), "", "") for each in dict.fromkeys(homes) if home]
+    homes = [host.home(environ) for host in hosts] + [os.path.join(home, ".agents")] * bool(home)
+    places += [(os.path.join(each, "skills"), "", "") for each in dict.fromkeys(homes)]
     for host in hosts:
-        places += [(folder, "", plugin) for plugin, folder in host.plugin_skills(project.environ)]
-    return [Page(path, *where) for folder, *where in places for path in _skills(folder)]
-
-
-def _skills(folder: str) -> Iterator[str]:
-    for name in fs.names(folder):
-        if os.path.isfile(os.path.join(folder, name, "SKILL.md")):
-            yield os.path.join(folder, name)
+        places += [(folder, "", plugin) for plugin, folder in host.plugin_skills(environ)]
+    found = [
+        (place, os.path.join(place[0], name)) for place in places for name in fs.names(place[0])
+    ]
+    skills = (each for each in found if os.path.isfile(os.path.join(each[1], "SKILL.md")))
+    return [Page(folder, *place[1:]) for place, folder in skills]
 
 
 def _fill(found: list[Page], store: Store, project_name: str) -> None:
@@ -190,3 +202,65 @@ def page_of(project: Project, path: str) -> Page | None:
     """Return the Page whose file this is, with what it shows; None for any other."""
     wanted = os.path.realpath(path)
     return next((page for page in pages(project) if os.path.realpath(page.path) == wanted), None)
+
+
+def sentence_of(entry: Entry) -> str:
+    """Return what a line says of an entry."""
+    return one_line(entry.resolution, MAX_PATTERN)
+
+
+def render(skill: str, lines: list[Line]) -> list[str]:
+    """Return the lines of the block for these Lines; [] for none."""
+    if not lines:
+        return []
+    sources = [", ".join(filter(None, (line.id, line.project))) for line in lines]
+    written = [f"- {line.sentence} ({source})" for line, source in zip(lines, sources)]
+    body = [TITLE + skill, *written]
+    return [*body, f"{SIGNED}{_digest(body)} -->"]
+
+
+def read(text: list[str], is_plain: bool = False) -> list[Line]:
+    """Return the Lines of a Markdown text: its bullets, without headings, comments and code.
+
+    Below a heading `LRN-…` a labelled line counts if its label says that it is the content. With
+    `is_plain`, as in our block, a line without a bullet is one, too.
+    """
+    found: list[str] = []
+    is_theirs = False
+    for line in _prose(text):
+        words = line.strip()
+        bare = ITEM.sub("", words, count=1)
+        label = LABEL.match(bare) if is_theirs else None
+        if HEADING.match(words):
+            is_theirs = bool(LEARNING.match(words))
+        elif label:
+            found += [bare[label.end() :]] if label[1] in CONTENT else []
+        elif is_plain or bare != words:
+            found.append(bare)
+        elif found and line[0].isspace():
+            found[-1] += " " + words
+    sources = map(SOURCE.search, found)
+    return [
+        Line(said[: source.start()], source[1], source[2] or "") if source else Line(said, "", "")
+        for said, source in zip(found, sources)
+    ]
+
+
+def _prose(text: list[str]) -> Iterator[str]:
+    """Yield the lines that are neither blank, nor a comment, nor code."""
+    is_code = False
+    for line in filter(str.strip, text):
+        if re.match(FENCE, line):
+            is_code = not is_code
+        elif not is_code and not line.lstrip().startswith("<!--"):
+            yield line
+
+
+def is_edited(text: list[str]) -> bool:
+    """Return True if a block is not as it was written."""
+    lines = [line for line in text if line.strip()]
+    return bool(lines) and lines[-1] != f"{SIGNED}{_digest(lines[:-1])} -->"
+
+
+def _digest(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "replace")).hexdigest()[:8]
