@@ -46,9 +46,7 @@ def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], b
     if is_path(started) and not (root and has_store(root)):
         root = _root_in_git(started, is_own) or started
     root = os.path.abspath(root or cwd) if root or cwd else ""
-    home = home_folder(environ)
-    is_home = home and os.path.realpath(root) == os.path.realpath(home)
-    return root if os.path.isdir(root) and not is_home and os.path.dirname(root) != root else ""
+    return root if _may_be_project(root, environ) else ""
 
 
 def has_store(root: str) -> bool:
@@ -66,6 +64,12 @@ def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
             own = next(filter(is_own, stores), "") if len(stores) > 1 else ""
             return own or (stores[-1] if stores else main_checkout(place))
     return ""
+
+
+def _may_be_project(folder: str, environ: Mapping[str, str]) -> bool:
+    home = home_folder(environ)
+    is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
+    return os.path.isdir(folder) and not is_home and os.path.dirname(folder) != folder
 
 
 def is_path(path: str) -> bool:

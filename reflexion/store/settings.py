@@ -9,7 +9,8 @@ from collections import namedtuple
 
 from reflexion.errors import Unreadable
 from reflexion.store import fs
-from reflexion.store.trust import YOURS, setting_as_entry
+from reflexion.store.tracked import may_be_tracked
+from reflexion.store.trust import WAITING
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
 
@@ -53,30 +54,39 @@ class OwnSettings:
         except Unreadable as error:
             found = before
             self.problems = [f"{error}; what it said before holds"]
-        changed = {
-            name: found.get(name) for name in SETTINGS if found.get(name) != before.get(name)
-        }
-        # a file that is gone changes nothing
-        is_own = bool(changed) and os.path.exists(self.path) and store.is_made_here()
-        self._own_path = self.path if is_own else ""
-        waiting = [name for name in changed if self._waits(name, found.get(name))]
-        self.waiting = {name: found.get(name) for name in waiting if not store.is_private}
+        changed = [name for name in SETTINGS if found.get(name) != before.get(name)]
+        waiting = self._waiting(store, {name: found.get(name) for name in changed})
+        self.waiting = {} if store.is_private else waiting
         held = {**found, **{name: before.get(name) for name in self.waiting}}
         self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
 
-    def _waits(self, name: str, value: object) -> bool:
-        """Return True for a change that holds after a yes alone, as of less that protects."""
-        if not self._own_path or loses(name, self._before.get(name), value):
-            return True
-        return self._trust.standing(setting_as_entry(name, value), self._own_path) != YOURS
+    def _waiting(self, store: Store, changes: dict[str, object]) -> dict[str, object]:
+        """Return the changes that hold after a yes alone: those that git tracks, or that waited
+        before, whatever became of the repository, and less that protects.
+
+        A file that is gone changes nothing.
+        """
+        waited = store.trust.settings(WAITING)
+        is_made_here = store.trust.is_accepted and store.is_made_here()
+        is_here = bool(changes) and is_made_here and os.path.exists(self.path)
+        is_own = is_here and not may_be_tracked(self.path)
+        found = {
+            name: value
+            for name, value in changes.items()
+            if not is_own
+            or (name, value) in waited.items()
+            or loses(name, self._before.get(name), value)
+        }
+        self._waited = {**waited, **found} if is_here else waited
+        return found
 
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""
         try:
             if self.values != self._before:
                 self._trust.keep_settings(self.values)
-            for name, value in self.waiting.items():
-                self._trust.settle(setting_as_entry(name, value), self._own_path)
+            if self.waiting and self._waited != self._trust.settings(WAITING):
+                self._trust.keep_settings(self._waited, WAITING)
         except OSError:
             pass  # they are worked out again the next time
 

@@ -17,7 +17,7 @@ import os
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
-from reflexion.learning.entry import USER, Entry, is_id, parse
+from reflexion.learning.entry import USER, Entry, parse
 from reflexion.learning.identity import digest
 from reflexion.store import fs, history
 from reflexion.store.paths import FOLDER as STORE
@@ -37,6 +37,7 @@ MARK = "made-here"  # file with the mark, in a private store that this machine m
 MAX_LIST = 32 << 20  # bytes
 MAX_HEAD = 64 * 1024  # bytes of its first line
 SETTINGS = "settings"
+WAITING = "waiting"
 
 
 class TrustList:
@@ -91,10 +92,9 @@ class TrustList:
         known = self.standing_of(entry.id, digest(entry))
         if known or not self.is_accepted:
             return known or WAITS
-        is_pulled = self.takes_pulls and is_id(entry.id)
-        return YOURS if is_pulled or _is_own(path) else WAITS
+        return YOURS if self.takes_pulls or _is_own(path) else WAITS
 
-    def settle(self, entry: Entry, path: str, records: str = "") -> str:
+    def settle(self, entry: Entry, path: str, records: str) -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
         whatever becomes of the repository.
 
@@ -112,7 +112,7 @@ class TrustList:
         is_lesson = entry.resolution.strip() not in ("", before.resolution if before else "")
         by_hand = before is not None and (is_lesson or self.is_by_hand(before))
         try:
-            if records and standing == YOURS and is_lesson:
+            if standing == YOURS and is_lesson:
                 history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
             self.decide(standing, entry, base, by_hand)
             if by_hand:  # as it is told from now on
@@ -201,19 +201,18 @@ class TrustList:
             fs.write_atomic(self.path, "".join(kept).encode("utf-8", "replace"), mode=0o600)
             self._list = None
 
-    def settings(self) -> dict[str, object]:
-        """Return the project's settings as they were last accepted."""
-        return object_or_empty(fs.peek(os.path.join(self.folder, f"{SETTINGS}.json"), MAX_ENTRY))
+    def settings(self, kind: str = SETTINGS) -> dict[str, object]:
+        """Return the project's settings as they were last accepted; WAITING: those that wait."""
+        return object_or_empty(fs.peek(os.path.join(self.folder, f"{kind}.json"), MAX_ENTRY))
+
+    def keep_settings(self, values: dict[str, object], kind: str = SETTINGS) -> None:
+        """Keep the settings that hold now, for the time when a change waits. Raises OSError."""
+        self.keep(kind, json.dumps(values, indent=2).encode())
 
     def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
-        for name, value in values.items():
-            self.decide(YOURS, setting_as_entry(name, value))
         self.keep_settings(values)
-
-    def keep_settings(self, values: dict[str, object]) -> None:
-        """Keep the settings that hold now, for the time when a change waits. Raises OSError."""
-        self.keep(SETTINGS, json.dumps(values, indent=2).encode())
+        self.keep_settings({}, WAITING)
 
     def _value(self, subject: str) -> str:
         """Return the last value of a subject; "" without one."""
@@ -253,11 +252,6 @@ class OwnWords(TrustList):
 
 def _is_own(path: str) -> bool:
     return bool(path) and not may_be_tracked(path)
-
-
-def setting_as_entry(name: str, value: object) -> Entry:
-    """Return a setting in the form in which words stand on the list."""
-    return Entry(id=f"config.json:{name}", type="", cwd="", occurrences=0, setting=[value])
 
 
 def place_of(folder: str) -> str:
