@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Iterator
 from functools import partial
 
@@ -42,11 +42,13 @@ def items(project: Project) -> list[Item]:
 
     Those of the kind OLD come last.
     """
-    stores = dict.fromkeys((project.store, project.home))
-    changed = _changed(project)
-    every = [item for store in stores for item in _items_of(project, store)]
-    found = [*changed.values(), *(item for item in every if item.entry.id not in changed)]
-    return sorted(found, key=lambda item: item.kind == OLD)
+    found = _changed(project)
+    for store in dict.fromkeys((project.store, project.home)):
+        entries = list(store.all())
+        of_one = _of_one(project, store, entries)
+        for item in (*of_one, *_newer(store, entries), *_old(project, store)):
+            found.setdefault(item.entry.id, item)
+    return sorted(found.values(), key=lambda item: item.kind == OLD)
 
 
 def _changed(project: Project) -> dict[str, Item]:
@@ -69,32 +71,19 @@ def _changed(project: Project) -> dict[str, Item]:
 
 def in_three_projects(project: Project) -> list[str]:
     """Return the ids of lessons that stand in two other projects of this person, too."""
-    folders = [os.path.join(project.home.dir, trust.FOLDER)]
-    folders += [os.path.join(*folders, key) for key in fs.names(*folders)[:MOST_PROJECTS]]
-    roots = {trust.place_of(folder) for folder in folders[1:]} - {"", project.root}
+    folder = os.path.join(project.home.dir, trust.FOLDER)
+    places = [os.path.join(folder, key) for key in fs.names(folder)[:MOST_PROJECTS]]
     environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
+    roots = {trust.place_of(place) for place in places} - {"", project.root}
     others = [other for other in (Project(root, environ) for root in roots) if other.trusted]
-    known = [_fingerprints(other.store) for other in others]
-    at_home = _fingerprints(project.home)
+    known = Counter(part for other in others for part in _fingerprints(other.store))
+    known.update(dict.fromkeys(_fingerprints(project.home), -MOST_PROJECTS))
     mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
-    return [
-        entry_id
-        for entry_id, parts in mine.items()
-        if sum(not known_there.isdisjoint(parts) for known_there in known) >= OTHERS
-        and at_home.isdisjoint(parts)
-    ]
+    return [key for key, parts in mine.items() if max(known[part] for part in parts) >= OTHERS]
 
 
 def _fingerprints(store: Store) -> set[str]:
     return {part for row in store.index.rows() for part in row.fingerprints.split(",")}
-
-
-def _items_of(project: Project, store: Store) -> list[Item]:
-    entries = list(store.all())
-    found = {item.entry.id: item for item in _of_one(project, store, entries)}
-    for item in (*_newer(store, entries), *_old(project, store)):
-        found.setdefault(item.entry.id, item)
-    return list(found.values())
 
 
 def _of_one(project: Project, store: Store, entries: list[Entry]) -> Iterator[Item]:
@@ -119,21 +108,17 @@ def _why_it_waits(store: Store, entry: Entry) -> str:
         return f"{who} proposes: {one_line(entry.proposed, MAX_SHOWN)}"
     if not entry.needs_review:
         return "an agent proposes it for all projects" if entry.everywhere else ""
-    note = _note(entry, revise.DID_NOT_HELP)  # without one, that was taken back
-    if note and history.sessions_of(
+    notes = [note for note in entry.notes if note.startswith(revise.DID_NOT_HELP)]
+    if notes and history.sessions_of(  # without a note that was taken back
         store.state_dir, history.FAILED, entry.id, since=history.LEARNED
     ):
-        return f"it {note}"
+        return f"it {notes[-1]}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
     if sessions:
         return f"its failure came back in {plural(len(sessions), 'session')}, although told"
     risk = "" if is_persons(entry) else risk_of(entry.resolution)
     origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
     return f"{origin}, and it is risky: {risk}" if risk else "it was flagged"
-
-
-def _note(entry: Entry, begin: str) -> str:
-    return next((note for note in reversed(entry.notes) if note.startswith(begin)), "")
 
 
 def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
@@ -175,21 +160,21 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     `text` are the words of "fix". Raises Stop, OSError.
     """
     fitting = answers(act.project, item)
-    if answer not in fitting:
-        entry_id = item.entry.id
-        raise Stop(f"`{answer}` does not fit {entry_id}: it takes {', '.join(fitting)}")
     store, entry_id = item.store, item.entry.id
+    if answer not in fitting:
+        raise Stop(f"`{answer}` does not fit {entry_id}: it takes {', '.join(fitting)}")
+    rule = item.proposed if item.kind == CHANGED else ""  # what a person made of it
     if answer == "keep":
-        return _keep(act, item)
+        lessons.change_words(act, store, entry_id, partial(_keep, other=item.other))
+        return [Done("kept", entry_id), *lessons.settle_rule(act, store, entry_id, rule)]
     if answer in ("take", "fix"):
         words = item.proposed if answer == "take" else text
-        done = lessons.reword(act, store, entry_id, words, _changed_rule(item))
+        done = lessons.reword(act, store, entry_id, words, rule)
         return done + _join_same(act, store, entry_id)
     if answer == "rule":
         act.change.keep(*store.paths(entry_id))
-        return [
-            Done(LINE, entry_id, promote.write(act.project, entry_id, act.session, store=store))
-        ]
+        line = promote.write(act.project, entry_id, act.session, store=store)
+        return [Done(LINE, entry_id, line)]
     if answer == "merge":
         return _merge(act, item)
     if answer == "drop":
@@ -198,27 +183,13 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     return removal.move_home(act, store, entry_id)
 
 
-def _keep(act: Act, item: Item) -> list[Done]:
-    entry_id = item.entry.id
-    keep = partial(_tell_apart, other=item.other) if item.other else _confirm
-    lessons.change_words(act, item.store, entry_id, keep)
-    rule = _changed_rule(item)
-    return [Done("kept", entry_id), *lessons.settle_rule(act, item.store, entry_id, rule)]
-
-
-def _changed_rule(item: Item) -> str:
-    """Return what the rule of an Item says where a person changed it; "" for any other."""
-    return item.proposed if item.kind == CHANGED else ""
-
-
-def _confirm(entry: Entry) -> None:
-    """Take a learning for the person's, met again today."""
+def _keep(entry: Entry, other: str) -> None:
+    """Tell a learning apart from another one, or take it for the person's, met again today."""
+    if other:
+        entry.different = [*entry.different, other][-MOST["different"] :]
+        return
     revise.make_persons(entry)
     entry.last_seen = max(today(), entry.last_seen)
-
-
-def _tell_apart(entry: Entry, other: str) -> None:
-    entry.different = [*entry.different, other][-MOST["different"] :]
 
 
 def _join_same(act: Act, store: Store, entry_id: str) -> list[Done]:
