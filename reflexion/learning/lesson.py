@@ -51,14 +51,13 @@ def block(entries: list[Entry], head: str = "", tail: str = "") -> str:
     """Return the learnings as the agent reads them in full, between two lines; "" for none."""
     if not entries:
         return ""
-    parts = [head] if head else []
+    parts = [head]
     for entry in entries:
         parts.append(f"Past learning [{entry.id}] (seen {entry.occurrences}x):")
         if entry.trigger != entry.resolution:
             parts.append("  Trigger: " + one_line(entry.trigger, MAX_LINE))
         parts.append("  Resolution: " + one_line(entry.resolution, 3 * MAX_LINE))
-    parts += [tail] if tail else []
-    return "\n".join([OPEN, *parts, CLOSE])
+    return "\n".join(filter(None, [OPEN, *parts, tail, CLOSE]))
 
 
 def recorded(entry: Entry, program: str) -> str:
@@ -93,8 +92,7 @@ def _without_imports(text: str) -> str:
     if text.count("`") % 2 or re.search(ODD_CODE, text):
         text = text.replace("`", "")
     parts = text.split("`")
-    for at in range(0, len(parts), 2):  # outside of code
-        parts[at] = re.sub(IMPORT, "", parts[at])
+    parts[::2] = [re.sub(IMPORT, "", part) for part in parts[::2]]  # outside of code
     return "`".join(parts)
 
 

@@ -269,14 +269,14 @@ class WordFile:
             word, _, ids = line.rpartition(":")
             left = [each for each in ids.split(",") if each not in old_ids] if old_ids else [ids]
             found[word] = ",".join(left)
+        new: dict[str, set[str]] = {}
         for entry_id, each in words.items():
             for word in each:
-                found[word] = f"{found.get(word, '')},{entry_id}"
-        lines = sorted(
-            f"{word}:{','.join(sorted({*ids.split(',')} - {''}))}\n".encode("utf-8", "replace")
-            for word, ids in found.items()
-            if word and ids
-        )
+                new.setdefault(word, set()).add(entry_id)
+        for word, more in new.items():
+            found[word] = ",".join(sorted({*found.get(word, "").split(","), *more} - {""}))
+        texts = (f"{word}:{ids}\n" for word, ids in found.items() if word and ids)
+        lines = sorted(text.encode("utf-8", "replace") for text in texts)
         self._is_saved = self._is_saved and lines == self._lines
         self._lines = lines
 
