@@ -43,22 +43,17 @@ def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], b
     cwd = os.path.abspath(cwd) if is_path(cwd) else ""
     root = _root_in_git(cwd, is_own)
     started = environ.get("CLAUDE_PROJECT_DIR", "")
-    if is_path(started) and not (root and has_store(root)):
+    if is_path(started) and not (root and os.path.isdir(os.path.join(root, FOLDER))):
         root = _root_in_git(started, is_own) or started
     root = os.path.abspath(root or cwd) if root or cwd else ""
     return root if _may_be_project(root, environ) else ""
-
-
-def has_store(root: str) -> bool:
-    """Return True if there is a store in a folder."""
-    return os.path.isdir(os.path.join(root, FOLDER))
 
 
 def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
     """Return the root for a folder of a checkout; "" outside of git."""
     stores = []
     for place in _upwards(folder):
-        if has_store(place):
+        if os.path.isdir(os.path.join(place, FOLDER)):
             stores.append(place)
         if os.path.lexists(os.path.join(place, ".git")):
             own = next(filter(is_own, stores), "") if len(stores) > 1 else ""

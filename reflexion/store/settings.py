@@ -55,8 +55,9 @@ class OwnSettings:
             found = before
             self.problems = [f"{error}; what it said before holds"]
         changed = [name for name in SETTINGS if found.get(name) != before.get(name)]
-        waiting = self._waiting(store, {name: found.get(name) for name in changed})
-        self.waiting = {} if store.is_private else waiting
+        self.waiting: dict[str, object] = {}
+        if changed and not store.is_private:
+            self.waiting = self._waiting(store, {name: found.get(name) for name in changed})
         held = {**found, **{name: before.get(name) for name in self.waiting}}
         self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
 
@@ -68,7 +69,7 @@ class OwnSettings:
         """
         waited = store.trust.settings(WAITING)
         is_made_here = store.trust.is_accepted and store.is_made_here()
-        is_here = bool(changes) and is_made_here and os.path.exists(self.path)
+        is_here = is_made_here and os.path.exists(self.path)
         is_own = is_here and not may_be_tracked(self.path)
         found = {
             name: value

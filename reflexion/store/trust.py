@@ -102,9 +102,10 @@ class TrustList:
         `records` is the folder with the history. Where an editor put it in the place of another
         one, it is the person's.
         """
-        standing = self.standing(entry, path)
+        known = self.standing_of(entry.id, digest(entry))
+        standing = known or self.standing(entry, path)
         # in a shared store nothing but a yes makes words the person's: these need no line
-        if self.standing_of(entry.id, digest(entry)) or (standing == WAITS and not path):
+        if known or (standing == WAITS and not path):
             return standing
         before = self.accepted(entry.id) if _is_own(path) else None
         # what came with a file was counted by others, or by nobody: it makes no rule
@@ -194,11 +195,11 @@ class TrustList:
 
     def forget(self, ids: list[str]) -> None:
         """Take learnings off the list. Raises OSError."""
-        gone = set(ids)
-        lines = self._read().splitlines(keepends=True)
-        kept = [line for line in lines if line.partition("\t")[0].rpartition(" ")[2] not in gone]
+        gone = set(map(str.encode, ids))
+        lines = fs.peek(self.path, MAX_LIST).splitlines(keepends=True)
+        kept = [each for each in lines if each.partition(b"\t")[0].rpartition(b" ")[2] not in gone]
         if len(kept) < len(lines):
-            fs.write_atomic(self.path, "".join(kept).encode("utf-8", "replace"), mode=0o600)
+            fs.write_atomic(self.path, b"".join(kept), mode=0o600)
             self._list = None
 
     def settings(self, kind: str = SETTINGS) -> dict[str, object]:
@@ -217,12 +218,10 @@ class TrustList:
     def _value(self, subject: str) -> str:
         """Return the last value of a subject; "" without one."""
         if self._list is None:
-            lines = (line.partition("\t") for line in self._read().split("\n"))
+            text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
+            lines = (line.partition("\t") for line in text.split("\n"))
             self._list = {name: value for name, _, value in lines}
         return self._list.get(subject, "")
-
-    def _read(self) -> str:
-        return fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
 
     def _append(self, subject: str, value: str) -> None:
         line = f"{subject}\t{value}\n"
