@@ -58,21 +58,19 @@ def _heal(store: Store, entry_id: str) -> str:
     """
     path = store.mine.shared_path(entry_id)
     sides = [team.stage(store.root, path, number) for number in STAGES]
-    base, ours, theirs = (parse(side, entry_id) if side else None for side in sides)
-    if not ours and not theirs:
-        ours, theirs = _marked_sides(fs.peek(path, team.MAX_FILE), entry_id)
+    base, *both = (parse(side, entry_id) if side else None for side in sides)
+    found = list(filter(None, both))
+    if not found:
+        found = _marked_sides(fs.peek(path, team.MAX_FILE), entry_id)
         # what both had counted before is not known: nothing is counted twice
-        least = {name: min(getattr(ours, name), getattr(theirs, name)) for name in COUNTS}
-        base = Entry(**least)
-    if ours and theirs:
-        store.mine.save_shared(merge.merge(base, ours, theirs))
+        base = Entry(**{name: min(getattr(side, name) for side in found) for name in COUNTS})
+    if len(found) > 1:
+        store.mine.save_shared(merge.merge(base, *found))
         return "its two sides are one again"
-    one = ours or theirs
-    if one and store.dropped.holds(*fingerprints_of(one)):
+    if store.dropped.holds(*fingerprints_of(found[0])):
         fs.remove(path)
         return "it was removed on one side, and is gone"
-    if one:
-        store.mine.save_shared(one)
+    store.mine.save_shared(found[0])
     return "one side had lost it, and it stays"
 
 

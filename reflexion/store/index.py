@@ -262,17 +262,16 @@ class WordFile:
 
         `words` is {id: its words}. Nothing is written yet.
         """
-        if not old_ids and not any(words.values()):
-            return
-        found: dict[str, str] = {}
-        for line in b"".join(self._read()).decode("utf-8", "replace").split("\n"):
-            word, _, ids = line.rpartition(":")
-            left = [each for each in ids.split(",") if each not in old_ids] if old_ids else [ids]
-            found[word] = ",".join(left)
         new: dict[str, set[str]] = {}
         for entry_id, each in words.items():
             for word in each:
                 new.setdefault(word, set()).add(entry_id)
+        if not old_ids and not new:
+            return
+        found: dict[str, str] = {}
+        for line in b"".join(self._read()).decode("utf-8", "replace").split("\n"):
+            word, _, ids = line.rpartition(":")
+            found[word] = _without(ids, old_ids) if old_ids else ids
         for word, more in new.items():
             found[word] = ",".join(sorted({*found.get(word, "").split(","), *more} - {""}))
         texts = (f"{word}:{ids}\n" for word, ids in found.items() if word and ids)
@@ -290,3 +289,7 @@ class WordFile:
         if self._lines is None:
             self._lines = fs.peek(self.path, MAX_BYTES).splitlines(keepends=True)
         return self._lines
+
+
+def _without(ids: str, old_ids: set[str]) -> str:
+    return ",".join(each for each in ids.split(",") if each not in old_ids)
