@@ -22,6 +22,7 @@ from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.fs import is_inside
+from reflexion.store.index import OTHERS, PROMOTED
 from reflexion.store.paths import checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
@@ -96,10 +97,7 @@ def machine(project: Project) -> Iterator[Finding]:
     folders = list(filter(os.path.isdir, folders)) if project.has_home else []
     denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
     if denied:
-        is_own = not hasattr(os, "geteuid") or os.stat(denied[0]).st_uid == os.geteuid()
-        change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
-        is_store = any(is_inside(denied[0], each.dir) for each in (store, project.home))
-        command = f"{change if is_store else change.replace(' -R', '')} {quote(denied[0])}"
+        command = _opening(denied[0], [store.dir, project.home.dir])
         yield finding("permissions.denied", folder=denied[0], command=command)
     full = [folder for folder in folders if shutil.disk_usage(folder).free < LEAST_FREE]
     if full:
@@ -107,6 +105,14 @@ def machine(project: Project) -> Iterator[Finding]:
     last = max((row[0] for row in history.lines(project.state_dir(), history.RUNS)), default="")
     if last > history.stamp(-AHEAD):
         yield finding("clock.behind", when=last, now=history.stamp())
+
+
+def _opening(folder: str, stores: list[str]) -> str:
+    """Return the command that lets the person write a folder; in a store, all of it."""
+    is_own = not hasattr(os, "geteuid") or os.stat(folder).st_uid == os.geteuid()
+    change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
+    is_store = any(is_inside(folder, each) for each in stores)
+    return f"{change if is_store else change.replace(' -R', '')} {quote(folder)}"
 
 
 def _nearest(folder: str) -> str:
@@ -199,12 +205,15 @@ def rules(project: Project) -> Iterator[Finding]:
         for entry_id, line in lines.items():
             yield from _rule(project, path, entry_id, sentence_in(line))
     if are_all_read:
-        marked = (entry.id for entry in project.store.all() if entry.promoted)
-        yield from (
-            finding("rules.missing", digits=digits_of(each)) for each in sorted({*marked} - ids)
-        )
+        yield from _missing(project.store, ids)
     if ids:
         yield finding("rules.good", count=plural(len(ids), "rule"))
+
+
+def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
+    for row in store.index.rows(PROMOTED):
+        if row.id not in standing and OTHERS not in row.flags:
+            yield finding("rules.missing", digits=digits_of(row.id))
 
 
 def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:

@@ -124,11 +124,8 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     yield from problems
     named = {"title": host.title, "name": host.name}
     plugin = host.plugin_file(here.root, here.environ)
-    sign = "" if installed or plugin else here.sign(host)
-    if sign:
-        yield finding("hooks.absent", sign=sign, **named)
-    elif plugin and not installed:
-        yield finding("hooks.plugin", path=plugin, **named)
+    if not installed:
+        yield from _without_files(host, here, plugin, named)
     is_local = any(each.scope != "user" for each in installed)
     if is_local and not host.is_trusted(here.root, here.environ):
         yield finding("hooks.folder", **named)
@@ -139,6 +136,16 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
         if not host.are_hooks_trusted(each.path, here.environ):
             yield finding("hooks.untrusted", **told)
         yield _gone(host, here, each, is_served, told) or _of_file(host, here, each, told)
+
+
+def _without_files(
+    host: Installation, here: Site, plugin: str, named: dict[str, str]
+) -> Iterator[Finding]:
+    sign = "" if plugin else here.sign(host)
+    if plugin:
+        yield finding("hooks.plugin", path=plugin, **named)
+    elif sign:
+        yield finding("hooks.absent", sign=sign, **named)
 
 
 def _gone(
