@@ -13,8 +13,9 @@ from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
 from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
-from reflexion.setup.install import install, team_files, uninstall, worktree_root
+from reflexion.setup.install import Report, install, team_files, uninstall, worktree_root
 from reflexion.store import history, rule_files, team
+from reflexion.store.entries import Store
 from reflexion.text.clean import plural, visible
 
 PASTE = "To set it up by hand, put this into it:"
@@ -39,10 +40,7 @@ def run(args: Namespace, context: Context) -> int:
     if args.uninstall and args.scope == "shared":
         _ask_for_the_team(team_files(*given), args.yes)
     report = (uninstall if args.uninstall else install)(*given, args.scope or "")
-    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
-    say("\n".join(lines) or "nothing of Reflexion is set up here")
-    for text in report.pasted:
-        print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
+    _tell(report)
     if args.uninstall:
         _tell_what_stays(context, is_user)
     else:
@@ -51,6 +49,13 @@ def run(args: Namespace, context: Context) -> int:
         if not report.failures:
             say(NEXT)
     return int(bool(report.failures))
+
+
+def _tell(report: Report) -> None:
+    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
+    say("\n".join(lines) or "nothing of Reflexion is set up here")
+    for text in report.pasted:
+        print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
 
 
 def _ask_for_the_team(names: list[str], is_yes: bool) -> None:
@@ -82,9 +87,13 @@ def _make_store(args: Namespace, context: Context) -> None:
     if args.team and may_ask:
         ask_and_share(context, None, args.yes)
     if team.asks_for_driver(store):
-        register_driver(store)
-        if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
-            trust.accept_pulls(store, True)
+        _join_the_team(store)
+
+
+def _join_the_team(store: Store) -> None:
+    register_driver(store)
+    if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
+        trust.accept_pulls(store, True)
 
 
 def _tell_what_stays(context: Context, is_user: bool) -> None:

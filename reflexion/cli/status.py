@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections import Counter
+from itertools import starmap
 
 from reflexion.actions import waiting
 from reflexion.actions.checks import everything, examine
@@ -98,19 +99,20 @@ def _head(board: Board, project: Project) -> list[str]:
     told, back = numbers["told_sessions"], numbers["came_back_sessions"]
     since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
     of_told = f", told in {plural(told, 'session')}; in {back:,} of these such a failure came back"
-    subjects = {name: counts.items() for name, counts in board["subjects"].items() if counts}
     lines = [
         f"Reflexion in {board['project']}{since}",
         plural(numbers["lessons"], "lesson") + (of_told if told else ""),
         f"{plural(numbers['open'], 'failure')} without a lesson" if numbers["open"] else "",
-        *(
-            f"by {name}: {', '.join(f'{label} {count:,}' for label, count in counts)}"
-            for name, counts in subjects.items()
-        ),
+        *starmap(_subject, board["subjects"].items()),
         f"silenced by the settings: {', '.join(board['silent'])}" if board["silent"] else "",
     ]
     fitting = [fit(line, row_width()) for line in lines if line]
     return [*fitting, PRIVATE] if _is_private(project) else fitting
+
+
+def _subject(name: str, counts: dict[str, int]) -> str:
+    each = ", ".join(f"{label} {count:,}" for label, count in counts.items())
+    return f"by {name}: {each}" if counts else ""
 
 
 def _is_private(project: Project) -> bool:
