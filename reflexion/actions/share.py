@@ -106,7 +106,7 @@ def _publish(store: Store, entry_id: str) -> None:
 
 def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:
     """Return an entry to be shared; what others made of its lesson meanwhile is proposed."""
-    entry = store.mine.over(shared.copy() if shared else None, entry_id)
+    entry = store.read_file(entry_id)
     if entry is None:
         raise Unreadable(f"{entry_id} is gone")
     theirs = shared.resolution.strip() if shared else ""

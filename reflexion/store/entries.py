@@ -149,7 +149,7 @@ class Store:
 
     def read_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its files have it. Raises Unreadable."""
-        return self.mine.over(self.mine.read_shared(entry_id), entry_id)
+        return self.mine.read(entry_id)
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Like `read_file`; None if it is unreadable."""

@@ -38,7 +38,7 @@ WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
 KINDS = (WORDS, COUNTED, GONE)
-NOTHING = dict.fromkeys(COUNTS, 0)
+NOTHING = Entry(**dict.fromkeys(COUNTS, 0))
 
 
 class Mine:
@@ -105,18 +105,19 @@ class Mine:
         """Return True if a learning has a file of this kind here."""
         return os.path.lexists(self.path(entry_id, kind))
 
-    def over(self, shared: Entry | None, entry_id: str) -> Entry | None:
+    def read(self, entry_id: str) -> Entry | None:
         """Return a learning as it stands here: its words and counts over the shared ones.
 
         None where there is none, or it is part of another one. Raises Unreadable.
         """
+        shared = entry_in(self.shared_path(entry_id), entry_id)
         if not os.path.isdir(self.folder):
             return shared
-        entry = entry_in(self.path(entry_id), entry_id) or (shared.copy() if shared else None)
-        if entry is None or self.has(entry_id, GONE):
+        base = shared or NOTHING
+        entry = entry_in(self.path(entry_id), entry_id) or base.copy()
+        if not entry.id or self.has(entry_id, GONE):
             return None
         counted = self.counted(entry_id, shared)
-        base = shared or Entry(**NOTHING)
         for name in COUNTS:
             total = getattr(base, name) + _number(counted.get(name))
             setattr(entry, name, max(1, min(MAX_COUNT, total)))
@@ -131,7 +132,7 @@ class Mine:
 
     def write_counts(self, entry: Entry, shared: Entry | None) -> None:
         """Keep what an entry counts beyond the shared one. Raises OSError."""
-        base = shared or Entry(**NOTHING)
+        base = shared or NOTHING
         more = {name: max(0, getattr(entry, name) - getattr(base, name)) for name in COUNTS}
         self._note(entry.id, shared, **more, last_seen=entry.last_seen)
 
