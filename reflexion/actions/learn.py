@@ -28,7 +28,7 @@ NOTHING = "nothing of this `--for` was recorded"
 
 NEW = ("learned", "waits")  # what was done where words are new
 
-Places = dict[Store, list[str]]  # ids of learnings in their store
+Places = dict[Store, dict[str, None]]  # ids of learnings in their store
 
 
 def about_learning(store: Store, **known: str) -> Entry:
@@ -56,7 +56,7 @@ def learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done
     draft.update(cwd=about.cwd, skill=about.skill, category=about.category)
     entry, done = lessons.store_draft(act, store, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
-        done += _record(act, {store: [entry.id]}, sentence, about)
+        done += _record(act, {store: {entry.id: None}}, sentence, about)
     if about.everywhere:
         done += propose_everywhere(act, store, entry.id)
     return done
@@ -80,7 +80,7 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: Entry
     store, target = lessons.find(stores, text)
     lesson = lessons.read_lesson(store, target).resolution
     places = _resolve(act, stores, parts)
-    here = [entry_id for entry_id in places.pop(store, []) if entry_id != target]
+    here = [entry_id for entry_id in places.pop(store, {}) if entry_id != target]
     done = _record(act, places, lesson, about)  # what is told elsewhere gets the same words
     proposed, free = lessons.propose(act, store, here, lesson)
     if not free:
@@ -104,7 +104,7 @@ def _record(act: Act, places: Places, sentence: str, about: Entry) -> list[Done]
 
     done: list[Done] = []
     for store, ids in places.items():
-        proposed, free = lessons.propose(act, store, ids, sentence)
+        proposed, free = lessons.propose(act, store, list(ids), sentence)
         done += proposed
         if free:
             before = lessons.read(store, free[0]).resolution
@@ -134,17 +134,15 @@ def looks_like_id(text: str) -> bool:
 
 def _resolve(act: Act, stores: list[Store], parts: str) -> Places:
     found: Places = {}
-    problems = []
-    for part in filter(None, map(str.strip, parts.split(","))):
-        try:
+    try:
+        for part in filter(None, map(str.strip, parts.split(","))):
             store, entry_id = lessons.find(stores, part)
             lessons.read_to_change(act, store, entry_id)
-            ids = found.setdefault(store, [])
-            ids += [] if entry_id in ids else [entry_id]
-        except Stop as error:
-            problems.append(f"{error}; {NOTHING}")
-    if problems or not found:
-        raise Stop("\n".join(problems) or f"`--for` names no learning; {NOTHING}")
+            found.setdefault(store, {})[entry_id] = None
+    except Stop as error:
+        raise Stop(f"{error}; {NOTHING}") from None
+    if not found:
+        raise Stop(f"`--for` names no learning; {NOTHING}")
     return found
 
 

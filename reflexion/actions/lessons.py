@@ -129,6 +129,7 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
     if act.who == AGENT and is_dropped:
         raise Stop("a person decided that this is not to be learned: nothing was stored")
     known = sighting.known
+    before = store.get(known) if known else None
     if known:
         act.change.keep(*store.paths(known))
     entry_id = store_sighting(sighting, act.project, act.log)
@@ -138,7 +139,10 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
     if known and act.who == USER and not is_persons(entry):
         entry = store.update(entry_id, revise.make_persons) or entry
     note_statement(act, store, entry)
-    return entry, finish(act, store, entry_id, is_known=bool(known))
+    done = finish(act, store, entry_id, is_known=bool(known))
+    if entry == before:  # nothing is on record for `undo`
+        done[0] = Done("counted before", entry_id)
+    return entry, done
 
 
 def note_statement(act: Act, store: Store, entry: Entry) -> None:

@@ -71,7 +71,7 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
             try:
                 new = step()
             except Stop as error:
-                problems += str(error).split("\n")
+                problems.append(str(error))
                 continue
             report(new)
             done += new

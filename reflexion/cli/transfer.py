@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from reflexion import memory
 from reflexion.actions import lessons, trust
-from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
 from reflexion.decision import find_known
@@ -44,8 +43,8 @@ MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
 NOT_HERE = "no skill {skill} is installed here: what is known about it is told when it is used"
 
-# entry: what would be stored; was: the learning whose words it changes, None for a new one
-Offer = namedtuple("Offer", "entry was")
+# entry: what would be stored; was: the learning whose words it changes, and its store; else None
+Offer = namedtuple("Offer", "entry was store", defaults=(None, None))
 
 
 def run_export(args: Namespace, context: Context) -> int:
@@ -73,14 +72,17 @@ def run_import(args: Namespace, context: Context) -> int:
         return 0
     chosen = []
     for offer, answer in walk(found, KEYS, _lines, args.yes):
-        is_risky = answer == ALL and risk_of(offer.entry.resolution)
-        if is_risky:
+        if answer == ALL and risk_of(offer.entry.resolution):
             say("left, as it is risky: without --yes you can take it")
         elif answer in (KEYS["t"], ALL):
             chosen.append(offer)
     with context.acting("import", args.source) as act:
-        for offer in chosen:
-            _take(act, offer)
+        for entry, was, store in chosen:
+            if was:
+                done = lessons.reword(act, store, entry.id, entry.resolution)
+            else:  # what is risky of somebody else waits for a review
+                done = lessons.store_draft(act, project.ready(), entry)[1]
+            report(done)
         page = memory.page_of(project, args.source) if len(chosen) == len(found) else None
         if page:
             memory.write(project, page, act.change)
@@ -149,33 +151,25 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
     patterns = project.settings["redact"]
     trigger, action, lesson = redact_all([entry.trigger, entry.context, entry.resolution], patterns)
     draft = new_lesson(entry.type, lesson, entry.source, as_typed(action, MAX_CONTEXT), trigger)
-    was = next(filter(None, (store.get(entry.id) for store in project.stores())), None)
-    if was:
-        return Offer(was.copy(resolution=lesson), was) if sentence_of(was) != lesson else None
+    for store in project.stores():
+        was = store.get(entry.id)
+        if was:
+            new = was.copy(resolution=lesson)
+            return Offer(new, was, store) if sentence_of(was) != lesson else None
     draft.update(skill=entry.skill, category=entry.category)
     draft.notes = [one_line(text, MAX_NOTE) for text in redact_all(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
     if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
         return None
-    return Offer(draft, None)
+    return Offer(draft)
 
 
 def _lines(offer: Offer, place: str) -> list[str]:
-    entry, was = offer
+    entry, was, _ = offer
     if was:
         changes = trust.difference(as_object(was), as_object(entry))
         return [f"{entry.id} ({place}):", *changes, *trust.risk_lines(entry)]
     if entry.trigger == entry.resolution:  # a sentence that stands for itself
         return [f"{place}: {entry.resolution}", *trust.risk_lines(entry)]
     return [f"{entry.type} ({place}):", *trust.steering_lines(entry)]
-
-
-def _take(act: Act, offer: Offer) -> None:
-    """Store what the person chose; what is risky of somebody else waits for a review."""
-    entry = offer.entry
-    if not offer.was:
-        report(lessons.store_draft(act, act.project.ready(), entry)[1])
-        return
-    store = next(store for store in act.project.stores() if store.get(entry.id))
-    report(lessons.reword(act, store, entry.id, entry.resolution))
