@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 
 from reflexion.actions.learn import (
     about_learning,
@@ -27,8 +26,14 @@ MAX_SHOWN = 100  # characters of a failed command, and of its error
 
 
 def run(args: argparse.Namespace, context: Context) -> int:
-    sentences = _sentences([*args.sentence, *filter(None, [args.resolution])])
-    _check(args, sentences)
+    words = [*args.sentence, *filter(None, [args.resolution])]
+    sentences = words if all(" " in word for word in words) else [" ".join(words)]
+    if args.type == "error" and not (args.lessons or args.trigger.strip()):
+        raise Usage("learn: --type error needs the error line as --trigger")
+    if not (sentences or args.lessons or args.type == "error"):
+        raise Usage("learn: give a sentence, or --for ID SENTENCE")
+    if args.lessons and args.everywhere:
+        raise Usage("learn: --for is about this project, --global is not")
     if context.is_agent or not args.everywhere:
         context.require_trust()
     if args.everywhere and args.sentence and all(map(looks_like_id, args.sentence)):
@@ -60,16 +65,16 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
     done: list[Done] = []
     if not answers and not sentences:
         sentences = [""]  # an error without a lesson
-    args = context.args
-    given = {name: getattr(args, name) for name in GIVEN}
-    about = about_learning(context.store, **given)
-    about.everywhere = args.everywhere and context.is_agent
-    with context.acting("learn", *(text for _, text in answers), *sentences) as act:
-        steps = [partial(learn_for, act, context.stores, *answer, about) for answer in answers]
-        steps += [partial(learn_sentence, act, context.store, text, about) for text in sentences]
-        for step in steps:
+    about = about_learning(context.store, **{name: getattr(context.args, name) for name in GIVEN})
+    about.everywhere = context.args.everywhere and context.is_agent
+    steps = [*answers, *((None, text) for text in sentences)]
+    with context.acting("learn", *(text for _, text in steps)) as act:
+        for ids, text in steps:
             try:
-                new = step()
+                if ids is None:
+                    new = learn_sentence(act, context.store, text, about)
+                else:
+                    new = learn_for(act, context.stores, ids, text, about)
             except Stop as error:
                 problems.append(str(error))
                 continue
@@ -77,23 +82,6 @@ def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str
             done += new
     _offer_neighbours(near_to(context.store, done), done)
     return problems
-
-
-def _sentences(words: list[str]) -> list[str]:
-    """Return the sentences: each quoted argument, or all words as one."""
-    if not words or all(" " in word for word in words):
-        return words
-    return [" ".join(words)]
-
-
-def _check(args: argparse.Namespace, sentences: list[str]) -> None:
-    is_open_error = args.type == "error" and args.trigger.strip()
-    if not (sentences or args.lessons or is_open_error):
-        raise Usage("learn: give a sentence, or --for ID SENTENCE")
-    if args.type == "error" and not (args.lessons or args.trigger.strip()):
-        raise Usage("learn: --type error needs the error line as --trigger")
-    if args.lessons and args.everywhere:
-        raise Usage("learn: --for is about this project, --global is not")
 
 
 def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:

@@ -41,7 +41,6 @@ TAKEN = (
 )
 MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
-NOT_HERE = "no skill {skill} is installed here: what is known about it is told when it is used"
 
 # entry: what would be stored; was: the learning whose words it changes, and its store; else None
 Offer = namedtuple("Offer", "entry was store", defaults=(None, None))
@@ -98,8 +97,6 @@ def run_memory(args: Namespace, context: Context) -> int:
         report = memory.sync(context.project, act.change)
     for line in report.lines or ["nothing was to be written"] * (not report.problems):
         say(line)
-    for skill in sorted(memory.not_installed(context.project)):
-        say(NOT_HERE.format(skill=skill))
     for line in report.problems:
         warn(line)
     return 1 if report.problems else 0

@@ -32,6 +32,7 @@ IN_PROJECT = (".claude", ".agents", ".codex")
 MAX_FILE = 4 << 20
 MOST = 30  # learnings in a file
 REMEDY = "changed by hand and left alone: `reflexion import {path}` takes it over"
+NOT_HERE = "no skill {skill} is installed here: what is known about it is told when it is used"
 PRIVATE = "git tracks it, and this store is private: `reflexion init --team` shares the learnings"
 BEGIN = "<!-- reflexion:memory:begin -->"
 END = "<!-- reflexion:memory:end -->"
@@ -98,8 +99,11 @@ class Page:
 
 
 def pages(project: Project) -> list[Page]:
-    """Return the Pages of all skills with what they show."""
-    every = _every_page(project)
+    """Return the Pages of all skills with what they show.
+
+    First the project's, then the home's, then plugins'.
+    """
+    every = [Page(*where) for where in _skills(project)]
     name = re.sub(r"[^\w.-]", "", os.path.basename(project.root)) or "project"
     for store in project.stores():
         if store is project.home:
@@ -109,14 +113,8 @@ def pages(project: Project) -> list[Page]:
     return every
 
 
-def not_installed(project: Project) -> set[str]:
-    """Return the names of the skills that learnings are about and that are not here."""
-    here = {name for page in _every_page(project) for name in page.names}
-    return {entry.skill for store in project.stores() for entry in _ranked(store)} - here
-
-
-def _every_page(project: Project) -> list[Page]:
-    """Return the Pages of all skills: first the project's, then the home's, then plugins'."""
+def _skills(project: Project) -> Iterator[tuple[str, str, str]]:
+    """Yield (folder, root of the project or "", plugin or "") of each skill."""
     environ, home = project.environ, home_folder(project.environ)
     hosts = SETUPS.values() if home else ()
     places = [(os.path.join(project.root, name, "skills"), project.root, "") for name in IN_PROJECT]
@@ -124,11 +122,10 @@ def _every_page(project: Project) -> list[Page]:
     places += [(os.path.join(each, "skills"), "", "") for each in dict.fromkeys(homes)]
     for host in hosts:
         places += [(folder, "", plugin) for plugin, folder in host.plugin_skills(environ)]
-    found = [
-        (place, os.path.join(place[0], name)) for place in places for name in fs.names(place[0])
-    ]
-    skills = (each for each in found if os.path.isfile(os.path.join(each[1], "SKILL.md")))
-    return [Page(folder, *place[1:]) for place, folder in skills]
+    for place, root, plugin in places:
+        for folder in (os.path.join(place, name) for name in fs.names(place)):
+            if os.path.isfile(os.path.join(folder, "SKILL.md")):
+                yield folder, root, plugin
 
 
 def _fill(found: list[Page], store: Store, project_name: str) -> None:
@@ -166,10 +163,11 @@ def _has_block(page: Page) -> bool:
 def sync(project: Project, change: Change | None = None) -> Report:
     """Write every block that is not as it should be; return a Report.
 
-    `change` keeps what a file held before.
+    `change` keeps what a file held before. Skills that are not here are named, too.
     """
     report = Report([], [])
-    for page in [page for page in pages(project) if page.lines or _has_block(page)]:
+    every = pages(project)
+    for page in [page for page in every if page.lines or _has_block(page)]:
         try:
             if is_edited(page.block()):
                 raise ReflexionError(REMEDY.format(path=page.path))
@@ -178,6 +176,9 @@ def sync(project: Project, change: Change | None = None) -> Report:
                 report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
         except (OSError, ValueError, ReflexionError) as error:
             report.problems.append(f"{page.path}: {error}")
+    here = {name for page in every for name in page.names}
+    known = {entry.skill for store in project.stores() for entry in _ranked(store)}
+    report.lines.extend(NOT_HERE.format(skill=skill) for skill in sorted(known - here))
     return report
 
 
