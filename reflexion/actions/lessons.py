@@ -81,12 +81,12 @@ def read(store: Store, entry_id: str) -> Entry:
     except Unreadable as error:
         remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
         raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None
+    if not is_there:
+        raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
     entry = store.get(entry_id)
-    if entry and is_there:
-        return entry
-    if is_there:
+    if not entry:
         raise Stop(f"{entry_id} is not accepted here yet: `reflexion trust`")
-    raise Stop(f"{entry_id} is gone: `reflexion list` shows what is there")
+    return entry
 
 
 def read_lesson(store: Store, entry_id: str) -> Entry:
@@ -124,10 +124,9 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
 
     Raises Stop, OSError.
     """
-    sighting = sighting_of(store, draft)
-    is_dropped = store.dropped.holds(*fingerprints_of(draft))
-    if act.who == AGENT and is_dropped:
+    if act.who == AGENT and store.dropped.holds(*fingerprints_of(draft)):
         raise Stop("a person decided that this is not to be learned: nothing was stored")
+    sighting = sighting_of(store, draft)
     known = sighting.known
     before = store.get(known) if known else None
     if known:
@@ -180,8 +179,7 @@ def propose(act: Act, store: Store, ids: list[str], sentence: str) -> tuple[list
 def change_words(act: Act, store: Store, entry_id: str, edit: Callable[[Entry], object]) -> Entry:
     """Apply `edit(entry)` to a learning and store it; return it. Raises Stop, OSError."""
     entry = read_to_change(act, store, entry_id)
-    in_file = store.read_file(entry_id)
-    if in_file and store.standing(in_file) != YOURS:
+    if store.look(entry_id)[2] != YOURS:
         raise Stop(f"{entry_id} was changed, which is not accepted here yet: `reflexion trust`")
     act.change.keep(*store.paths(entry_id))
     return store.update(entry_id, edit) or entry

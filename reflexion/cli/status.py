@@ -14,7 +14,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say, wrapped
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
-from reflexion.setup.check import BAD, GOOD, NOTE
+from reflexion.setup.check import BAD, GOOD, NOTE, Finding
 from reflexion.status import Board, day, gather
 from reflexion.status.page import page
 from reflexion.store import fs
@@ -40,7 +40,12 @@ def run_doctor(args: Namespace, context: Context) -> int:
     grades = Counter(row.grade for row in found)
     if args.json:
         print_json({"findings": [row._asdict() for row in found]})
-        return int(grades[BAD] > 0)
+    else:
+        _report(found, grades)
+    return int(grades[BAD] > 0)
+
+
+def _report(found: list[Finding], grades: Counter[str]) -> None:
     for row in found:
         say(wrapped(MARKS[row.grade], f"{row.check}: {row.text}", ROOM))
         if row.remedy and row.grade != GOOD:
@@ -48,7 +53,6 @@ def run_doctor(args: Namespace, context: Context) -> int:
     verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
     noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
     say(f"\n{verdict}{noted}")
-    return int(grades[BAD] > 0)
 
 
 def run(args: Namespace, context: Context) -> int:

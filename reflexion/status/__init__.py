@@ -41,7 +41,7 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     lessons = lists["lessons"]
     numbers = {
         "lessons": len(lessons),
-        "rules": sum(card["rule"] for card in lessons),
+        "rules": sum(map(itemgetter("rule"), lessons)),
         "open": len(lists["open"]),
         # a rule is told by its file: where its failure came back, it was told
         "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
@@ -50,10 +50,10 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     subjects = {name: _counted(lessons, key) for key, name in SUBJECTS.items()}
     if not whole:
         lists.update(lessons=[], open=[])
-    days = [row.when[:10] for row in rows[:1]] + [card["learned"][:10] for card in cards]
+    days = [rows[0].when if rows else "", *map(itemgetter("learned"), cards)]
     return {
         "project": os.path.basename(project.root) or "your home folder",
-        "since": min(filter(None, days), default=""),
+        "since": min(filter(None, days), default="")[:10],
         "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
