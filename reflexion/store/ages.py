@@ -70,10 +70,11 @@ class Ages:
         weight = PERSON if row.source in PERSONS else 1
         met = self.of(row.id)
         sessions = int(row.sessions) if row.sessions.isdigit() else 0
-        others = max(0, sessions - len(met))
-        counts = [*((1, age) for age in met), (others, self.since(row.last_seen))]
-        met_now: float = sum(count * 0.5 ** (age / (HALF * weight)) for count, age in counts)
-        return weight * met_now
+        others: float = max(0, sessions - len(met)) * 0.5 ** (
+            self.since(row.last_seen) / (HALF * weight)
+        )
+        met_here: float = sum([0.5 ** (age / (HALF * weight)) for age in met])
+        return weight * (met_here + others)
 
     def is_forgotten(self, row: Row, after: int) -> bool:
         """Return True if no session of the last `after` met, stated or confirmed a lesson.

@@ -99,8 +99,8 @@ class Index:
 
     def rows(self, flag: str = "") -> list[Row]:
         """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
-        cells = (line.split("\t") for line in self.lines().values())
-        return [Row._make(each) for each in cells if flag in each[2]]
+        lines = (line for line in self.lines().values() if flag in line.split("\t", 3)[2])
+        return [Row._make(line.split("\t")) for line in lines]
 
     def lessons_met(self, times: int) -> list[str]:
         """Return the ids of the lessons that were met at least so many times."""
