@@ -200,6 +200,14 @@ def test_a_card_may_become_part_of_a_lesson_that_is_known(box, past):
     assert FIX in box.bash(*NO_SCRIPT)
 
 
+def test_a_learning_that_is_to_stand_for_itself_stays_as_it_is(box):
+    box.agent("learn", FIX)
+    entry = box.entry()
+    done = decide(box, {"for": entry["id"], "sentence": entry["id"]}, **as_agent(box))
+    assert "says that already: nothing was changed" in done.out
+    assert box.entry()["resolution"] == FIX
+
+
 def test_one_wrong_decision_stops_none_of_the_others(box, past):
     past.claude("one", NO_SCRIPT)
     rows = ({"for": "ffffff", "sentence": FIX}, {"sentence": "x" * 301}, {"sentence": FIX})

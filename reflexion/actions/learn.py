@@ -77,20 +77,22 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: Entry
     if not looks_like_id(text):
         sentence = lessons.checked(text, about.type or "error", act.project.settings["redact"])
         return _record(act, _resolve(act, stores, parts), sentence, about)
-    store, target = lessons.find(stores, text)
-    lesson = lessons.read_lesson(store, target).resolution
+    known = lessons.find(stores, text)
+    lesson = lessons.read_lesson(*known).resolution
     places = _resolve(act, stores, parts)
-    here = [entry_id for entry_id in places.pop(store, {}) if entry_id != target]
-    done = _record(act, places, lesson, about)  # what is told elsewhere gets the same words
-    proposed, free = lessons.propose(act, store, here, lesson)
-    if not free:
-        return done + proposed
-    done += proposed + lessons.join(act, store, target, free)
-    return done + lessons.finish(act, store, target, lesson)
+    places.get(known[0], {}).pop(known[1], None)
+    return _record(act, places, lesson, about, known) or [Done("same", known[1])]
 
 
-def _record(act: Act, places: Places, sentence: str, about: Entry) -> list[Done]:
-    """Make a clean sentence the lesson of learnings: of a store the others join the first one.
+def _record(
+    act: Act,
+    places: Places,
+    sentence: str,
+    about: Entry,
+    known: tuple[Store | None, str] = (None, ""),
+) -> list[Done]:
+    """Make a clean sentence the lesson of learnings: of a store the others join the first one,
+    or the one that is `known` to hold it, (store, id).
 
     An agent may only propose it where a person wrote the lesson, or it is a rule.
     """
@@ -107,10 +109,12 @@ def _record(act: Act, places: Places, sentence: str, about: Entry) -> list[Done]
         proposed, free = lessons.propose(act, store, list(ids), sentence)
         done += proposed
         if free:
-            before = lessons.read(store, free[0]).resolution
-            lessons.change_words(act, store, free[0], put)
-            done += lessons.join(act, store, free[0], free[1:])
-            done += lessons.finish(act, store, free[0], before)
+            kept = known[1] if store is known[0] else free.pop(0)
+            before = lessons.read(store, kept).resolution
+            if store is not known[0]:
+                lessons.change_words(act, store, kept, put)
+            done += lessons.join(act, store, kept, free)
+            done += lessons.finish(act, store, kept, before)
     return done
 
 
