@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.actions.trust import difference, steering_lines
+from reflexion.actions.trust import words_of
 from reflexion.detect import secrets
 from reflexion.errors import Unreadable
-from reflexion.learning.entry import Entry, as_object
+from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
@@ -57,10 +57,9 @@ def _offer(store: Store, entry_id: str) -> Offer | None:
         return None
     shared = store.mine.get_shared(entry_id)
     who = "a person wrote it" if is_persons(entry) else "an agent wrote it"
-    new = difference(as_object(shared), as_object(entry)) if shared else steering_lines(entry)
     every = secrets.find("\n".join(map(str, entry.fields().values())))
     kinds = dict.fromkeys(found.kind for found in every)
-    lines = [*new, f"  ({who})", *(f"  SECRET? {kind}" for kind in kinds)]
+    lines = [*words_of(entry, shared), f"  ({who})", *(f"  SECRET? {kind}" for kind in kinds)]
     return Offer(entry_id, CHANGED if shared else NEW, lines, digest(entry))
 
 

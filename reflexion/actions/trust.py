@@ -48,12 +48,12 @@ def accept(store: Store, items: list[Item]) -> None:
     What was counted before makes no rule.
     """
     for item in items:
-        if isinstance(item.what, Entry):
-            store.trust.decide(YOURS, item.what, item.what.occurrences)
-            if store.is_shared():
-                store.trust.keep(item.what.id, encode(item.what))
-        else:
+        if isinstance(item.what, dict):
             store.trust.accept_settings(item.what)
+            continue
+        store.trust.decide(YOURS, item.what, item.what.occurrences)
+        if store.is_shared():
+            store.trust.keep(item.what.id, encode(item.what))
     open_store(store)
     _reread(store, items)
 
@@ -93,19 +93,20 @@ def _reread(store: Store, items: list[Item]) -> None:
 
 
 def _item(store: Store, entry: Entry) -> Item:
-    head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x"
     accepted = store.trust.accepted(entry.id)
-    if accepted is None:
-        return Item(entry, False, [head, *steering_lines(entry)])
-    changes = difference(as_object(accepted), as_object(entry))
-    lines = [f"{head}, changed since you accepted it:", *changes, *risk_lines(entry)]
-    return Item(entry, True, lines)
+    since = ", changed since you accepted it:" if accepted else ""
+    head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x{since}"
+    return Item(entry, accepted is not None, [head, *words_of(entry, accepted)])
 
 
-def steering_lines(entry: Entry) -> list[str]:
-    """Return a line for each field that steers what is told, and says something."""
+def words_of(entry: Entry, before: Entry | None = None) -> list[str]:
+    """Return a line for each field that steers what is told, and says something; of a learning
+    that was there `before`, those that differ. Then, why the lesson is risky.
+    """
     said = {**as_object(entry), **dict.fromkeys(("id", "type", *UNSTEERED))}
     lines = [f"  {name}: {_as_text(value)}" for name, value in said.items() if value]
+    if before:
+        lines = difference(as_object(before), as_object(entry))
     return [*lines, *risk_lines(entry)]
 
 

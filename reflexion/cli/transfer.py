@@ -165,8 +165,7 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
 def _lines(offer: Offer, place: str) -> list[str]:
     entry, was, _ = offer
     if was:
-        changes = trust.difference(as_object(was), as_object(entry))
-        return [f"{entry.id} ({place}):", *changes, *trust.risk_lines(entry)]
+        return [f"{entry.id} ({place}):", *trust.words_of(entry, was)]
     if entry.trigger == entry.resolution:  # a sentence that stands for itself
         return [f"{place}: {entry.resolution}", *trust.risk_lines(entry)]
-    return [f"{entry.type} ({place}):", *trust.steering_lines(entry)]
+    return [f"{entry.type} ({place}):", *trust.words_of(entry)]
