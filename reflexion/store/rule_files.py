@@ -35,25 +35,21 @@ def targets(project: Project, host_files: tuple[str, ...] = ()) -> list[str]:
     read_by_host = [name for name in names if os.path.basename(name) in host_files] or names[:1]
     if not any(name in wanted for name in read_by_host):
         wanted.append(read_by_host[0])
-    # two names may be links to one file
-    return list(dict.fromkeys(_resolved(project, name) for name in names if name in wanted))
+    found = []
+    for name in filter(wanted.__contains__, names):
+        try:
+            real = fs.resolve(_path(project, name), project.root)
+        except (OSError, ValueError):
+            where = "leads out of the project or lies in git's own folder"
+            raise Refused(f"{name} {where}: no rule is written there", file=name) from None
+        if not real.lower().endswith(MARKDOWN):
+            raise Refused(f"{name} is no Markdown file: no rule is written there", file=name)
+        found.append(real)
+    return list(dict.fromkeys(found))  # two names may be links to one file
 
 
 def _path(project: Project, name: str) -> str:
-    parts = name.replace("\\", "/").split("/")
-    return os.path.join(project.root, *parts)
-
-
-def _resolved(project: Project, name: str) -> str:
-    """Return the real path of a rule file. Raises Refused for one that must not be written."""
-    try:
-        real = fs.resolve(_path(project, name), project.root)
-    except (OSError, ValueError):
-        where = "leads out of the project or lies in git's own folder"
-        raise Refused(f"{name} {where}: no rule is written there", file=name) from None
-    if not real.lower().endswith(MARKDOWN):
-        raise Refused(f"{name} is no Markdown file: no rule is written there", file=name)
-    return real
+    return os.path.join(project.root, *name.replace("\\", "/").split("/"))
 
 
 def read(path: str) -> str:

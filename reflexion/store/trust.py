@@ -107,20 +107,23 @@ class TrustList:
         # in a shared store nothing but a yes makes words the person's: these need no line
         if known or (standing == WAITS and not path):
             return standing
-        before = self.accepted(entry.id) if _is_own(path) else None
-        # what came with a file was counted by others, or by nobody: it makes no rule
-        base = self.base(before) if before else entry.occurrences
-        is_lesson = entry.resolution.strip() not in ("", before.resolution if before else "")
-        by_hand = before is not None and (is_lesson or self.is_by_hand(before))
         try:
-            if standing == YOURS and is_lesson:
-                history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
-            self.decide(standing, entry, base, by_hand)
-            if by_hand:  # as it is told from now on
-                self.decide(standing, entry.copy(source=USER), base)
+            self._put(standing, entry, self.accepted(entry.id) if _is_own(path) else None, records)
         except OSError:
             return WAITS  # decided again the next time
         return standing
+
+    def _put(self, standing: str, entry: Entry, before: Entry | None, records: str) -> None:
+        """Put words on the list that a file has in the place of others. Raises OSError."""
+        # what came with a file was counted by others, or by nobody: it makes no rule
+        base = self.base(before) if before else entry.occurrences
+        is_lesson = entry.resolution.strip() not in ("", before.resolution if before else "")
+        if standing == YOURS and is_lesson:
+            history.append(records, history.BY_HAND, [(history.LEARNED, entry.id)])
+        by_hand = before is not None and (is_lesson or self.is_by_hand(before))
+        self.decide(standing, entry, base, by_hand)
+        if by_hand:  # as it is told from now on
+            self.decide(standing, entry.copy(source=USER), base)
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
