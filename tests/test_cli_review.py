@@ -261,6 +261,14 @@ def test_taken_words_of_an_agent_do_not_stand_there_twice(alike):
     assert alike.entry(id=alike.older)["resolution"] == "Never merge on Fridays."
 
 
+def test_of_two_sentences_of_agents_the_newer_one_is_told_and_both_wait(box):
+    box.agent("learn", ALIKE)
+    box.agent("learn", LIKE)
+    older, newer = (box.entry(resolution=sentence)["id"] for sentence in (ALIKE, LIKE))
+    assert LIKE[:30] in box.start() and ALIKE[:30] not in box.start()
+    assert list(waiting(box)) == [newer[-6:]] and older in waiting(box)[newer[-6:]]
+
+
 def test_what_an_agent_says_later_leaves_a_persons_words_in_the_brief(box):
     box.cli("learn", ALIKE)
     box.agent("learn", LIKE)
