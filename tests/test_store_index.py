@@ -210,3 +210,15 @@ def test_a_rebuilt_index_is_whole_however_many_files_cannot_be_read(store, monke
     entry_id = put(store, "bbbbbb", resolution="Use yarn.")
     store.index.rebuild()
     assert list(again(store).index.lines()) == [entry_id]
+
+
+def test_what_one_process_left_to_the_next_is_read_although_one_in_between_wrote(
+    store, monkeypatch
+):
+    monkeypatch.setattr("reflexion.store.index.AT_ONCE", 2)
+    ids = [put(store, f"{number:06x}", resolution="Use yarn.") for number in range(5)]
+    again(store).index.settle()
+    again(store).index.reread(ids[:1])
+    for _ in ids:
+        again(store).index.settle()
+    assert sorted(again(store).index.lines()) == ids

@@ -86,7 +86,7 @@ class Index:
         self._catalogue = os.path.join(records, CATALOGUE)
         self._lines: dict[str, str] = {}  # a line is taken apart where it is asked for
         self._seen = ""  # the time of the folders that the lines are of; "" before they are read
-        self._is_whole = True  # all files were read, by who may decide about their words
+        self._is_whole = False  # all files were read, by who may decide about their words
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
 
@@ -170,6 +170,7 @@ class Index:
         whole = [line for line in body.split("\n") if line.count("\t") == TABS]
         self._lines = {line.partition("\t")[0]: line for line in whole}
         self._seen = head[len(HEAD) :]
+        self._is_whole = bool(self._seen)
 
     def _begin_anew(self) -> None:
         self._lines = {}
