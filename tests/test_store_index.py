@@ -222,3 +222,12 @@ def test_what_one_process_left_to_the_next_is_read_although_one_in_between_wrote
     for _ in ids:
         again(store).index.settle()
     assert sorted(again(store).index.lines()) == ids
+
+
+def test_what_another_process_wrote_while_a_person_was_asked_is_in_the_index(store):
+    entry_id = add(store)
+    asking = again(store)
+    asking.index.lines()
+    other = add(again(store), "a" * 16, trigger="another one", resolution="Use deno.")
+    asking.index.reread([entry_id])
+    assert sorted(again(store).index.lines()) == sorted([entry_id, other])

@@ -85,6 +85,7 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
         for entry_id in [*ids, *counted]:
             change.keep(*store.paths(entry_id))
             _publish(store, entry_id)
+        store.index.reread([*ids, *counted])
     return len(counted)
 
 
@@ -100,7 +101,6 @@ def _publish(store: Store, entry_id: str) -> None:
             store.trust.decide(YOURS, entry, store.trust.base(entry))
             store.trust.keep(entry_id, data)
     store.mine.forget(entry_id)
-    store.index.reread([entry_id])
 
 
 def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:

@@ -251,7 +251,7 @@ class Store:
             if words:
                 self.mine.write_words(entry, shared)
             self.mine.write_counts(entry, shared)
-        self.index.reread([entry.id])
+        self.index.reread([entry.id], was_in_step=True)
 
     def set_shared(self, ignored: str) -> None:
         """Say in .gitignore what git takes of the store. Raises OSError."""
@@ -285,7 +285,7 @@ class Store:
             self.mine.hide(entry_id)
         else:
             fs.remove(shared)
-        self.index.reread([entry_id])
+        self.index.reread([entry_id], was_in_step=True)
 
 
 def _counts(entry: Entry) -> dict[str, object]:

@@ -147,14 +147,17 @@ class Index:
         self._catch_up(keeps=True, most=sys.maxsize)
         self._save()
 
-    def reread(self, ids: Iterable[str]) -> None:
+    def reread(self, ids: Iterable[str], was_in_step: bool = False) -> None:
         """Take over what was written, removed or decided about these entries.
 
-        `lines` was called before, under the same lock of the store.
+        `was_in_step`: `lines` was called just before, under the same lock of the store.
         """
         self._load()
+        if was_in_step:
+            self._seen = self._time_of_folders()
+        elif self._seen != self._time_of_folders():
+            self._catch_up(keeps=True, most=AT_ONCE)
         self._read_again(ids, keeps=True)
-        self._seen = self._time_of_folders()
         self._save()
 
     def _load(self) -> None:
@@ -187,7 +190,7 @@ class Index:
         times = self._mine.times()
         known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
         changed = [key for key, since in times.items() if known.get(key) != str(since)]
-        self._is_whole = keeps and len(changed) <= most
+        self._is_whole = len(changed) <= (most if keeps else 0)
         if len(changed) > most:  # another part each time, as some may be unreadable for ever
             own = self._mine.ids()
             at = time.time_ns() % len(changed)
