@@ -26,14 +26,7 @@ MAX_SHOWN = 100  # characters of a failed command, and of its error
 
 
 def run(args: argparse.Namespace, context: Context) -> int:
-    words = [*args.sentence, *filter(None, [args.resolution])]
-    sentences = words if all(" " in word for word in words) else [" ".join(words)]
-    if args.type == "error" and not (args.lessons or args.trigger.strip()):
-        raise Usage("learn: --type error needs the error line as --trigger")
-    if not (sentences or args.lessons or args.type == "error"):
-        raise Usage("learn: give a sentence, or --for ID SENTENCE")
-    if args.lessons and args.everywhere:
-        raise Usage("learn: --for is about this project, --global is not")
+    sentences = _sentences(args)
     if context.is_agent or not args.everywhere:
         context.require_trust()
     if args.everywhere and args.sentence and all(map(looks_like_id, args.sentence)):
@@ -44,6 +37,19 @@ def run(args: argparse.Namespace, context: Context) -> int:
     for line in problems:
         warn(line)
     return 1 if problems else 0
+
+
+def _sentences(args: argparse.Namespace) -> list[str]:
+    """Return the sentences: each quoted argument, or all words as one. Raises Usage."""
+    words = [*args.sentence, *filter(None, [args.resolution])]
+    sentences = words if all(" " in word for word in words) else [" ".join(words)]
+    if args.type == "error" and not (args.lessons or args.trigger.strip()):
+        raise Usage("learn: --type error needs the error line as --trigger")
+    if not (sentences or args.lessons or args.type == "error"):
+        raise Usage("learn: give a sentence, or --for ID SENTENCE")
+    if args.lessons and args.everywhere:
+        raise Usage("learn: --for is about this project, --global is not")
+    return sentences
 
 
 def _move(context: Context, parts: list[str]) -> int:

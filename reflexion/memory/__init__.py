@@ -165,8 +165,8 @@ def sync(project: Project, change: Change | None = None) -> Report:
 
     `change` keeps what a file held before. Skills that are not here are named, too.
     """
-    report = Report([], [])
     every = pages(project)
+    report = Report(_not_installed(project, every), [])
     for page in [page for page in every if page.lines or _has_block(page)]:
         try:
             if is_edited(page.block()):
@@ -176,10 +176,14 @@ def sync(project: Project, change: Change | None = None) -> Report:
                 report.lines.append(f"wrote {page.path}: {len(page.lines)} of {page.skill}")
         except (OSError, ValueError, ReflexionError) as error:
             report.problems.append(f"{page.path}: {error}")
+    return report
+
+
+def _not_installed(project: Project, every: list[Page]) -> list[str]:
+    """Return a line for each skill that learnings are about and that is not here."""
     here = {name for page in every for name in page.names}
     known = {entry.skill for store in project.stores() for entry in _ranked(store)}
-    report.lines.extend(NOT_HERE.format(skill=skill) for skill in sorted(known - here))
-    return report
+    return [NOT_HERE.format(skill=skill) for skill in sorted(known - here)]
 
 
 def write(project: Project, page: Page, change: Change | None = None) -> None:
