@@ -25,7 +25,7 @@ PARTS = {
     r"""(?:<gap>{1,30}[\w+/=]{1,15}(?=[\s"'\\-]|$))?""",
     "<gap>": r"""[\s>|"',*\#\\]""",
 }
-RUN = ("<run>",)  # in place of literals: any run of 16 letters, digits, "-" and "_"
+RUN = ["<run>"]  # in place of literals: any run of 16 letters, digits, "-" and "_"
 BEFORE = 5000  # characters before a literal that are looked at,
 BEHIND = 20_000  # and behind it
 # the next lines of a token that goes over several, the last of which may be short
@@ -48,39 +48,37 @@ NO_SECRET = rf"(?:{_any_of('before what is no secret')})[\"']?[\s:=@-]{{1,4}}[\"
 
 
 @cache
-def _table() -> list[tuple[str, tuple[str, ...], list[str], str]]:
-    """Return [(kind, literals, names of checks, pattern)]."""
-    return [
-        (kind, tuple(literals.split(" | ")), checks.split(" or "), pattern)
-        for kind, literals, checks, pattern in rows("detect/secrets/patterns.tsv")
-    ]
+def _literals(cell: str) -> list[str]:
+    """Return the literals of a row, which are asked for in each text."""
+    return cell.split(" | ")
 
 
 def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each secret that a row of the table describes."""
-    for kind, literals, checks, pattern in _table():
+    for kind, cell, checks, pattern in rows("detect/secrets/patterns.tsv"):
+        literals = _literals(cell)
         searched = text if pattern.startswith("<prefix>") else lower
         if literals != RUN and not any(map(searched.__contains__, literals)):
             continue  # as nearly every row, for nearly every text
         whole = lower if pattern.startswith(("(?i)", "(?mi)")) else text
         for region in _regions(searched, literals, pattern.startswith("(?m")):
-            for found in _compiled(pattern, literals).finditer(whole, *region):
+            for found in _compiled(pattern, cell).finditer(whole, *region):
                 start, end = found.span(found.lastindex or 0)
                 if _passes(text[start:end], checks):
                     yield start, end, kind
 
 
 @cache
-def _compiled(pattern: str, literals: tuple[str, ...]) -> re.Pattern[str]:
+def _compiled(pattern: str, cell: str) -> re.Pattern[str]:
     if pattern.startswith("<prefix>"):
-        prefixes = "|".join(map(re.escape, literals))
+        prefixes = "|".join(map(re.escape, _literals(cell)))
         pattern = f"((?<![A-Za-z0-9])(?:{prefixes}){pattern[len('<prefix>') :]})"
     for name, part in PARTS.items():
         pattern = pattern.replace(name, part)
     return re.compile(pattern)
 
 
-def _regions(text: str, literals: tuple[str, ...], over_lines: bool) -> list[tuple[int, int]]:
+def _regions(text: str, literals: list[str], over_lines: bool) -> list[tuple[int, int]]:
     """Return (start, end) of the lines, or the surroundings, in which a literal stands."""
     if literals == RUN:
         return [(0, len(text))] if re.search(WORD, text) else []
@@ -107,10 +105,10 @@ def continued(text: str, start: int, end: int) -> int:
     return end_of(WRAPPED, text, end)
 
 
-def _passes(value: str, checks: list[str]) -> bool:
-    if checks != ["always"] and values.is_placeholder(value):
+def _passes(value: str, checks: str) -> bool:
+    if checks != "always" and values.is_placeholder(value):
         return False
-    return any(CHECKS[check](value) for check in checks)
+    return any(CHECKS[check](value) for check in checks.split(" or "))
 
 
 def _is_random(value: str) -> bool:
