@@ -47,7 +47,6 @@ CONFLICT = b"<<<<<<< "
 # a person reads it
 FORMS = {
     **{name: "|".join(words) for name, words in CHOICES.items()},
-    "flag": "True|False",
     "count": rf"[0-9]{{1,6}}|{MAX_COUNT}",
     "date": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "fingerprints": "[0-9a-f]{6,64}",
@@ -198,7 +197,7 @@ def _checked(field: Field, given: object) -> object:
 
     Raises Unreadable.
     """
-    if field.kind == "text" and isinstance(given, str):
+    if field.kind in ("text", "flag") and type(given) is type(field.default):
         return given
     value = _as_meant(field.kind, given) if isinstance(given, str) else given
     is_list = isinstance(field.default, list)

@@ -18,7 +18,6 @@ from reflexion.learning.entry import (
     MAX_BYTES,
     MAX_COUNT,
     Entry,
-    digits_of,
     encode,
     file_of,
     id_of,
@@ -38,6 +37,7 @@ WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
 KINDS = (WORDS, COUNTED, GONE)
+DIGITS = slice(len("RFX-20260330-"), -len(WORDS))  # of the name of a file with words
 NOTHING = Entry(**dict.fromkeys(COUNTS, 0))
 
 
@@ -68,9 +68,9 @@ class Mine:
 
     def shared_ids_from(self, fingerprint: str) -> list[str]:
         """Return the ids of the entries that git may take and that this fingerprint may name."""
-        names = (item.name for item in fs.items(self._entries_dir))
-        likely = [each for each in names if fingerprint.startswith(digits_of(each.split(".")[0]))]
-        return sorted(filter(None, map(id_of, likely)))
+        names = fs.names(self._entries_dir)
+        likely = [name for name in names if fingerprint.startswith(name[DIGITS])]
+        return list(filter(None, map(id_of, likely)))
 
     def read_shared(self, entry_id: str) -> Entry | None:
         """Return the entry as the file has it that git may take. Raises Unreadable."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from reflexion.text import lines
 
@@ -11,18 +11,16 @@ MAX_TEXT = 8000  # characters that are read: the head and the tail of anything l
 MAX_TERM = 60
 MAX_TERMS = 400
 SHORTEST_PART = 3
-WORD = (
-    r"[A-Za-z0-9_][A-Za-z0-9_.\-/@#]{0,80}[A-Za-z0-9_]"
-    r"|[^\W\x00-\u303f]{1,80}"  # by what it is not: `re` goes through each sign of a range
-    r"|[^\W\d_]{2,80}"
-)
+ASCII_WORD = r"[A-Za-z0-9_][A-Za-z0-9_.\-/@#]{0,80}[A-Za-z0-9_]"
+# to compile the second one takes as long as to read ten learnings
+WORD = rf"{ASCII_WORD}|[^\W\x00-\u303f]{{1,80}}|[^\W\d_]{{2,80}}"
 PART = r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}"
 ENDINGS = ("ing", "ies", "es", "ed", "s")
 SHORTEST_STEM = 4
 NO_SPACES = "\u3040"  # from here on, scripts put no spaces between words
 
 
-@lru_cache(maxsize=1)
+@cache
 def stop_words() -> frozenset[str]:
     """Return the words that say nothing about a subject."""
     return frozenset(" ".join(lines("text/stopwords.txt")).split())
@@ -37,13 +35,14 @@ def terms(text: str) -> list[str]:
     if len(text) > MAX_TEXT:
         text = f"{text[: MAX_TEXT // 2]} {text[-MAX_TEXT // 2 :]}"
     found: dict[str, None] = {}
-    for match in re.finditer(WORD, text):
+    for match in re.finditer(ASCII_WORD if text.isascii() else WORD, text):
         found.update(dict.fromkeys(_terms_of(match.group())))
         if len(found) > MAX_TERMS:
             break
     return list(found)[:MAX_TERMS]
 
 
+@cache
 def _terms_of(word: str) -> list[str]:
     """Return a word and its parts as terms, without those that say nothing."""
     if word[0] >= NO_SPACES:
@@ -67,9 +66,9 @@ def stem(word: str) -> str:
 def keywords(*texts: str, limit: int = 12) -> list[str]:
     """Return the words by which a learning with these texts is found, at most `limit`."""
     found: dict[str, None] = {}
-    for text in texts:
-        for match in re.finditer(WORD, text[:MAX_TEXT]):
-            word = match.group().lower()
-            if word not in stop_words() and 1 < len(word) <= MAX_TERM and not word.isdigit():
-                found[word] = None
+    text = "\n".join(text[:MAX_TEXT] for text in texts)
+    for match in re.finditer(ASCII_WORD if text.isascii() else WORD, text):
+        word = match.group().lower()
+        if word not in stop_words() and 1 < len(word) <= MAX_TERM and not word.isdigit():
+            found[word] = None
     return list(found)[:limit]
