@@ -34,30 +34,14 @@ def test_an_entry_is_written_as_it_was_read():
     assert encode(parse(text.encode(), ID)).decode() == text
 
 
-@pytest.mark.parametrize(
-    "change, expected",
-    [
-        ({"keywords": "npm, database ,"}, {"keywords": ["npm", "database"]}),
-        ({"occurrences": "7"}, {"occurrences": 7}),
-        ({"occurrences": 0}, {"occurrences": 1}),
-        ({"first_seen": "2026-03-30T12:00:00Z"}, {"first_seen": "2026-03-30"}),
-    ],
-)
-def test_what_a_person_plausibly_meant_is_read(change, expected):
-    assert read({**GIVEN, **change}).fields().items() >= expected.items()
+def test_a_learning_was_seen_once_at_least():
+    assert read({**GIVEN, "occurrences": 0}).occurrences == 1
 
 
 def test_a_file_made_by_hand_needs_no_more_than_what_to_do():
     entry = read({"resolution": "Use pnpm."})
     assert entry.trigger == "Use pnpm."
-    assert (entry.type, entry.occurrences, entry.promoted) == ("error", 1, False)
-
-
-@pytest.mark.parametrize("written", ["RFX-\u2026", "RFX-...", "RFX-YYYYMMDD-xxxxxx", "", 7, None])
-@pytest.mark.parametrize("name", [ID, "RFX-20260330-a7f"])
-def test_a_placeholder_as_the_id_stands_for_the_files_name(name, written):
-    data = json.dumps({**GIVEN, "id": written}).encode()
-    assert parse(data, name).id == name
+    assert (entry.id, entry.type, entry.occurrences, entry.promoted) == (ID, "error", 1, False)
 
 
 def test_a_byte_order_mark_is_read():
@@ -73,6 +57,7 @@ def test_a_byte_order_mark_is_read():
         (b"[" * 50_000, "nested too deeply|not valid JSON"),
         (b" " * 70_000, "larger than"),
         ({**GIVEN, "id": "RFX-20260330-000000"}, "not its file name"),
+        ({**GIVEN, "id": "RFX-\u2026"}, "not its file name"),
         ({**GIVEN, "type": "rumour"}, "type must be"),
         ({**GIVEN, "trigger": " ", "resolution": ""}, "trigger is empty"),
         ({**GIVEN, "context": 3}, "context must be text"),
@@ -80,6 +65,8 @@ def test_a_byte_order_mark_is_read():
         ({**GIVEN, "aliases": ["../../x"]}, "aliases must be"),
         ({**GIVEN, "occurrences": 10**9}, "occurrences must be"),
         ({**GIVEN, "occurrences": True}, "occurrences must be"),
+        ({**GIVEN, "occurrences": "7"}, "occurrences must be"),
+        ({**GIVEN, "keywords": "npm, database"}, "keywords must be a list"),
         ({**GIVEN, "promoted": "yes"}, "promoted must be"),
         ({**GIVEN, "confidence": "sure"}, "confidence must be"),
         ({**GIVEN, "skill": "../x"}, "skill must be"),

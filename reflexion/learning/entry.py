@@ -39,7 +39,6 @@ UNSTEERED = tuple(field.name for field in FIELDS if "s" not in field.marks)
 REDACTED = tuple(field.name for field in FIELDS if "r" in field.marks)
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
-DAY = 10  # characters of a date
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = r"[^\W_][\w.:-]{0,63}"
 CONFLICT = b"<<<<<<< "
@@ -52,7 +51,6 @@ FORMS = {
     "fingerprints": "[0-9a-f]{6,64}",
     "label": "|" + NAME,
 }
-ANY = "(?s).*"
 KINDS = {
     "text": "text",
     "choice": "one of ",
@@ -177,9 +175,7 @@ def parse(data: bytes, name: str) -> Entry:
         raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
     given = read_object(data, MAX_BYTES)
     said = {key: value for key, value in given.items() if value is not None}
-    if not is_id(said.get("id", "")):
-        said["id"] = name  # a file that was made by hand may hold a placeholder
-    said.setdefault("trigger", said.get("resolution", ""))
+    said = {"id": name, "trigger": said.get("resolution", ""), **said}
     for field in FIELDS:
         if field.name in said:
             said[field.name] = _checked(field, said[field.name])
@@ -193,32 +189,16 @@ def parse(data: bytes, name: str) -> Entry:
 
 
 def _checked(field: Field, given: object) -> object:
-    """Return a value of the field's kind: as it is, or as a person plausibly meant it.
-
-    Raises Unreadable.
-    """
-    if field.kind in ("text", "flag") and type(given) is type(field.default):
-        return given
-    value = _as_meant(field.kind, given) if isinstance(given, str) else given
-    is_list = isinstance(field.default, list)
-    values = value if isinstance(value, list) and is_list else [value]
-    form = FORMS.get(field.name) or FORMS.get(field.kind, ANY)
-    kind = str if is_list else type(field.default)
-    if not all(type(each) is kind and re.fullmatch(form, str(each)) for each in values):
+    """Return a value that is of the field's kind. Raises Unreadable."""
+    form = FORMS.get(field.name) or FORMS.get(field.kind)
+    items = given if isinstance(given, list) else [given]
+    kind = str if isinstance(field.default, list) else type(field.default)
+    if type(given) is not type(field.default) or not (
+        form is None or all(type(each) is kind and re.fullmatch(form, str(each)) for each in items)
+    ):
         allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
         raise Unreadable(f"{field.name} must be {KINDS[field.kind]}{allowed}")
-    return list(filter(None, (str(text).strip() for text in values))) if is_list else value
-
-
-def _as_meant(kind: str, text: str) -> object:
-    """Return what a text stands for in a field of this kind."""
-    if kind == "texts":
-        return text.split(",")
-    if kind == "count" and text.strip().isdecimal():
-        return int(text[:DAY])  # a number in quotes
-    if kind == "date" and text[DAY:][:1] in ("T", " "):
-        return text[:DAY]  # it had the time, too
-    return text
+    return given
 
 
 def as_object(entry: Entry) -> dict[str, object]:
