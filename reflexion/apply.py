@@ -173,13 +173,13 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
         # a process that is killed in between loses one sighting, and counts none twice
         if kept and not fs.remove(kept):
             return ""
-        known = sighting.known if sighting.once else store.find(sighting.fingerprint)
+        known = sighting.known if sighting.once else store.index.find(sighting.fingerprint)
         entry = store.read_file(known) if known else None
         if entry:
             _count(entry, sighting.once, _was_met(store, entry.id, log))
             store.write_counts(entry)
             return entry.id
-        entry = store.add(sighting.draft, sighting.fingerprint, not (sighting.once or known))
+        entry = store.add(sighting.draft, sighting.fingerprint)
         if not store.is_shared():  # what git tracks is changed by commands alone
             store.dropped.allow(fingerprints_of(entry))  # only a person gets here
         return entry.id

@@ -11,7 +11,6 @@ import pytest
 from sandbox import ROOT, SCRIPTS, told
 
 from reflexion import hook
-from reflexion.learning.identity import fingerprint
 from reflexion.store.project import Project
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
@@ -310,12 +309,3 @@ def test_two_hooks_alone_carry_the_loop(box):
     box.session = "session-4"
     prompt("a last thing: the header")
     assert f"- {CURE} (seen 3x" in (box.root / "CLAUDE.md").read_text()
-
-
-def test_what_could_not_be_kept_is_not_said_to_be_kept(box):
-    box.start()
-    entries = box.root / ".reflexion" / "entries"
-    entry_id = "RFX-20260330-" + fingerprint("correction", "Dates are always UTC here.")[:6]
-    (entries / f"{entry_id}.json").write_text("{")
-    answer = box.fire("capture", "UserPromptSubmit", prompt="remember: Dates are always UTC here.")
-    assert "kept your words" not in answer and "is in the way" in box.state("faults.txt")

@@ -10,7 +10,6 @@ from reflexion.actions.lessons import find
 from reflexion.actions.share import share
 from reflexion.errors import NotAdded, Stop, Unreadable
 from reflexion.learning.entry import Entry, as_object
-from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import redacted
 from reflexion.store import entries
 from reflexion.store.changes import Change
@@ -52,31 +51,6 @@ def test_an_id_that_is_taken_gets_more_digits(store):
     first = add(store)
     assert add(store).id == first.id + "0"
     assert store.ids() == [first.id, first.id + "0"]
-
-
-@pytest.mark.parametrize("day", ["2026-03-30", "2026-03-31"])
-def test_a_file_that_cannot_be_read_gets_no_twin(store, day):
-    first = add(store, first_seen="2026-03-30")
-    with open(store.path(first.id), "w") as file:
-        file.write("<<<<<<< HEAD\n")
-    store.index.settle(edits=True)
-    with pytest.raises(NotAdded, match="rebuild-index"):
-        add(store, first_seen=day)
-    assert add(store, "a" * 16).id in store.ids()
-    assert len(store.ids()) == 2
-
-
-def test_a_file_that_was_mended_in_place_gets_no_twin(store):
-    fingerprint = fingerprints_of(DRAFT)[0]
-    path = store.path(add(store, fingerprint).id)
-    good = open(path).read()
-    for text in ("{", good):
-        with open(path, "w") as file:
-            file.write(text)
-        store.index.settle(edits=True)
-    with open(path, "w") as file:
-        file.write(good.replace("Use pnpm.", "Use yarn."))
-    assert store.find(fingerprint) == os.path.basename(path)[:-5]
 
 
 def test_a_full_store_takes_no_more(store, monkeypatch):

@@ -7,15 +7,14 @@ import os
 from collections.abc import Callable, Iterator
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, digits_of, encode
+from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, encode
 from reflexion.learning.entry import MIN_DIGITS as MIN
-from reflexion.learning.identity import digest, fingerprints_of
+from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
 from reflexion.store.mine import FOLDER, GONE, WORDS, Dropped, Mine
-from reflexion.store.tracked import may_be_tracked
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000  # of one's own
@@ -190,32 +189,11 @@ class Store:
         is_refused = with_refused or not self.trust.is_accepted
         return standing == WAITS or (standing == REFUSED and is_refused)
 
-    def find(self, fingerprint: str) -> str:
-        """Return the id of the entry with this fingerprint, edited since or not; "" for none.
-
-        The caller holds the lock. Raises NotAdded where a file of one's own that cannot be read is
-        named after it; one of somebody else stands in nobody's way.
-        """
-        found = self.index.find(fingerprint)
-        for entry_id in [] if found else self.mine.shared_ids_from(fingerprint):
-            entry = self.get_file(entry_id)
-            if entry and fingerprint in fingerprints_of(entry):
-                self.index.reread([entry_id])
-                return entry_id
-            path = self._own_path(entry_id)
-            is_broken = entry is None and len(digits_of(entry_id)) >= MIN
-            if is_broken and path and not may_be_tracked(path):
-                why = "is in the way: run `reflexion rebuild-index`"
-                raise NotAdded(f"{self.path(entry_id)} {why}")
-        return found
-
-    def add(self, entry: Entry, fingerprint: str, is_unknown: bool = False) -> Entry:
+    def add(self, entry: Entry, fingerprint: str) -> Entry:
         """Write a new entry under a free id of today and its fingerprint; return it.
 
-        The caller holds the lock; `is_unknown`: `find` told it so. Raises NotAdded, OSError.
+        The caller holds the lock. Raises NotAdded, OSError.
         """
-        if not is_unknown:
-            self.find(fingerprint)
         if len(self.mine.ids() if self.is_shared() else self.index.lines()) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.first_seen or today()

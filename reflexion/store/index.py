@@ -29,9 +29,6 @@ MAX_WORD = 80  # characters
 # files that are read at once; of more, as a large pull brings them, the rest follows in the next
 # processes, so that no hook takes seconds
 AT_ONCE = 300
-# entries whose files are all looked at for edits in place; in a larger store only new and removed
-# files are seen
-LOOKED_THROUGH = 2000
 # says how the lines were made, too: those of another way are made anew
 HEAD = "# entries by their words at "
 # `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
@@ -136,7 +133,6 @@ class Index:
         `edits`: look for files that were edited in place, too.
         """
         self._load()
-        edits = edits and len(self._lines) <= LOOKED_THROUGH
         if edits or not self._is_whole or self._seen != self._time_of_folders():
             self._catch_up(keeps=True, most=AT_ONCE)
             self._save()
@@ -191,12 +187,10 @@ class Index:
         known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
         changed = [key for key, since in times.items() if known.get(key) != str(since)]
         self._is_whole = len(changed) <= (most if keeps else 0)
-        if len(changed) > most:  # another part each time, as some may be unreadable for ever
-            own = self._mine.ids()
-            at = time.time_ns() % len(changed)
-            others = [key for key in changed[at:] + changed[:at] if key not in own]
-            changed = [*own.intersection(changed), *others][:most]
-        self._read_again([*(known.keys() - times.keys()), *changed], keeps)
+        own = self._mine.ids()
+        # another part each time, as some may be unreadable for ever
+        changed.sort(key=lambda key: (key not in own, hash((key, time.time_ns()))))
+        self._read_again([*(known.keys() - times.keys()), *changed[:most]], keeps)
 
     def _read_again(self, ids: Iterable[str], keeps: bool) -> None:
         """Read entries again; leave out what is gone.

@@ -20,7 +20,6 @@ from reflexion.learning.entry import (
     Entry,
     encode,
     file_of,
-    id_of,
     is_id,
     parse,
 )
@@ -37,7 +36,6 @@ WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
 KINDS = (WORDS, COUNTED, GONE)
-DIGITS = slice(len("RFX-20260330-"), -len(WORDS))  # of the name of a file with words
 NOTHING = Entry(**dict.fromkeys(COUNTS, 0))
 
 
@@ -65,12 +63,6 @@ class Mine:
     def shared_ids(self) -> list[str]:
         """Return the ids of the entries that git may take, sorted."""
         return _ids(self._entries_dir, WORDS)
-
-    def shared_ids_from(self, fingerprint: str) -> list[str]:
-        """Return the ids of the entries that git may take and that this fingerprint may name."""
-        names = fs.names(self._entries_dir)
-        likely = [name for name in names if fingerprint.startswith(name[DIGITS])]
-        return list(filter(None, map(id_of, likely)))
 
     def read_shared(self, entry_id: str) -> Entry | None:
         """Return the entry as the file has it that git may take. Raises Unreadable."""
