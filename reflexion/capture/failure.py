@@ -5,7 +5,7 @@ from __future__ import annotations
 from reflexion import hosts
 from reflexion.decision import Decision, Row, Sighting
 from reflexion.detect import secrets
-from reflexion.detect.failures import Verdict, judge
+from reflexion.detect.failures import judge
 from reflexion.hosts.event import SHELLS, Event
 from reflexion.learning.entry import MIN_DIGITS, Entry, digits_of
 from reflexion.learning.lesson import (
@@ -43,21 +43,16 @@ def failure_in(event: Event, project: Project) -> Failure | None:
         return None
     if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
         return None
-    verdict = _verdict_on(event)
+    is_shell = event.tool in SHELLS
+    status = event.exit_code if is_shell else int(bool(event.failed))
+    if status is None and event.failed:
+        status = 1  # the host does not say which one it was
+    verdict = judge(event.command if is_shell else "", status, event.output, event.interrupted)
     if not verdict.failed or not verdict.line:
         return None
     folder = paths.relative(event.cwd, project.root)
     command = event.command or f"{event.tool} {event.path}".strip()
     return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
-
-
-def _verdict_on(event: Event) -> Verdict:
-    """Return the Verdict on a call; for tools other than a shell the host says if it failed."""
-    if event.tool not in SHELLS:
-        return judge("", int(bool(event.failed)), event.output, event.interrupted)
-    # 1 where the host does not say with which status it failed
-    status = 1 if event.exit_code is None and event.failed else event.exit_code
-    return judge(event.command, status, event.output, event.interrupted)
 
 
 def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision | None:

@@ -108,7 +108,7 @@ class Entry:
     def update(self, /, **given: object) -> None:
         """Set these fields; unknown ones become `extra`."""
         for name, value in given.items():
-            if name in NAMES:
+            if name in MOST:
                 setattr(self, name, value)
             else:
                 self.extra[name] = value

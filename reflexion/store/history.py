@@ -116,8 +116,10 @@ def sweep_sessions(state_dir: str) -> None:
 
 def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
     """Append (what, id) pairs to the history. Raises OSError."""
-    lines = ["\t".join([stamp(), what, key, session_name(session)]) + "\n" for what, key in rows]
-    if lines:
+    if rows:
+        now = stamp()
+        name = session_name(session)
+        lines = [f"{now}\t{what}\t{key}\t{name}\n" for what, key in rows]
         data = "".join(lines).encode("utf-8", "replace")
         fs.append(os.path.join(state_dir, HISTORY), data, MAX_HISTORY)
 
