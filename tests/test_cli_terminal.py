@@ -6,7 +6,7 @@ import pytest
 
 from reflexion.cli.terminal import cells, confirm, fit, wrapped
 from reflexion.errors import Stop
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ import pytest
 import secret_cases
 
 from reflexion.detect.secrets import MARK, find, redact
-from reflexion.text import rows
-from reflexion.text.clean import visible
+from reflexion.text import rows, visible
 
 WITH_SECRETS = ("tokens", "named", "places", "commands", "further", "reported")
 TEMPLATES = [one for name in WITH_SECRETS for one in secret_cases.table(name)]

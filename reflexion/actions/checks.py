@@ -27,7 +27,7 @@ from reflexion.store.paths import checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
 from reflexion.store.tracked import stores_below
-from reflexion.text.clean import plural
+from reflexion.text import plural
 from reflexion.text.json_object import object_or_empty
 
 DEFAULT_FILES = SETTINGS["promote_to"].default

@@ -18,7 +18,7 @@ from reflexion.store import history, paths
 from reflexion.store.entries import Store
 from reflexion.store.history import today
 from reflexion.store.nearest import nearest
-from reflexion.text.clean import as_typed
+from reflexion.text import as_typed
 
 SHORTEST_ID = 3
 NEAR = 3  # lessons that are shown beside a new one

@@ -24,7 +24,7 @@ from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 from reflexion.text.words import terms
 
 GAPS = ("When \u2026", "do \u2026,", "because \u2026")  # of a question's pattern

@@ -15,7 +15,7 @@ from reflexion.learning.lesson import is_solved
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 
 def remove(act: Act, store: Store, ids: list[str]) -> None:

@@ -18,7 +18,7 @@ from reflexion.store.mine import COUNTED, WORDS
 from reflexion.store.mine import GONE as GONE_HERE
 from reflexion.store.project import set_apart
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 KEPT = "kept-private.txt"  # a line for each lesson that the person keeps to themselves
 MAX_BYTES = 1 << 20

@@ -14,7 +14,7 @@ from reflexion.store import settings
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.store.trust import REFUSED, WAITS, YOURS
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural
 
 # what: an Entry, or the dict of the settings; is_change: accepted words or settings changed;
 # lines: all that would be told or would hold, changes as a diff

@@ -22,7 +22,7 @@ from reflexion.store.entries import Store
 from reflexion.store.history import today
 from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural
 
 RULE = "rule"
 CHANGED = "changed"

@@ -15,7 +15,7 @@ from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.entries import Store
 from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD, SessionLog
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 OPEN = "<reflexion-ask>"
 CLOSE = "</reflexion-ask>"

@@ -21,7 +21,7 @@ from reflexion.store.ages import latest_session
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import PLACES, Project
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 MAX_TYPED = 100  # characters of a command in the journal
 NEW_SESSION = "go to its project, start a new session, or a person runs it in a terminal"

@@ -16,7 +16,7 @@ from reflexion.setup.command import for_person
 from reflexion.setup.install import Report, install, team_files, uninstall, worktree_root
 from reflexion.store import history, rule_files, team
 from reflexion.store.entries import Store
-from reflexion.text.clean import plural, visible
+from reflexion.text import plural, visible
 
 PASTE = "To set it up by hand, put this into it:"
 NEXT = "\nNext: start a new session of your agent; it begins by saying that it is on."

@@ -19,7 +19,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 GIVEN = ("type", "trigger", "context", "skill", "category")
 MAX_SHOWN = 100  # characters of a failed command, and of its error

@@ -16,7 +16,7 @@ from reflexion.store import history, index
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural
 
 WAITS = "waits"
 SEARCHED = ("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")

@@ -16,8 +16,7 @@ from reflexion.status import read_history
 from reflexion.store import history
 from reflexion.store.history import Row
 from reflexion.store.project import Project
-from reflexion.text import rows
-from reflexion.text.clean import plural
+from reflexion.text import plural, rows
 
 MOST = 40  # events that are shown where nothing is asked for
 FEWEST = 24  # columns of the words of a learning

@@ -15,7 +15,7 @@ from reflexion.learning.lesson import line_of
 from reflexion.store import rule_files
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 
 def run(args: Namespace, context: Context) -> int:

@@ -13,7 +13,7 @@ from reflexion.learning.entry import COUNTS, Entry, file_of, id_of, parse
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, merge, team
 from reflexion.store.entries import Store
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
 # which of the two sides (ours, theirs) what stands below a marker belongs to: both, before the

@@ -23,7 +23,7 @@ from reflexion.learning.entry import MIN_DIGITS, MOST, Entry, digits_of
 from reflexion.reflect import Finding, Past
 from reflexion.setup.command import for_person
 from reflexion.shell.roles import caller
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural
 from reflexion.text.json_object import read_value
 
 ADOPTED = "This session ran outside of this project: what failed in it is read as if it had not."

@@ -11,8 +11,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import fit, is_terminal, pick, report, row_width, say, warn, wrapped
 from reflexion.errors import ReflexionError, Usage
 from reflexion.learning.entry import digits_of
-from reflexion.text import rows
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural, rows
 
 # {answer: what it does}, as the help has them
 ANSWERS = {

@@ -11,7 +11,7 @@ from reflexion.cli.followed import edit
 from reflexion.cli.terminal import ALL, NONE, say, walk
 from reflexion.setup import program
 from reflexion.store.entries import Store
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 KEYS = {"s": "share", "k": "keep private", "e": "edit", "d": "drop", "a": ALL, "n": NONE}
 TRUST_KEYS = {"y": "yes", "r": "refuse", "l": "later", "a": ALL, "n": NONE}

@@ -20,7 +20,7 @@ from reflexion.status.page import page
 from reflexion.store import fs
 from reflexion.store.paths import checkout_top
 from reflexion.store.project import Project
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 PAGE = "dashboard.html"
 TITLE = b"<title>What was learned in "  # no other file is overwritten

@@ -14,7 +14,7 @@ from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.store import changes
 from reflexion.store.entries import Store
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 WAY_BACK = "hooks and agents do not learn it again; `reflexion undo` brings it back"
 SENTENCE_ONLY = (

@@ -16,8 +16,7 @@ from reflexion.actions.lessons import Done
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
 from reflexion.store import fs
-from reflexion.text import rows
-from reflexion.text.clean import one_line, visible
+from reflexion.text import one_line, rows, visible
 
 if os.name == "nt":
     import msvcrt

@@ -31,7 +31,7 @@ from reflexion.learning.revise import new_lesson, redacted
 from reflexion.memory import read, sentence_of
 from reflexion.status.privacy import Privacy
 from reflexion.store.project import Project
-from reflexion.text.clean import as_typed, one_line, plural
+from reflexion.text import as_typed, one_line, plural
 from reflexion.text.json_object import read_value
 
 FORMAT = "reflexion-export-1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from reflexion.learning.entry import LEVELS, MAX_PATTERN, Entry, digits_of
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 OPEN = "<reflexion-recall>"
 CLOSE = "</reflexion-recall>"

@@ -26,7 +26,7 @@ from reflexion.learning.entry import (
 from reflexion.learning.identity import fingerprint, fingerprints_of
 from reflexion.learning.lesson import is_persons
 from reflexion.shell.programs import is_python
-from reflexion.text.clean import as_typed, one_line, shorten_middle
+from reflexion.text import as_typed, one_line, shorten_middle
 from reflexion.text.words import keywords
 
 TYPE_CHECKING = False  # True for the type checker alone: not every caller looks for failures

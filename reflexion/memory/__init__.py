@@ -23,9 +23,8 @@ from reflexion.store.entries import Store
 from reflexion.store.paths import home_folder
 from reflexion.store.project import Project
 from reflexion.store.tracked import may_be_tracked
-from reflexion.text import block
+from reflexion.text import block, one_line
 from reflexion.text.block import FENCE
-from reflexion.text.clean import one_line
 
 FILE = "MEMORY.md"
 IN_PROJECT = (".claude", ".agents", ".codex")

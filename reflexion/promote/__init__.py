@@ -20,7 +20,7 @@ from reflexion.store.ages import Sightings
 from reflexion.store.entries import Store
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line, plural
+from reflexion.text import one_line, plural
 
 MAX_SHOWN = 160  # characters of a rule in a notice
 FEWEST_SESSIONS = 2  # in which hooks saw the failure, or the person said it

@@ -26,7 +26,7 @@ from reflexion.store.history import (
 )
 from reflexion.store.nearest import Near, nearest, outdated
 from reflexion.store.project import Project
-from reflexion.text.clean import plural
+from reflexion.text import plural
 
 MAX_UNSEEN = 5  # lessons that a start shows, as nobody saw them; of others `review` tells
 SHORTEST = 3  # characters of a prompt

@@ -13,7 +13,7 @@ from reflexion.store.entries import Store
 from reflexion.store.nearest import said_anew
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import cut, one_line
+from reflexion.text import cut, one_line
 
 OPEN = "<reflexion-brief>"
 CLOSE = "</reflexion-brief>"

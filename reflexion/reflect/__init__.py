@@ -25,7 +25,7 @@ from reflexion.store.entries import Store
 from reflexion.store.paths import is_outside
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 ERROR = "error"
 BEFORE = 3  # events shown in front of an occurrence

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from reflexion.text.clean import end_of
+from reflexion.text import end_of
 
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"

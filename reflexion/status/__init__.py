@@ -15,7 +15,7 @@ from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
 from reflexion.store.history import Row
 from reflexion.store.project import Project
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 
 Board = dict[str, Any]  # the dashboard, or what it tells of one learning
 MAX_TEXT = 520  # characters of a lesson or an error line

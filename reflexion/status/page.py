@@ -16,8 +16,7 @@ from collections.abc import Mapping
 from reflexion.status import Board, day
 from reflexion.status.privacy import Privacy
 from reflexion.store import fs
-from reflexion.text import PACKAGE
-from reflexion.text.clean import plural
+from reflexion.text import PACKAGE, plural
 
 TEMPLATE = os.path.join(PACKAGE, "status", "page.html")
 TAG = re.compile(r"\{\{([#^])(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{(`?)(\w+)\}\}", re.DOTALL)

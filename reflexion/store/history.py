@@ -15,8 +15,7 @@ from collections.abc import Iterable
 
 from reflexion.learning.entry import digits_of
 from reflexion.store import fs
-from reflexion.text import hashed
-from reflexion.text.clean import one_line
+from reflexion.text import hashed, one_line
 from reflexion.text.json_object import object_or_empty
 
 SESSIONS = "sessions"

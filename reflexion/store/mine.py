@@ -25,7 +25,7 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.identity import digest
 from reflexion.store import fs
-from reflexion.text.clean import one_line
+from reflexion.text import one_line
 from reflexion.text.json_object import object_or_empty
 
 FOLDER = "mine"

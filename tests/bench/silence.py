@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from reflexion import hook
 from reflexion.learning.entry import MAX_CONTEXT, MAX_RESOLUTION, MAX_TRIGGER
 from reflexion.store.project import Project
-from reflexion.text.clean import as_typed, one_line
+from reflexion.text import as_typed, one_line
 from reflexion.text.words import keywords
 
 GOAL = 0.95

@@ -6,8 +6,7 @@ import functools
 import re
 from collections import namedtuple
 
-from reflexion.text import rows
-from reflexion.text.clean import visible
+from reflexion.text import rows, visible
 
 FOLDER = "detect/failures"
 # kinds of rules.tsv: failures that nobody doubts, and lines that count what failed

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from reflexion.detect.secrets import assigned, patterns
 from reflexion.detect.secrets.values import MARK
-from reflexion.text.clean import end_of, visible
+from reflexion.text import end_of, visible
 
 SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
 MOST_REPEATED = 50  # such secrets

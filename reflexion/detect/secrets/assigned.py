@@ -10,8 +10,7 @@ from itertools import islice
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.values import rank
-from reflexion.text import rows
-from reflexion.text.clean import end_of
+from reflexion.text import end_of, rows
 
 REACH = 60  # longest stretch of a name that is looked at to either side of a hint
 NAME = rf"[\w.-]{{0,{REACH}}}"

@@ -13,8 +13,7 @@ from functools import cache
 
 from reflexion.detect.secrets import values
 from reflexion.detect.secrets.values import LISTS
-from reflexion.text import rows
-from reflexion.text.clean import end_of
+from reflexion.text import end_of, rows
 
 PARTS = {
     "<word>": r"""(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|([^\s"'`|;&<>]{1,400}))""",
