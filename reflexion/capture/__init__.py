@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflexion.capture.failure import decide_failure
+from reflexion.capture.failure import add_failure
 from reflexion.capture.look_back import add_look_back
 from reflexion.decision import Decision, sighting_of
 from reflexion.detect.secrets import redact_all
@@ -20,12 +20,15 @@ from reflexion.text.words import terms
 NOT_KEPT = "your words were not kept: what came with this project is not accepted yet ({command})"
 
 
-def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return what to write and to say because of an event; None for nearly all."""
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
-        return _after_call(event, project, log)
+def decide(event: Event, project: Project, log: SessionLog) -> Decision:
+    """Return what to write and to say because of an event."""
     decision = Decision()
-    if event.name == "UserPromptSubmit":
+    if event.name in ("PostToolUse", "PostToolUseFailure"):
+        add_failure(decision, event, project, log)
+        if not records_lesson(event.command) or event.exit_code:
+            return decision
+        decision.rows.append({"what": RECORDED, "agent": event.agent})
+    elif event.name == "UserPromptSubmit":
         _keep_prompt(decision, event, project)
         add_look_back(decision, event, project, log)
         decision.context, decision.question = decision.question, ""
@@ -35,15 +38,6 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
             decision.rows.append({"what": ENDED})
     decision.sweeps = event.name == "SessionEnd"
     if not decision.sweeps:
-        _show_lessons(decision, project, log)
-    return decision
-
-
-def _after_call(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    decision = decide_failure(event, project, log)
-    if records_lesson(event.command) and not event.exit_code:
-        decision = decision or Decision()
-        decision.rows.append({"what": RECORDED, "agent": event.agent})
         _show_lessons(decision, project, log)
     return decision
 

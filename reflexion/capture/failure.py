@@ -55,16 +55,15 @@ def failure_in(event: Event, project: Project) -> Failure | None:
     return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
 
 
-def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return what to store and to tell about a call; None unless it failed.
+def add_failure(decision: Decision, event: Event, project: Project, log: SessionLog) -> None:
+    """Add what to store and to tell about a call, if it failed.
 
     `log` is the SessionLog of the event's session.
     """
     failure = failure_in(event, project)
     sighting = _sighting_of(failure, project) if failure else None
     if not failure or not sighting:
-        return None
-    decision = Decision()
+        return
     decision.sighting = sighting
     row: Row = {"what": FAILED, "text": failure.shown, "line": failure.trigger}
     decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
@@ -73,7 +72,6 @@ def decide_failure(event: Event, project: Project, log: SessionLog) -> Decision 
         _add_lesson(decision, entry, event, project, log)
     elif not entry or not is_solved(entry):
         _add_nearest(decision, failure, event, project, log)
-    return decision
 
 
 def _sighting_of(failure: Failure, project: Project) -> Sighting | None:
@@ -111,7 +109,12 @@ def _add_nearest(
 
     Nothing is counted: it may be another mistake.
     """
-    entry = _fitting(failure, project)
+    least = project.settings["min_confidence"]
+    found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT, BAR)
+    near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
+    near = [one for one in near if may_tell_unasked(one.entry, least)]
+    replaced = outdated(project.store, near) if near else ()
+    entry = next((one.entry for one in near if one.entry.id not in replaced), None)
     if entry and entry.id not in log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent):
         known = decision.sighting.known if decision.sighting else ""
         digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
@@ -119,17 +122,6 @@ def _add_nearest(
         join = JOIN.format(command=for_person(), failure=digits, lesson=lesson)
         if _tell(decision, entry, event, project, MAY_FIT, join):
             decision.rows[0]["near"] = entry.id
-
-
-def _fitting(failure: Failure, project: Project) -> Entry | None:
-    """Return the lesson that is nearest to a failure, if it may be the one for it."""
-    least = project.settings["min_confidence"]
-    words = f"{failure.context}\n{failure.trigger}"
-    found = nearest(project.stores(), words, LOOKED_AT, BAR)
-    near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
-    near = [one for one in near if may_tell_unasked(one.entry, least)]
-    replaced = outdated(project.store, near) if near else ()
-    return next((one.entry for one in near if one.entry.id not in replaced), None)
 
 
 def _tell(

@@ -47,34 +47,26 @@ def lasting(line: str) -> str:
     return re.sub(VARYING, lambda found: found[0] if re.fullmatch(PORT, found[0]) else "0", text)
 
 
-def hash_of(words: list[str]) -> str:
-    """Return the fingerprint that stands for these words."""
-    return hashed("\n".join(words).encode("utf-8", "replace"))[:DIGITS]
-
-
 def fingerprint(kind: str, trigger: str, context: str = "") -> str:
     """Return 16 hex digits that two sightings of one mistake share.
 
     For an error the trigger is its error line and the context its command, of which the words
     count where the line says nothing. For any other kind it is that of the trigger's words.
     """
-    if kind != "error":
-        return fingerprint_of_sentence(trigger)
-    call = caller(context)
-    message = lasting(trigger)
-    return hash_of(["error", call.partition(" ")[0] if message else call, message])
-
-
-def fingerprint_of_sentence(sentence: str) -> str:
-    """Return the fingerprint that two sentences share if they are the same."""
-    return hash_of(["sentence", *words_of(sentence)])
+    if kind == "error":
+        call = caller(context)
+        message = lasting(trigger)
+        words = ["error", call.partition(" ")[0] if message else call, message]
+    else:
+        words = ["sentence", *words_of(trigger)]
+    return hashed("\n".join(words).encode("utf-8", "replace"))[:DIGITS]
 
 
 def fingerprints_of(entry: Entry) -> list[str]:
     """Return the fingerprints that a learning is found by: its own first, then its aliases,
     then that of its lesson."""
     own = fingerprint(entry.type, entry.trigger, entry.context)
-    lesson = [fingerprint_of_sentence(entry.resolution)] if entry.resolution.strip() else []
+    lesson = [fingerprint("correction", entry.resolution)] if entry.resolution.strip() else []
     return list(dict.fromkeys([own, *entry.aliases, *lesson]))
 
 

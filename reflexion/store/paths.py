@@ -46,7 +46,9 @@ def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], b
     if is_path(started) and not (root and os.path.isdir(os.path.join(root, FOLDER))):
         root = _root_in_git(started, is_own) or started
     root = os.path.abspath(root or cwd) if root or cwd else ""
-    return root if _may_be_project(root, environ) else ""
+    home = home_folder(environ)
+    is_home = bool(home) and os.path.realpath(root) == os.path.realpath(home)
+    return "" if is_home or not os.path.isdir(root) or os.path.dirname(root) == root else root
 
 
 def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
@@ -59,12 +61,6 @@ def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
             own = next(filter(is_own, stores), "") if len(stores) > 1 else ""
             return own or (stores[-1] if stores else main_checkout(place))
     return ""
-
-
-def _may_be_project(folder: str, environ: Mapping[str, str]) -> bool:
-    home = home_folder(environ)
-    is_home = bool(home) and os.path.realpath(folder) == os.path.realpath(home)
-    return os.path.isdir(folder) and not is_home and os.path.dirname(folder) != folder
 
 
 def is_path(path: str) -> bool:
