@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from bisect import bisect_left
 from collections import namedtuple
 from collections.abc import Callable, Iterable
 
@@ -233,26 +232,22 @@ class Index:
 
 
 class WordFile:
-    """A file of `word:ID,ID` lines, sorted. Looking up a word takes no line apart but its own."""
+    """A file of `word:ID,ID` lines, sorted."""
 
     def __init__(self, path: str, scratch: str = ""):
         self.path = path
         self._scratch = scratch
-        self._lines: list[bytes] | None = None
+        self._found: dict[str, str] | None = None  # word -> ids with commas between
         self._is_saved = True
 
     def ids(self, word: str) -> list[str]:
         """Return the ids of the learnings with this word."""
-        lines = self._read()
-        key = word.encode("utf-8", "replace") + b":"
-        at = bisect_left(lines, key)
-        line = lines[at].rstrip() if at < len(lines) else b""
-        is_found = line.startswith(key) and b":" not in line[len(key) :]
-        return line[len(key) :].decode("utf-8", "replace").split(",") if is_found else []
+        ids = self._read().get(word)
+        return ids.split(",") if ids else []
 
     def clear(self) -> None:
         """Begin anew; nothing is written yet."""
-        self._lines = []
+        self._found = {}
         self._is_saved = False
 
     def put(self, old_ids: set[str], words: dict[str, list[str]]) -> None:
@@ -266,28 +261,25 @@ class WordFile:
                 new.setdefault(word, set()).add(entry_id)
         if not old_ids and not new:
             return
-        found: dict[str, str] = {}
-        for line in b"".join(self._read()).decode("utf-8", "replace").split("\n"):
-            word, _, ids = line.rpartition(":")
-            found[word] = _without(ids, old_ids) if old_ids else ids
+        found = self._read()
+        for word, ids in found.items() if old_ids else ():
+            found[word] = ",".join(one for one in ids.split(",") if one not in old_ids)
         for word, more in new.items():
             found[word] = ",".join(sorted({*found.get(word, "").split(","), *more} - {""}))
-        texts = (f"{word}:{ids}\n" for word, ids in found.items() if word and ids)
-        lines = sorted(text.encode("utf-8", "replace") for text in texts)
-        self._is_saved = self._is_saved and lines == self._lines
-        self._lines = lines
+        self._is_saved = False
 
     def save(self) -> None:
         """Write the file if it is not there as it should be. Raises OSError."""
         if not self._is_saved or not os.path.exists(self.path):
-            fs.write_atomic(self.path, b"".join(self._read()), self._scratch, 0o600, sync=False)
+            found = self._read().items()
+            text = "".join(sorted(f"{word}:{ids}\n" for word, ids in found if word and ids))
+            data = text.encode("utf-8", "replace")
+            fs.write_atomic(self.path, data, self._scratch, 0o600, sync=False)
             self._is_saved = True
 
-    def _read(self) -> list[bytes]:
-        if self._lines is None:
-            self._lines = fs.peek(self.path, MAX_BYTES).splitlines(keepends=True)
-        return self._lines
-
-
-def _without(ids: str, old_ids: set[str]) -> str:
-    return ",".join(each for each in ids.split(",") if each not in old_ids)
+    def _read(self) -> dict[str, str]:
+        if self._found is None:
+            text = fs.peek(self.path, MAX_BYTES).decode("utf-8", "replace")
+            lines = (line.rpartition(":") for line in text.split("\n"))
+            self._found = {word: ids for word, _, ids in lines}
+        return self._found
