@@ -50,10 +50,6 @@ class Refused(ReflexionError):
         self.file = file
 
 
-class NoRoom(Refused):
-    """The rule files hold as many rules as the setting `max_rules` allows."""
-
-
 class LeftAlone(ReflexionError):
     """A file of a host was not touched."""
 

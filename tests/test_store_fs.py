@@ -143,16 +143,6 @@ class TestWriting:
             fs.rewrite(str(path), b"after", b"before", str(tmp_path))
         path.chmod(0o644)
 
-    def test_an_empty_file_is_unfinished_while_it_is_young(self, tmp_path):
-        path = tmp_path / "file"
-        path.write_bytes(b"")
-        assert fs.is_unfinished(str(path))
-        os.utime(path, (0, 0))
-        assert not fs.is_unfinished(str(path))
-        path.write_bytes(b"x")
-        assert not fs.is_unfinished(str(path))
-        assert not fs.is_unfinished(str(tmp_path / "missing"))
-
 
 class TestLogs:
     def test_lines_are_appended_in_a_private_folder(self, tmp_path):

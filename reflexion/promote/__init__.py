@@ -9,7 +9,7 @@ from __future__ import annotations
 from reflexion import hosts
 from reflexion.decision import Decision
 from reflexion.detect.sentences import risk_of
-from reflexion.errors import NoRoom, ReflexionError
+from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
@@ -73,11 +73,7 @@ def _consider(
         command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
         return _say_once(project, entry.id, session, line)
-    try:
-        return [write(project, entry.id, session, host_files)]
-    except NoRoom as error:
-        line = f"{error.message}: {_shown(entry)} (the setting `max_rules`)"
-        return _say_once(project, entry.id, session, line)
+    return [write(project, entry.id, session, host_files)]
 
 
 def write(

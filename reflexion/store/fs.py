@@ -13,7 +13,6 @@ from itertools import islice
 from stat import S_ISREG
 
 STALE_SECONDS = 60.0  # a temporary file older than this belongs to nobody
-YOUNG_SECONDS = 5.0
 MAX_NAMES = 200_000  # of one folder
 BOM = b"\xef\xbb\xbf"
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -196,14 +195,6 @@ def _try_unlink(path: str) -> None:
         os.unlink(path)
     except OSError:
         pass
-
-
-def is_unfinished(path: str) -> bool:
-    """Return True if something seems to begin writing the file: it is empty, and seconds old."""
-    status = _stat(path)
-    if status is None or status.st_size:
-        return False
-    return time.time() - status.st_mtime < YOUNG_SECONDS
 
 
 def is_read_only(path: str) -> bool:

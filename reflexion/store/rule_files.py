@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Callable, Container, Iterable
 
-from reflexion.errors import Broken, NoRoom, Refused
+from reflexion.errors import Broken, Refused
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import line_of, sentence_in, sentence_of
@@ -21,7 +21,6 @@ END = "<!-- reflexion:end -->"
 HEADING = "## Reflexion: Learned Rules"
 SOURCE = r"source: (RFX-\d{8}-[0-9a-f]{3,16})\)\s*$"
 MAX_FILE = 4 << 20  # bytes
-ATTEMPTS = 8  # at a file that another program keeps changing
 
 
 def targets(project: Project, host_files: tuple[str, ...] = ()) -> list[str]:
@@ -119,15 +118,12 @@ def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
 def write(project: Project, entry: Entry, host_files: tuple[str, ...] = ()) -> str:
     """Write the entry's rule; return the names of the files that say it now.
 
-    Raises Refused; NoRoom where the files take no other rule.
+    Raises Refused.
     """
     texts = {path: read(path) for path in targets(project, host_files)}
     if any(len(lines_in(text)) >= project.settings["max_rules"] for text in texts.values()):
-        raise NoRoom("no room for a rule", "`reflexion config max_rules`, or take a rule out")
-    due = [path for path, text in texts.items() if not _says_it(text, entry)]
-    for path in due:  # all of them before the first one is written
-        require_writable(path)
-    for path in due:
+        raise Refused("no room for a rule", "`reflexion config max_rules`, or take a rule out")
+    for path in [path for path, text in texts.items() if not _says_it(text, entry)]:
         edit(project, path, lambda lines: [*lines, line_of(entry)])
     return _names(texts)
 
@@ -189,32 +185,20 @@ def edit(project: Project, path: str, change: Callable[[list[str]], list[str]]) 
     """Replace the lines of the block by `change(lines)`; return False if nothing changed.
 
     A file that was made for the block and is empty without it is deleted, unless git tracks it.
-    Raises Refused.
+    Raises Refused, also where another program changed the file meanwhile.
     """
     name = os.path.basename(path)
-    for _ in range(ATTEMPTS):
-        text = read(path)
-        lines = change(lines_in(text))
-        new = block.place(text, BEGIN, END, [HEADING, *lines] if lines else [])
-        if new == text:
-            return False
-        require_writable(path)
-        was = text.encode() if os.path.lexists(path) else None
-        is_ours = text.lstrip().startswith(BEGIN)
-        try:
-            if fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
-                if not new.strip() and is_ours and not may_be_tracked(path):
-                    fs.remove(path, project.root)
-                return True
-        except (OSError, ValueError) as error:
-            raise Refused(f"{name} cannot be written: {error}") from None
-    raise Refused(f"{name} keeps changing: no rule was written this time")
-
-
-def require_writable(path: str) -> None:
-    """Raise Refused for a read-only file, and for one that something seems to be writing."""
-    name = os.path.basename(path)
-    if fs.is_unfinished(path):
-        raise Refused(f"something is writing {name} just now: no rule was written this time")
-    if fs.is_read_only(path):
-        raise Refused(f"{name} is read-only and was left alone: make it writable")
+    text = read(path)
+    lines = change(lines_in(text))
+    new = block.place(text, BEGIN, END, [HEADING, *lines] if lines else [])
+    if new == text:
+        return False
+    was = text.encode() if os.path.lexists(path) else None
+    try:
+        if not fs.rewrite(path, new.encode(), was, project.root, project.store.scratch):
+            raise Refused(f"{name} was changed just now: no rule was written this time")
+        if not new.strip() and text.lstrip().startswith(BEGIN) and not may_be_tracked(path):
+            fs.remove(path, project.root)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{name} cannot be written: {error}") from None
+    return True
