@@ -86,9 +86,9 @@ def test_a_word_that_no_lesson_has_speaks_less_against_one():
     ("change", "reason"),
     [
         ({}, ""),
-        ({"shared": ["koi"]}, "only one word in common"),
-        ({"shared": ["walru", "tune"]}, "the words in common are too frequent"),
-        ({"score": 0.1}, "the prompt is about much else"),
+        ({"shared": ["walru"]}, "too few rare words in common"),
+        ({"shared": ["walru", "tune"]}, "too few rare words in common"),
+        ({"score": 0.1}, "too few rare words in common"),
         ({"score": 0.4}, "another one fits much better"),
     ],
 )

@@ -140,13 +140,10 @@ def why_not(match: Match, best: Match) -> str:
 
     `best` is the match of the highest score.
     """
-    is_named = match.names and match.score >= NAMED
-    if not is_named and len(match.shared) < SHARED:
-        return "only one word in common"
-    if not is_named and sum(map(match.weights.__getitem__, match.shared)) < ENOUGH:
-        return "the words in common are too frequent"
-    if not is_named and match.score < BAR:
-        return "the prompt is about much else"
+    is_rare = sum(map(match.weights.__getitem__, match.shared)) >= ENOUGH
+    is_near = len(match.shared) >= SHARED and is_rare and match.score >= BAR
+    if not (is_near or (match.names and match.score >= NAMED)):
+        return "too few rare words in common"
     is_outdone = match.score < best.score * BESIDE_BEST
     return "another one fits much better" if is_outdone else ""
 
