@@ -67,9 +67,6 @@ def _merge_field(field: Field, base: Entry, ours: Entry, theirs: Entry) -> Any:
 
 def main(argv: list[str]) -> int:
     """Merge the three files that git names; return 0, or 1 for a conflict."""
-    if len(argv) != 3:
-        print("usage: merge.py BASE OURS THEIRS", file=sys.stderr)
-        return 2
     try:
         base, ours, theirs = [_read(path) for path in argv]
         if not ours or not theirs:
