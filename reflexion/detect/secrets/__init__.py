@@ -15,8 +15,8 @@ from reflexion.detect.secrets import assigned, patterns
 from reflexion.detect.secrets.values import MARK
 from reflexion.text import end_of, visible
 
-SHORTEST_REPEATED = 6  # characters of a secret that is looked for in the texts beside its own
-MOST_REPEATED = 50  # such secrets
+COMMON = r".{0,5}|[a-z]+"  # secrets that stand in other texts by chance: short and plain words
+MOST_REPEATED = 50  # secrets that are looked for in the texts beside their own
 LONGEST = 100_000  # characters of a text that are read
 DIFF = r"(?m)^[+-](?=[ \t])"  # a line that was added or taken out, indented as its file is
 ESCAPED = r"\\{1,8}[\"'`nrt/]|\\{1,2}(?:x1b|u001b|033|e)\[[0-9;]{0,20}m"
@@ -52,18 +52,12 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     known: set[str] = set()
     cleaned = []
     for text in map(visible, texts):
-        parts = []
-        at = 0
-        for finding in find(text, extra):
+        for finding in reversed(find(text, extra)):
             known.add(text[finding.start : finding.end])
-            parts += [text[at : finding.start], MARK]
-            at = finding.end
-        cleaned.append("".join([*parts, text[at:]]))
-    # short and plain words stand in other texts by chance
-    long = [one for one in known if len(one) >= SHORTEST_REPEATED]
-    repeated = [one for one in long if not (one.isalpha() and one.islower())]
-    repeated.sort(key=lambda value: (-len(value), value))
-    for value in repeated[:MOST_REPEATED]:
+            text = text[: finding.start] + MARK + text[finding.end :]
+        cleaned.append(text)
+    repeated = [one for one in sorted(known) if not re.fullmatch(COMMON, one)]
+    for value in sorted(repeated, key=len, reverse=True)[:MOST_REPEATED]:
         cleaned = [text.replace(value, MARK) for text in cleaned]
     return cleaned
 
@@ -83,11 +77,9 @@ def find(text: str, extra: Sequence[str] = ()) -> list[Finding]:
         spans.append((LONGEST, len(text), "text that is too long to be read"))
     found = []
     for start, end, kind in _merged(spans):
-        for line in re.finditer(r"[^\s][^\n]*", text[start:end]):
-            inner = line.group().rstrip()
-            if inner != MARK:
-                first = start + line.start()
-                found.append(Finding(kind, first, first + len(inner)))
+        for line in re.finditer(r"[^\s](?:[^\n]*\S)?", text[start:end]):
+            if line.group() != MARK:
+                found.append(Finding(kind, start + line.start(), start + line.end()))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import namedtuple
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
 
@@ -34,22 +34,24 @@ END = r"""(?x)[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?
 ARROW = r"[\"']?[ \t]{1,8}(?:->|=>|\u2192)[ \t]{1,8}"  # between two states of a resource
 LIST = r"\[[^\]\n]{0,400}|(?:\n[ \t]{0,40}-[ \t][^\n]{0,400}){1,30}"
 ITEM = r"[^\s\"',\[\]]{6,400}"
+DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # ends of names whose hex may be one
 LOOSE = ("prose", "next line", "list", "column")  # joints between what may not belong together
 
 # a value that may be a secret; `joint`: its kind in joints.tsv, `behind`: what follows it
 Candidate = namedtuple("Candidate", "value quote behind joint name rank")
+Test = Callable[[Candidate], bool]
 
 
 def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each value that a telling name announces."""
     hints = [word for word in sorted(values.LISTS["hints"]) if word in lower]
     short = [word for word in sorted(values.LISTS["short hints"]) if word in lower]
-    hints += [f"(?<![a-z]){word}(?![a-z])" for word in short]
-    hint = re.compile("|".join(hints) or "(?!)")  # without any it matches nothing
+    words = "|".join([*hints, rf"(?<![a-z])(?:{'|'.join(short)})(?![a-z])" if short else "(?!)"])
+    hint = re.compile(words)
     hit = hint.search(lower)
-    for _ in range(MOST_NAMES):
-        if not hit:
-            return
+    read = 0
+    while hit and read < MOST_NAMES:
+        read += 1
         start, end = _whole_name(text, hit)
         at = max(end, hit.start() + 1)
         for span in _beside(text, start, end):
@@ -79,7 +81,8 @@ def _beside(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
         for first, last, quote in _values(text, start, at, joint):
             value = text[first : min(last, first + values.LONGEST)].strip()
             behind = text[last : last + 80].partition("\n")[0]
-            if is_secret(Candidate(value, quote, behind, joint, name, ranked)):
+            it = Candidate(value, quote, behind, joint, name, ranked)
+            if next(answer(it) for test, answer in RULES if test(it)):
                 yield first, last, kind
 
 
@@ -149,26 +152,6 @@ def _below(text: str, name: int, at: int, joint: str) -> Iterator[tuple[int, int
             return
 
 
-def is_secret(it: Candidate) -> bool:
-    """Return True when a value, joined to its name in this way, is a secret."""
-    # of code only a quoted string would be one
-    is_code = it.quote in ("", "|") and values.is_code(it.value + it.behind[:1])
-    if is_code or values.is_placeholder(it.value):
-        return False
-    if it.rank.level == 2 and it.joint == "block":
-        return True
-    if values.is_path(it.value):
-        return False
-    if it.rank.level == 1:
-        return _is_key(it)
-    if it.joint in LOOSE:
-        return _stands_out(it)
-    has_words_behind = re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind)  # as in prose and code
-    if it.joint == "colon" and not it.quote and has_words_behind:
-        return bool(it.rank.is_password) and values.is_password(it.value)
-    return _is_set(it)
-
-
 def _stands_out(it: Candidate) -> bool:
     """Return True for a value that looks like a secret by itself, as it must in prose."""
     if values.is_drawn(it.value) or values.is_uuid(it.value):
@@ -178,28 +161,51 @@ def _stands_out(it: Candidate) -> bool:
 
 def _is_key(it: Candidate) -> bool:
     """Return True for a random value behind a name that often means no secret: key, sig, code."""
-    value = it.value
-    if " " in value:
-        return False
-    if not values.is_hex(value):
-        return values.is_drawn(value) and values.has_digit(value)
-    may_be_digest = it.name.lower().endswith(("keys", "code", "codes", "signature", "tokens"))
-    return len(value) >= 24 and not may_be_digest and it.joint not in LOOSE
+    if not values.is_hex(it.value):
+        return values.is_drawn(it.value) and values.has_digit(it.value) and " " not in it.value
+    may_be_digest = it.name.lower().endswith(DIGESTS)
+    return len(it.value) >= 24 and not may_be_digest and it.joint not in LOOSE
 
 
-def _is_set(it: Candidate) -> bool:
-    """Return True for nearly anything but words."""
-    value = it.value
-    is_password = it.rank.is_password
-    if " " in value:
-        return is_password and values.is_phrase(value)
-    if values.is_words(value.rstrip(".,:;")):  # a password of words, or shuffled letters
-        if is_password and it.joint == "assigned":
-            return len(value) >= 4
-        return values.is_drawn(value) or values.is_passphrase(value)
-    if not value.strip("0123456789.,_-"):
-        return is_password and len(value) >= 6
-    if is_password:
-        return len(value) >= 4
-    is_likely = values.has_digit(value) or ("=" not in value and values.is_password(value))
-    return is_likely and len(value) >= 8
+def _is_code(it: Candidate) -> bool:
+    """Return True for an expression; of code only a quoted string would be a secret."""
+    return it.quote in ("", "|") and values.is_code(it.value + it.behind[:1])
+
+
+def _is_prose(it: Candidate) -> bool:
+    """Return True for a bare value with further words behind it."""
+    is_bare = it.joint == "colon" and not it.quote
+    return is_bare and re.match(r"[ \t]+[^\s#/}(<|&\[-]", it.behind) is not None
+
+
+def _is_likely(it: Candidate) -> bool:
+    """Return True for what is no word by its digits or symbols."""
+    is_odd = "=" not in it.value and values.is_password(it.value)
+    return (is_odd or values.has_digit(it.value)) and len(it.value) >= 8
+
+
+# (test, whether what passes it is a secret): the first row that fits a Candidate decides
+RULES: tuple[tuple[Test, Test], ...] = (
+    (lambda it: _is_code(it) or values.is_placeholder(it.value), lambda it: False),
+    (lambda it: it.joint == "block" and it.rank.level == 2, lambda it: True),
+    (lambda it: values.is_path(it.value), lambda it: False),
+    (lambda it: it.rank.level == 1, _is_key),
+    (lambda it: it.joint in LOOSE, _stands_out),
+    (_is_prose, lambda it: it.rank.is_password and values.is_password(it.value)),
+    (lambda it: " " in it.value, lambda it: it.rank.is_password and values.is_phrase(it.value)),
+    # a password of words, or shuffled letters
+    (
+        lambda it: values.is_words(it.value.rstrip(".,:;")),
+        lambda it: (
+            (it.rank.is_password and it.joint == "assigned" and len(it.value) >= 4)
+            or values.is_drawn(it.value)
+            or values.is_passphrase(it.value)
+        ),
+    ),
+    (
+        lambda it: not it.value.strip("0123456789.,_-"),
+        lambda it: it.rank.is_password and len(it.value) >= 6,
+    ),
+    (lambda it: it.rank.is_password, lambda it: len(it.value) >= 4),
+    (lambda it: True, _is_likely),
+)

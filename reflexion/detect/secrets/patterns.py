@@ -34,7 +34,8 @@ WRAPPED = r"""(?x)(?:[ \t]{0,8}\n[ \t|>]{0,12}[\w+/=.-]{44,200}(?=[ \t]{0,8}(?:\
 WORD = r"[A-Za-z0-9_-]{16,4096}"
 NEAR = 110  # characters in which a word that speaks of secrets is looked for
 PARTS_OF_NAMES = tuple("/@#.-+%")  # what stands before a part of a path, a URL, an address
-VENDOR = r"([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_-]([A-Za-z0-9]+)$"
+VENDOR = r"""(?x)([A-Za-z][A-Za-z0-9]{1,14}(?:[_-][A-Za-z0-9]{1,10}){0,3})[_-]
+    (?:[a-z0-9]{32,}|(?![a-z0-9]+$)[A-Za-z0-9]{28,})$"""
 
 
 def _any_of(section: str) -> str:
@@ -59,9 +60,8 @@ def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
         searched = text if pattern.startswith("<prefix>") else lower
         if literals != RUN and not any(map(searched.__contains__, literals)):
             continue  # as nearly every row, for nearly every text
-        whole = lower if pattern.startswith(("(?i)", "(?mi)")) else text
         for region in _regions(searched, literals, pattern.startswith("(?m")):
-            for found in _compiled(pattern, cell).finditer(whole, *region):
+            for found in _compiled(pattern, cell).finditer(text, *region):
                 start, end = found.span(found.lastindex or 0)
                 if _passes(text[start:end], checks):
                     yield start, end, kind
@@ -139,27 +139,30 @@ CHECKS = {
 def find_random(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each random word that its prefix or its line gives away."""
     for found in re.finditer(WORD, text):
-        word = found.group()
         start, end = found.span()
         before = lower[max(start - NEAR, 0) : start]
-        is_public = values.is_hex(word) or values.is_uuid(word) or before.endswith(PARTS_OF_NAMES)
-        if is_public or not values.has_digit(word) or re.search(NO_SECRET, before[-40:]):
-            continue
-        around = f"{before.rpartition(chr(10))[2]} {lower[end : end + NEAR].partition(chr(10))[0]}"
-        longest = max(re.split(r"[_-]", word), key=len)
-        if _is_prefixed(word) or (_is_mixed(longest) and re.search(TELLS, around)):
+        line_end = lower[end : end + NEAR].partition("\n")[0]
+        line = before.rpartition("\n")[2] + " " + line_end
+        is_told = re.search(TELLS, line) or _is_prefixed(found.group())
+        if is_told and _is_mixed(found.group()) and not _is_public(found.group(), before):
             yield start, end, "random-looking word"
 
 
+def _is_public(word: str, before: str) -> bool:
+    """Return True for a commit, a part of a path or an address, and what is named as no secret."""
+    is_number = values.is_hex(word) or values.is_uuid(word)
+    return is_number or before.endswith(PARTS_OF_NAMES) or bool(re.search(NO_SECRET, before[-40:]))
+
+
 def _is_prefixed(word: str) -> bool:
-    """Return True for a random word behind the prefix of a vendor: acme_live_..."""
+    """Return True for a long word behind the prefix of a vendor: acme_live_..."""
     found = re.match(VENDOR, word)
-    if not found or not LISTS["identifiers"].isdisjoint(re.split("[_-]", found.group(1).lower())):
-        return False
-    body = found.group(2)
-    return len(body) >= (32 if body.islower() else 28) and _is_mixed(body)
+    parts = re.split("[_-]", found[1].lower()) if found else []
+    return bool(parts) and LISTS["identifiers"].isdisjoint(parts)
 
 
-def _is_mixed(run: str) -> bool:
+def _is_mixed(word: str) -> bool:
+    """Return True if the longest part of a word is drawn from digits and letters."""
+    run = max(re.split("[_-]", word), key=len)
     is_long = len(run) >= 16 and values.has_digit(run) and not run.isupper()
     return is_long and values.is_scrambled(run)

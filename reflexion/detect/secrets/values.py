@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import namedtuple
+from collections.abc import Callable
 from functools import lru_cache
 
 from reflexion.text import lines
@@ -150,34 +151,36 @@ Rank = namedtuple("Rank", "level is_password")
 @lru_cache(maxsize=1000)
 def rank(name: str) -> Rank:
     """Return what a name in code, in a configuration or in a URL tells of its value."""
-    words = [word.lower() for word in re.findall(NAME_PART, name)]
-    while words and words[-1] in LISTS["tail that changes nothing"]:
-        words.pop()
-    kinds = list(map(_kind, words))
-    # how many words there are up to the last one that tells
-    count = max((at for at, kind in enumerate(kinds, 1) if kind), default=0)
-    is_last = count == len(words)
-    if not count or (not is_last and words[-1] in LISTS["tail of what is no secret"]):
-        return Rank(0, False)
-    told, kind = words[:count], kinds[count - 1]
+    named = [word.lower() for word in re.findall(NAME_PART, name)]
+    words = _up_to(lambda word: word not in LISTS["tail that changes nothing"], named)
+    told = _up_to(_kind, words)
+    behind = words[len(told) :][-1:]
+    kind = _kind(told[-1]) if told else ""
     is_sure = kind == "password" or _is_key(told)
-    if not is_sure and not LISTS["head of what is no secret"].isdisjoint(told):
+    is_ruled_out = not is_sure and not LISTS["head of what is no secret"].isdisjoint(told)
+    if not told or is_ruled_out or not LISTS["tail of what is no secret"].isdisjoint(behind):
         return Rank(0, False)
-    return Rank(2 if is_last and (is_sure or kind == "secret") else 1, kind == "password")
+    is_any_secret = not behind and (is_sure or kind == "secret")
+    return Rank(1 + is_any_secret, kind == "password")
+
+
+def _up_to(is_last: Callable[[str], object], words: list[str]) -> list[str]:
+    """Return the words up to the last one that passes a test."""
+    while words and not is_last(words[-1]):
+        words = words[:-1]
+    return words
 
 
 def _is_key(words: list[str]) -> bool:
     """Return True for an API key, an access key and their like."""
-    is_named = words[-1] in ("key", "keys") and not LISTS["before key"].isdisjoint(words[-2:-1])
-    return is_named and "public" not in words
+    is_named = words[-1:] in (["key"], ["keys"]) and "public" not in words
+    return is_named and not LISTS["before key"].isdisjoint(words[-2:-1])
 
 
 def _kind(word: str) -> str:
     """Return what a word of a name announces: "password", "secret", "weak", or "" for nothing."""
-    is_pass = word.endswith("pass") and len(word) > 5 and word not in LISTS["ends in pass"]
-    ends = ("password", "passwd", "passwort")
-    if is_pass or word in LISTS["password words"] or word.endswith(ends):
-        return "password"
-    if word in LISTS["secret words"] or word.endswith(tuple(LISTS["endings of secrets"])):
-        return "secret"
-    return "weak" if word in LISTS["weak words"] else ""
+    for kind in ("password", "secret", "weak") if word not in LISTS["ends in pass"] else ():
+        endings = tuple(LISTS.get(f"endings of {kind}s", ()))
+        if word in LISTS[f"{kind} words"] or word.endswith(endings):
+            return kind
+    return ""
