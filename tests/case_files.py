@@ -14,7 +14,7 @@ class Case:
     """A command, what it printed, and what is expected of it.
 
     fails     whether it failed; own_code: because of the project's own code
-    text      what the quoted line or the reason must hold
+    text      what the quoted line must hold, or why nothing is quoted
     """
 
     def __init__(self, head, output, mark, text):

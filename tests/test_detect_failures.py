@@ -10,7 +10,6 @@ FAILING = load("failing.txt")
 HIDDEN = load("hidden.txt")
 HARMLESS = load("harmless.txt")
 PIPED = [case for case in FAILING if "\n" not in case.command and " && " not in case.command]
-TIME_OUT = "a time-out that the agent asked for"
 BREAKING = ["Traceback (most recent call last):\n", "FAIL a\n", "error: ", "exit: 1\n", "E   a\n"]
 BREAKING += ["npm error ", "--- FAIL: a\n", "Failure/Error: ", "* What went wrong:\n", "1 errors "]
 BREAKING += [
@@ -35,22 +34,19 @@ def quoted(verdict):
 @pytest.mark.parametrize("case", FAILING + HIDDEN, ids=repr)
 def test_a_failure_is_quoted_by_the_line_a_person_would_name(case):
     verdict = judge(case.command, case.status, case.output)
-    assert verdict.failed and verdict.reason == ""
-    assert case.text in quoted(verdict)
+    assert verdict.failed and case.text in quoted(verdict)
     assert verdict.own_code is case.own_code
 
 
 @pytest.mark.parametrize("case", HARMLESS, ids=repr)
-def test_what_did_not_fail_is_left_out_for_its_reason(case):
+def test_what_did_not_fail_is_left_out(case):
     verdict = judge(case.command, case.status, case.output)
     assert not (verdict.failed and verdict.line)
-    assert case.text in verdict.reason
 
 
-@pytest.mark.parametrize("status, command, reason, miss", rows("answers.tsv"))
-def test_a_status_that_only_answers_a_question(status, command, reason, miss):
-    verdict = judge(command, int(status), "")
-    assert not verdict.failed and reason in verdict.reason
+@pytest.mark.parametrize("status, command, miss", rows("answers.tsv"))
+def test_a_status_that_only_answers_a_question(status, command, miss):
+    assert not judge(command, int(status), "").failed
     assert judge(miss, int(status), "").failed
 
 
@@ -60,26 +56,25 @@ def test_most_failures_are_seen_behind_a_pipe_too():
 
 
 @pytest.mark.parametrize(
-    "command, status, output, failed, reason",
+    "command, status, output, failed",
     [
-        ("npm test", 130, "Error: x", False, "it was interrupted"),
-        ("npm test", 143, "", False, "it was interrupted"),
-        ("npm test", 143, "Error: x", True, ""),
-        ("timeout 5 npm test", 124, "", False, TIME_OUT),
-        ("npm test", 124, "command timed out after 10 s", False, TIME_OUT),
-        ("npm test", 124, "", True, ""),
-        ("npm test", 1, "command timed out after 10 s", True, ""),
-        ("yes | head", 141, "y", False, "its reader closed the pipe"),
-        ("npx tsc", None, "a.ts(1,1): error TS1: x", False, "the host gives no exit status"),
-        ("ls", None, "README.md", False, ""),
-        ("./run", 1, "", True, ""),
-        ("", 1, "File has not been read yet.", True, ""),
-        ("", 0, "Error: x", False, ""),
+        ("npm test", 130, "Error: x", False),
+        ("npm test", 143, "", False),
+        ("npm test", 143, "Error: x", True),
+        ("timeout 5 npm test", 124, "", False),
+        ("npm test", 124, "command timed out after 10 s", False),
+        ("npm test", 124, "", True),
+        ("npm test", 1, "command timed out after 10 s", True),
+        ("yes | head", 141, "y", False),
+        ("npx tsc", None, "a.ts(1,1): error TS1: x", False),
+        ("ls", None, "README.md", False),
+        ("./run", 1, "", True),
+        ("", 1, "File has not been read yet.", True),
+        ("", 0, "Error: x", False),
     ],
 )
-def test_how_a_command_ended(command, status, output, failed, reason):
-    verdict = judge(command, status, output)
-    assert (verdict.failed, verdict.reason) == (failed, reason)
+def test_how_a_command_ended(command, status, output, failed):
+    assert judge(command, status, output).failed is failed
 
 
 def test_an_interrupted_call_has_not_failed():
@@ -170,7 +165,7 @@ def test_a_search_in_a_folder_that_could_not_be_entered_has_failed(output, faile
 
 def test_a_file_that_is_not_there_in_front_of_a_search_is_a_look():
     output = "cat: a.txt: No such file or directory"
-    assert "not there" in judge("cat a.txt && grep x b.txt", 1, output).reason
+    assert not judge("cat a.txt && grep x b.txt", 1, output).failed
 
 
 def test_without_words_of_an_error_the_failing_program_is_quoted():

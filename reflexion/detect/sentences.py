@@ -88,7 +88,7 @@ def _sentence(text: str, end: int, action: str) -> str:
     rest = text[end:]
     if action == "mark" and not re.match(FOLLOWER, rest):
         return ""
-    if rest[:1].isalnum() and text[end - 1].isascii():
+    if re.match(r"[ -~]\w", text[end - 1 :]):
         return ""  # "remember totals"
     first = re.split(SENTENCE_END, rest.lstrip(MARKS))[0].strip()
     sentence = re.sub(ITEM, "; ", first)
@@ -128,13 +128,17 @@ def _gives_away(text: str) -> bool:
     for call in calls(script):
         if not is_private:
             start = max(script.find(call.raw), 0)
-        is_private = is_private or any(op == "<" and _is_private(to) for op, to in call.redirects)
+        is_private = is_private or _is_fed_private(call)
         is_network = not programs("network").keys().isdisjoint({call.program, *call.via})
         is_sent = (is_network and is_private) or _sends(call)
         if is_sent and not _is_forbidden(text, start):
             return True
         is_private = call.op == "|" and (is_private or _reads_private(call))
     return False
+
+
+def _is_fed_private(call: Call) -> bool:
+    return any(op == "<" and _is_private(to) for op, to in call.redirects)
 
 
 def _reads_private(call: Call) -> bool:
@@ -152,15 +156,11 @@ def _sends(call: Call) -> bool:
     In a sentence the program may stand behind other words: "Upload it with curl -T ~/.netrc x".
     """
     words = [call.program, *call.args]
-    sending = programs("network")
-    if call.program not in programs(""):
-        words = words[next((at for at, word in enumerate(words) if word in sending), 0) :]
-    if words[0] not in sending or words[0] == "ssh":
-        return False
-    end = -1 if words[0] in programs("copying") else len(words)
-    for before, word in zip(words, words[1:end]):
-        option, equals, _ = word.partition("=")
-        is_kept = option in KEPT if equals else before in KEPT
+    sending = programs("network").keys() - {"ssh"}
+    start = next((at for at, word in enumerate(words) if word in sending), len(words))
+    end = -1 if words[start:] and words[start] in programs("copying") else len(words)
+    for before, word in zip(words[start:], words[start + 1 : end]):
+        is_kept = not {before, word.partition("=")[0]}.isdisjoint(KEPT)
         if _is_private(word) and ("@" in word or not is_kept):
             return True
         if word.endswith((",", ".", ";", ":")):

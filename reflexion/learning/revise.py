@@ -25,7 +25,7 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.identity import fingerprint, fingerprints_of
 from reflexion.learning.lesson import is_persons
-from reflexion.shell.programs import is_python
+from reflexion.shell.programs import family
 from reflexion.text import as_typed, one_line, shorten_middle
 from reflexion.text.words import keywords
 
@@ -68,7 +68,7 @@ def records_lesson(command: str) -> bool:
 def _is_reflexion(call: shell.Call) -> bool:
     words = [call.written, *call.args[:2]]
     names = [word.replace("\\", "/").rstrip("/").rpartition("/")[2] for word in words]
-    return names[0] == "reflexion" or (is_python(call.program) and "reflexion" in names)
+    return names[0] == "reflexion" or (family(call.program) == "python" and "reflexion" in names)
 
 
 class Failure:

@@ -27,9 +27,9 @@ def programs(kind: str) -> dict[str, list[str]]:
     return known
 
 
-def is_python(name: str) -> bool:
-    """Return True for an interpreter of Python of any version."""
-    return name.rstrip(VERSION) in ("python", "pypy", "py")
+def family(name: str) -> str:
+    """Return a program's name, "python" for its interpreters of any version."""
+    return "python" if name.rstrip(VERSION) in ("python", "pypy", "py") else name
 
 
 def base_name(word: str) -> str:
@@ -97,7 +97,7 @@ def wrapped(words: list[str]) -> int:
 def _behind_wrapper(words: list[str], at: int) -> int:
     """Return where the command starts that words[at] wraps, 0 where it wraps none."""
     name = base_name(words[at]) if at < len(words) else ""
-    if is_python(name) and "-m" in words[at + 1 : at + 5]:
+    if family(name) == "python" and "-m" in words[at + 1 : at + 5]:
         return words.index("-m", at) + 1
     if not set(words[at + 1 :]).isdisjoint(programs("unwrapped").get(name, ())):
         return 0

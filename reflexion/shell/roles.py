@@ -10,7 +10,7 @@ from reflexion.shell.programs import (
     SAYS,
     SHOWS,
     base_name,
-    is_python,
+    family,
     plain_words,
     programs,
 )
@@ -18,7 +18,7 @@ from reflexion.shell.programs import (
 MOST_WORDS = 2  # words behind the program that tell one job from another
 RUNS = ("run", "run-script", "exec", "x")  # words in front of the name of a job
 PREPARING = ("source", ".", "mkdir")
-ALIASES = {"python3": "python", "pip3": "pip", "gmake": "make"}
+ALIASES = {"pip3": "pip", "gmake": "make"}
 TEXT = frozenset(" \t\r\n\"'`$(){}<>|;")  # a word with one of these is no name
 NUMBER = r"(?<![a-uw-z\d])\d\w*(?:\.\d\w*)*|\b[0-9a-f]{7,40}\b"  # or a commit
 LEAVING = ("exit", "return", "false", "die", "kill")  # programs that only give a status
@@ -36,10 +36,9 @@ def caller(line: str) -> str:
     words = plain_words(call.program, call.args, 12)
     words = [word for word in words if TEXT.isdisjoint(word) and word not in RUNS]
     names = list(filter(None, map(_lasting, words)))[:MOST_WORDS]
-    is_interpreter = is_python(call.program) or call.program in programs("interpreter")
-    if names and "." in names[0] and is_interpreter:
+    program = family(call.program)
+    if names and "." in names[0] and program in programs("interpreter"):
         return " ".join(names)
-    program = "python" if is_python(call.program) else call.program
     return " ".join([_lasting(ALIASES.get(program, program)), *names])
 
 

@@ -6,8 +6,7 @@ import re
 from collections import namedtuple
 
 from reflexion.detect.failures.calls import (
-    PROBED,
-    answer,
+    answers,
     blamed_among,
     culprit,
     found_nothing,
@@ -15,12 +14,11 @@ from reflexion.detect.failures.calls import (
     is_slip,
     own_voice,
 )
-from reflexion.detect.failures.output import PROOFS, Found, has_phrase, headed, prepare, scan, told
+from reflexion.detect.failures.output import Found, has_phrase, headed, prepare, told
 from reflexion.shell import LONGEST, Call, calls
 from reflexion.shell.programs import ASKS, SAYS, WORKS
 from reflexion.shell.roles import LEAVING, by_status
 
-INTERRUPTED = "it was interrupted"
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
@@ -30,45 +28,40 @@ OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
 # What became of a command.
 # failed    whether it failed
 # line      the error line to quote, "" where it printed none
-# reason    why a status other than 0, or an error in the output, is no failure
 # call      source text of the call that failed, "" where nobody knows
 # own_code  whether the line is a test's, a compiler's or a linter's about the project's own code,
 #           or the call a slip or one that found nothing to do: most likely nothing to learn from
-Verdict = namedtuple("Verdict", "failed line reason call own_code", defaults=("", "", "", False))
+Verdict = namedtuple("Verdict", "failed line call own_code", defaults=("", "", False))
 
 
 def judge(command: str, exit_code: int | None, output: str, interrupted: bool = False) -> Verdict:
     """Return the Verdict on a command.
 
-    exit_code: None where the host gives none; output: both streams, merged."""
-    if interrupted or exit_code == 130:
-        return Verdict(False, reason=INTERRUPTED)
+    exit_code: None where the host gives none, which proves nothing; output: both streams."""
+    if interrupted or exit_code in (None, 130):
+        return Verdict(False)
     command = command[:LONGEST]
     text = prepare(output)
-    if exit_code is None:
-        is_sure = scan(text, *PROOFS).line
-        return Verdict(False, reason="the host gives no exit status" if is_sure else "")
     parts = calls(command)
     ended, unseen = by_status(parts, command)
-    reason = _left_out(parts, ended, exit_code, text) if exit_code else ""
-    if exit_code and not reason:
+    if exit_code and not _is_no_failure(parts, ended, exit_code, text):
         found, suspects = _quoted(ended, text)
     else:
         found, suspects = hidden_failure(parts, unseen, command, text)
         if not found.line:
-            return Verdict(False, reason=reason)
+            return Verdict(False)
     found = headed(found, text)
     call = culprit(parts, suspects, found.line)
-    is_own = _is_about_own_code(found) or (call is not None and is_slip(call, found.line, text))
-    return Verdict(True, found.line, "", call.raw if call else "", is_own)
+    is_own = _is_about_own_code(found, call, text)
+    return Verdict(True, found.line, call.raw if call else "", is_own)
 
 
-def _is_about_own_code(found: Found) -> bool:
+def _is_about_own_code(found: Found, call: Call | None, text: str) -> bool:
     """Return True for what no later session learns from, False for what lacks from outside."""
-    if has_phrase(found.line, "idle"):
-        return True
     is_missing = has_phrase(found.line, "missing") and not re.search(OWN_MODULE, found.line)
-    return found.kind in OWN_CODE and not is_missing
+    is_code = found.kind in OWN_CODE and not is_missing
+    is_typo = call is not None and is_slip(call, found.line, text)
+    return is_code or is_typo or has_phrase(found.line, "idle")
 
 
 def _quoted(ended: list[Call], text: str) -> tuple[Found, list[Call]]:
@@ -83,39 +76,31 @@ def _quoted(ended: list[Call], text: str) -> tuple[Found, list[Call]]:
     return found, ended
 
 
-def _left_out(parts: list[Call], ended: list[Call], status: int, text: str) -> str:
-    """Return why a status other than 0 is no failure, "" where it is one."""
-    lines = list(filter(str.strip, text.split("\n")))
-    reason = _ended_by_signal(status, ended, text if lines else "")
-    if reason:
-        return reason
+def _is_no_failure(parts: list[Call], ended: list[Call], status: int, text: str) -> bool:
+    """Return True if nothing went wrong, though the status is another than 0."""
     asking = [call for call in parts if call.role != SAYS]  # `py --version; which py`
-    if len(asking) > 1 and all(one.role == ASKS or answer(one, 1) == PROBED for one in asking):
-        return PROBED
-    return _only_looked(ended, status, lines, text) if ended else ""
+    has_asked = all(call.role == ASKS or answers(call, status) for call in asking)
+    if _ended_by_signal(status, ended, text.strip()) or (has_asked and len(asking) > 1):
+        return True
+    return bool(ended) and _only_looked(ended, status, text)
 
 
-def _ended_by_signal(status: int, ended: list[Call], text: str) -> str:
-    """Return why a status that a signal or a time-out leaves behind is no failure."""
+def _ended_by_signal(status: int, ended: list[Call], text: str) -> bool:
+    """Return True for a reader that closed the pipe, an interruption, a time-out as asked for."""
     has_limit = any("timeout" in word for call in ended for word in call.via)
     if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
-        return "a time-out that the agent asked for"
-    if status == 141:
-        return "its reader closed the pipe"
-    return INTERRUPTED if status == 143 and not text else ""
+        return True
+    return status == 141 or (status == 143 and not text)
 
 
-def _only_looked(ended: list[Call], status: int, lines: list[str], text: str) -> str:
-    """Return what a status answers, or that something is not there; "" for a failure."""
+def _only_looked(ended: list[Call], status: int, text: str) -> bool:
+    """Return True if a status answers a question, or tells that something is not there."""
+    lines = list(filter(str.strip, text.split("\n")))
     if ended[0].program in LEAVING and len(ended) > 1:
-        # `grep -q x f || exit 2` gives a status of its own
-        is_check = answer(ended[1], status) or answer(ended[1], 1)
-        return "a check of the command itself" if is_check else ""
+        return answers(ended[1], 1)  # `grep -q x f || exit 2` gives a status of its own
     blamed = blamed_among(ended, lines, text)
     # who printed nothing may be any of them
-    reasons = (answer(call, status) for call in ([blamed] if lines else ended))
-    reason = next(filter(None, reasons), "")
+    if any(answers(call, status) for call in ([blamed] if lines else ended)):
+        return True
     looking = ended if blamed is ended[0] else [blamed]
-    if not reason and all(one.role != WORKS for one in looking) and found_nothing(blamed, lines):
-        return "a look at a path that is not there"
-    return reason
+    return all(one.role != WORKS for one in looking) and found_nothing(blamed, lines)

@@ -14,10 +14,9 @@ from reflexion.detect.failures.output import (
     scan,
 )
 from reflexion.shell import Call
-from reflexion.shell.programs import SAYS, WORKS, is_python, plain_words, programs
+from reflexion.shell.programs import SAYS, WORKS, family, plain_words, programs
 from reflexion.text import rows
 
-PROBED = "a look whether something is there"
 NOT_FOUND = r"(?i)no such file|cannot (?:access|open)|not found|does not exist|no matches found"
 SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
@@ -27,17 +26,17 @@ WORDS = r"[A-Za-z][\w-]{1,40}"
 SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
 
 
-def answer(call: Call, status: int) -> str:
-    """Return why a call that ended in a status did not fail, "" where it did."""
+def answers(call: Call, status: int) -> bool:
+    """Return True if a call that ended in a status answered a question and did not fail."""
     said = plain_words(call.program, call.args, 3)
     said += [arg.partition("=")[0] for arg in call.args[:20] if arg.startswith("-")]
-    for reason, statuses, known in rows(f"{FOLDER}/answers.tsv"):
-        if statuses == "*" or str(status) in statuses.split(","):
+    for statuses, known in rows(f"{FOLDER}/answers.tsv"):
+        if not {"*", str(status)}.isdisjoint(statuses.split(",")):
             for program, *words in map(str.split, known.split("; ")):
                 has_all = all(not set(word.split("|")).isdisjoint(said) for word in words)
                 if program == call.program and has_all:
-                    return reason
-    return ""
+                    return True
+    return False
 
 
 def found_nothing(call: Call, lines: list[str]) -> bool:
@@ -100,8 +99,8 @@ def blamed_among(ended: list[Call], lines: list[str], text: str) -> Call:
             return call
     # `make gen && grep x`: what surely failed was not the search
     others = [call for call in ended[1:] if call.role != SAYS]
-    is_sure = all(call.role == WORKS for call in others) and scan(text, *PROOFS).line
-    return others[0] if others and is_sure else ended[0]
+    do_work = {call.role for call in others} == {WORKS}
+    return others[0] if do_work and scan(text, *PROOFS).line else ended[0]
 
 
 def is_slip(call: Call, line: str, text: str) -> bool:
@@ -169,15 +168,15 @@ def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
 
 def _admitted(workers: list[Call], text: str) -> Found:
     """Return what programs say that is no proof in itself but leaves little doubt."""
-    names = {"python" if is_python(call.program) else call.program for call in workers}
+    names = {family(call.program) for call in workers}
     is_linter, is_runner, is_interpreter = (
         not names.isdisjoint(programs(kind)) for kind in ("linter", "runner", "interprets")
     )
     counted = scan(text, "tallies") if is_linter or is_runner else NOTHING
-    kinds = ["strict"] if is_interpreter else ["strict", "speaking"]
-    kinds += ["findings"] if is_linter or counted.line else []
-    found = scan(text, *kinds, "wrap_ups")
-    if not found.line and not is_interpreter and not has_phrase(text, "success"):
+    loose = [] if is_interpreter else ["speaking"]
+    loose += ["findings"] if is_linter or counted.line else []
+    found = scan(text, "strict", *loose, "wrap_ups")
+    if not found.line and not is_interpreter:
         found = Found(refusal(text))
     return found if found.line else counted
 
@@ -193,7 +192,7 @@ def _shows_files(parts: list[Call]) -> bool:
     """Return True if a file is shown that the command does not write.
 
     Its text may tell of any error."""
-    written = {target for call in parts for op, target in call.redirects if ">" in op}
+    written = {target for call in parts for _, target in call.redirects}
     written.update(arg for call in parts if call.program == "tee" for arg in call.args)
     shown = [at for at, call in enumerate(parts) if written.isdisjoint(call.args) and _shows(call)]
     return not all(_is_aside(parts, at) for at in shown)

@@ -60,7 +60,7 @@ def told(text: str) -> Found:
                 return Found(line, "words")
     found = scan(text, *SUMS)
     if not found.line:
-        lines = lines or [line for line in _lines(text) if not _is_harmless(line)] or [""]
+        lines = lines or _lines(text) or [""]
         found = Found(lines[0] if len(lines) <= FEW_LINES else lines[-1])
     return found
 
@@ -97,9 +97,8 @@ def scan(text: str, *kinds: str) -> Found:
 
 def _line_of(match: re.Match[str], kind: str) -> str:
     """Return the line to quote of a match, "" where it only sums up or is harmless."""
-    groups = match.groups() if match.re.groups else (match.group(),)
-    said = [group.strip() for group in groups if group and group.strip()]
-    *heads, last = said or [""]
+    groups = match.groups("") or (match.group(),)
+    *heads, last = list(filter(None, map(str.strip, groups))) or [""]
     line = ": ".join([*(head.rstrip(":") for head in heads), last])
     if kind in SUMS:
         line = line.strip("= \t")
@@ -142,7 +141,8 @@ def _is_harmless(line: str) -> bool:
 def refusal(text: str) -> str:
     """Return the line with which a program gave up, if that is about all it printed."""
     lines = _plain_lines(text)
-    for line in lines if len(lines) <= FEW_LINES else ():
+    is_brief = len(lines) <= FEW_LINES and not has_phrase(text, "success")
+    for line in lines if is_brief else ():
         if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
             return line
     return ""
@@ -156,7 +156,7 @@ def _plain_lines(text: str) -> list[str]:
 def _lines(text: str) -> list[str]:
     """Return the different lines, of very many some at the start, more at the end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
-    lines = [line for line in lines if any(map(str.isalnum, line))]
+    lines = [line for line in lines if re.search(r"[^\W_]", line) and not _is_harmless(line)]
     if len(lines) <= MAX_LINES:
         return lines
     return lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
