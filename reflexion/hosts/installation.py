@@ -165,12 +165,13 @@ def _skill_folders(plugin: str) -> list[str]:
     if not plugin:
         return []
     listed = _read_record(os.path.join(plugin, ".claude-plugin", "plugin.json")).get("skills")
-    names = [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
-    places = [os.path.normpath(os.path.join(plugin, name)) for name in ["skills", *names]]
-    inside = [place for place in places if fs.is_inside(place, plugin)]
-    is_skill = [os.path.isfile(os.path.join(place, "SKILL.md")) for place in inside]
-    found = [os.path.dirname(at) if one else at for at, one in zip(inside, is_skill)]
-    return list(dict.fromkeys(found))
+    names = ["skills", *(listed if isinstance(listed, list) else ())]
+    places = [os.path.normpath(os.path.join(plugin, str(name))) for name in names]
+    inside = {
+        place: os.path.join(place, "SKILL.md") for place in places if fs.is_inside(place, plugin)
+    }
+    folders = [os.path.dirname(at) if os.path.isfile(file) else at for at, file in inside.items()]
+    return list(dict.fromkeys(folders))
 
 
 def _codex_trusts(root: str, home: str) -> bool:

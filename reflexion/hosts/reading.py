@@ -115,12 +115,16 @@ def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str
     if details.get("interrupted") is True:
         return {**told, "failed": None, "interrupted": True}
     is_shell = found["tool"] in SHELLS
-    named = [*map(details.get, EXITS), *map(payload.get, EXITS_ONLY)] if is_shell else []
-    code = next((code for code in map(whole_number, named) if code is not None), None)
-    flags = [(key, each.get(key)) for each in (details, payload) for key in FLAGS]
-    if code or any(value is FLAGS[key] for key, value in flags):
+    code = _status_in(details, payload) if is_shell else None
+    if code or any(each.get(key) is FLAGS[key] for each in (details, payload) for key in FLAGS):
         return {**told, "failed": True, "exit_code": code or None}  # 0 tells of no failure
     return {**told, "failed": False, "exit_code": 0 if is_shell else None}
+
+
+def _status_in(details: dict[str, object], payload: dict[str, object]) -> int | None:
+    """Return the first exit status that an answer, or what is beside it, tells."""
+    named = [*map(details.get, EXITS), *map(payload.get, EXITS_ONLY)]
+    return next((code for code in map(whole_number, named) if code is not None), None)
 
 
 def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:

@@ -80,12 +80,16 @@ class Installed:
         self.hooks = hooks
         wanted = line.hooks_in(settings_file.put_in("", here.hooks(host)), here.environ)
         self.is_own = len(hooks) == len(wanted) and all(each in wanted for each in hooks)
-        there = [(*each[:2], each.line.rank) for each in hooks if each.line]
-        self.is_current = all((*each[:2], each.line.rank) in there for each in wanted)
+        self.is_current = _ranked(wanted) <= _ranked(hooks)
         lines = [each.line for each in hooks if each.line]
         self.missing = [each for each in lines if not line.runs(each)]
         self.is_wanted = len(lines) == len(hooks)
         self.works = bool(lines) and all(each.fetches for each in self.missing)
+
+
+def _ranked(hooks: list[Found]) -> set[tuple[str, str, int]]:
+    """Return (event, script, rank) of the hooks that have the form of ours."""
+    return {(each.event, each.script, each.line.rank) for each in hooks if each.line}
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -124,45 +128,35 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     yield from problems
     named = {"title": host.title, "name": host.name}
     plugin = host.plugin_file(here.root, here.environ)
-    if not installed:
-        yield from _without_files(host, here, plugin, named)
-    is_local = any(each.scope != "user" for each in installed)
-    if is_local and not host.is_trusted(here.root, here.environ):
+    sign = "" if installed else plugin or here.sign(host)
+    if sign:
+        yield finding("hooks.plugin" if sign == plugin else "hooks.absent", sign=sign, **named)
+    if {each.scope for each in installed} - {"user"} and not host.is_trusted(
+        here.root, here.environ
+    ):
         yield finding("hooks.folder", **named)
     is_served = bool(plugin) or any(each.works for each in installed)
     for each in installed:
-        option = "" if each.path == here.settings(host) else f" --{each.scope}"
-        told = {**named, "path": each.path, "option": option}
-        if not host.are_hooks_trusted(each.path, here.environ):
-            yield finding("hooks.untrusted", **told)
-        yield _gone(host, here, each, is_served, told) or _of_file(host, here, each, told)
+        yield from _of_file(host, here, each, is_served)
 
 
-def _without_files(
-    host: Installation, here: Site, plugin: str, named: dict[str, str]
-) -> Iterator[Finding]:
-    sign = "" if plugin else here.sign(host)
-    if plugin:
-        yield finding("hooks.plugin", path=plugin, **named)
-    elif sign:
-        yield finding("hooks.absent", sign=sign, **named)
-
-
-def _gone(
-    host: Installation, here: Site, each: Installed, is_served: bool, told: dict[str, str]
-) -> Finding | None:
-    """Return what is to be said where a program is missing; `is_served`: others work."""
+def _of_file(host: Installation, here: Site, each: Installed, is_served: bool) -> Iterator[Finding]:
+    """Yield what is to be said about the hooks in one file; `is_served`: some work."""
+    option = "" if each.path == here.settings(host) else f" --{each.scope}"
+    told = {"title": host.title, "name": host.name, "path": each.path, "option": option}
+    if not host.are_hooks_trusted(each.path, here.environ):
+        yield finding("hooks.untrusted", **told)
     if not (each.missing and each.is_wanted):
-        return None
+        yield _tried(host, here, each, told)
+        return
     key = "fetched" if each.works else "spare" if is_served else "gone"
-    local = host.settings_path(here.root, "local", here.environ)
-    is_stuck = each.path == local and tracks_inside(each.path)
+    is_stuck = not option and tracks_inside(each.path)
     scope = "--user" if is_stuck or each.scope == "user" else "--local"
-    return finding(f"hooks.{key}", program=each.missing[0].program, scope=scope, **told)
+    yield finding(f"hooks.{key}", program=each.missing[0].program, scope=scope, **told)
 
 
-def _of_file(host: Installation, here: Site, each: Installed, told: dict[str, str]) -> Finding:
-    """Return what is to be said about the hooks in one file; each of the person's is run once.
+def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]) -> Finding:
+    """Return what is to be said about hooks that are there; each of the person's is run once.
 
     What a checkout may have brought is not run.
     """

@@ -133,11 +133,15 @@ def _rest(
     if record and (change is None or record.get("after") == hashed(current)):
         return None if first is None else base64.b64decode(first)
     left = _changed(path, current, change) if change and OURS in current else current
+    return None if first is None and _is_empty(left) else left
+
+
+def _is_empty(settings: bytes) -> bool:
+    """Return True for settings without members of value."""
     try:
-        is_empty = ADDED.issuperset(read_object(left or b"{}"))
+        return ADDED.issuperset(read_object(settings or b"{}"))
     except Unreadable:
-        is_empty = False
-    return None if first is None and is_empty else left
+        return False
 
 
 def _write(path: str, after: bytes, before: bytes | None) -> None:

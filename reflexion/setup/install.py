@@ -26,7 +26,13 @@ NO_VERSION = (
     "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
 NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
-SERVED = "serve this project already; none were added"
+# where hooks of this project may stand already, and how that is said of the first that do
+SERVED = (
+    ("shared", "the hooks in {} came with the project and {}"),
+    ("user", "the hooks in {} {} (`--local` adds some)"),
+    ("plugin", "those of the plugin, switched on in {} {} (`--local` adds some)"),
+)
+ALREADY = "serve this project already; none were added"
 
 
 class Report:
@@ -76,10 +82,7 @@ def install(
     report = Report()
     here = Site(root, environ, home, scope or "local")
     program.prepare(environ)
-    signs = {each: "" if host else here.sign(each) for each in _named(host)}
-    if not host:
-        signs = {each: why for each, why in signs.items() if why} or NO_SIGN
-    for each, why in signs.items():
+    for each, why in (dict.fromkeys(_named(host), "") if host else _in_use(here)).items():
         report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
         served = _served_by(each, here, bool(scope)) if here.scope == "local" else ""
         if served:
@@ -131,23 +134,27 @@ def _named(host: str) -> list[Installation]:
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
 
 
+def _in_use(here: Site) -> dict[Installation, str]:
+    """Return {host: what tells that it is in use here}."""
+    signs = {each: here.sign(each) for each in SETUPS.values()}
+    return {each: why for each, why in signs.items() if why} or NO_SIGN
+
+
 def _served_by(host: Installation, here: Site, is_asked: bool) -> str:
     """Return the line about hooks that serve the project already; "" for none.
 
     `is_asked` tells that the person named the scope. Those whose program is gone serve nobody.
     """
+    serving = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
     own = here.settings(host)
-    scopes = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
-    shared = scopes.get("shared", "")
-    is_here = own in scopes.values() and (own != shared or files.recorded(own, here.home))
-    if is_here or (is_asked and not shared):
+    is_ours = own != serving.get("shared") or files.recorded(own, here.home)
+    if own in serving.values() and is_ours:
         return ""
-    if shared:
-        return f"the hooks in {_short(here, shared)} came with the project and {SERVED}"
-    plugin = host.plugin_file(here.root, here.environ)
-    place = f"those of the plugin, switched on in {plugin}" if plugin else ""
-    place = f"the hooks in {scopes['user']}" if "user" in scopes else place
-    return f"{place} {SERVED} (`--local` adds some)" if place else ""
+    serving["plugin"] = host.plugin_file(here.root, here.environ)
+    for place, words in SERVED[:1] if is_asked else SERVED:
+        if serving.get(place):
+            return words.format(_short(here, serving[place]), ALREADY)
+    return ""
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:

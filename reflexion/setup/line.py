@@ -117,10 +117,11 @@ def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[
         for row in host.hooks()
         if (row.name, row.script) == (event.name, script)
     }
-    elsewhere = (
-        path for path in dict.fromkeys(paths) if _runs_before(path, int(rank), wanted, environ)
+    return any(
+        _runs_before(path, int(rank), wanted, environ)
+        and (int(rank) < USER or _is_trusted(host, path, root, environ))
+        for path in dict.fromkeys(paths)
     )
-    return any(int(rank) < USER or _is_trusted(host, path, root, environ) for path in elsewhere)
 
 
 def _runs_before(

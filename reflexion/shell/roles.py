@@ -82,5 +82,4 @@ def _shows(parts: list[Call], at: int, in_loop: bool) -> bool:
         # a pipe that does not run hides nothing, but for a subshell that is piped
         while at < last and parts[at].op == "|" and parts[at].depth <= parts[at + 1].depth:
             at += 1
-    op = parts[last].op
-    return op not in ("&", "|") and not (in_loop and op in (";", "\n"))
+    return parts[last].op not in (("&", "|", ";", "\n") if in_loop else ("&", "|"))

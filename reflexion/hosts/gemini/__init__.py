@@ -59,9 +59,8 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         is_prompt = text(message, "type") == "user" and bool(words)
         if is_prompt and reader.is_new(text(message, "id")):
             yield reader.prompt(words)
-        calls = [call for call in objects(message.get("toolCalls")) if "result" in call]
-        for call in calls:
-            if reader.is_new(text(call, "id")):
+        for call in objects(message.get("toolCalls")):
+            if "result" in call and reader.is_new(text(call, "id")):
                 yield from _called(reader, call)
 
 

@@ -44,10 +44,10 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     reader.agent = text(record, "agentId")
     if kind == "user":
         shown = text(mapping(record, "systemPayload"), "displayText")
-        words = shown or "\n".join(text(part, "text") for part in parts)
-        yield reader.prompt(words, text(record, "provenance") not in TYPED)
+        yield reader.prompt(shown or merged(parts), text(record, "provenance") not in TYPED)
     elif kind == "assistant":
-        for call in (mapping(part, "functionCall") for part in parts):
+        for part in parts:
+            call = mapping(part, "functionCall")
             reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
     elif kind == "tool_result":
         told = mapping(record, "toolCallResult")
