@@ -32,7 +32,8 @@ MAX_CONTEXT = MOST["context"]
 MAX_RESOLUTION = 300
 MAX_PATTERN = MOST["resolution"]  # of a `pattern`
 MAX_NOTE = 600
-COUNTS = tuple(field.name for field in FIELDS if field.kind == "count")
+A_COUNT = "a whole number from 0 to 1,000,000"
+COUNTS = tuple(field.name for field in FIELDS if field.kind == A_COUNT)
 STEERING = tuple(field.name for field in FIELDS if "s" in field.marks)
 # counts and dates: what anybody may change, since it is read from everybody and makes no rule
 UNSTEERED = tuple(field.name for field in FIELDS if "s" not in field.marks)
@@ -42,24 +43,14 @@ MIN_DIGITS = 6  # of a fingerprint, in a new id
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = r"[^\W_][\w.:-]{0,63}"
 CONFLICT = b"<<<<<<< "
-# what a value of a field or kind must look like, if not like any text; and what each kind is, as
-# a person reads it
+# what a value must look like, by the name of its field or by its kind, if not like any text
 FORMS = {
     **{name: "|".join(words) for name, words in CHOICES.items()},
-    "count": rf"[0-9]{{1,6}}|{MAX_COUNT}",
-    "date": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
-    "fingerprints": "[0-9a-f]{6,64}",
-    "label": "|" + NAME,
-}
-KINDS = {
-    "text": "text",
-    "choice": "one of ",
-    "flag": "true or false",
-    "count": f"a whole number from 0 to {MAX_COUNT:,}",
-    "texts": "a list of texts",
-    "fingerprints": "a list of fingerprints (hex digits)",
-    "date": "a date such as 2026-03-30",
-    "label": "a name of letters, digits, '-', '_', '.' or ':'",
+    "a list of texts": "(?s).*",
+    A_COUNT: rf"[0-9]{{1,6}}|{MAX_COUNT}",
+    "a date such as 2026-03-30": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    "a list of hex digits": "[0-9a-f]{6,64}",
+    "a name of letters, digits and -_.:": "|" + NAME,
 }
 
 
@@ -196,8 +187,8 @@ def _checked(field: Field, given: object) -> object:
     if type(given) is not type(field.default) or not (
         form is None or all(type(each) is kind and re.fullmatch(form, str(each)) for each in items)
     ):
-        allowed = ", ".join(filter(None, CHOICES.get(field.name, ())))
-        raise Unreadable(f"{field.name} must be {KINDS[field.kind]}{allowed}")
+        allowed = " or ".join(filter(None, CHOICES.get(field.name, ()))) or field.kind
+        raise Unreadable(f"{field.name} must be {allowed}")
     return given
 
 
