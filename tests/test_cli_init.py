@@ -145,12 +145,6 @@ def test_a_clone_that_was_set_up_by_a_script_gets_the_driver_by_trust(box, tmp_p
     assert "merges entries" not in other.cli("trust").out
 
 
-def test_a_driver_whose_interpreter_is_gone_is_not_registered(box):
-    box.cli("init", "--team", "--host", "claude")
-    box.git("config", "merge.reflexion.driver", "'/no/python' '/no/merge.py' %O %A %B")
-    assert not team.is_registered(str(box.root))
-
-
 def test_hooks_run_as_processes_of_their_own(box):
     answer = box.fire("recall", "SessionStart", real=True, source="startup")
     assert "Record at once" in told(answer)

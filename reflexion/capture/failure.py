@@ -17,7 +17,7 @@ from reflexion.learning.lesson import (
     may_tell_unasked,
 )
 from reflexion.learning.revise import Failure, is_own_call
-from reflexion.learning.search import BAR, fits_failure
+from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
 from reflexion.store.history import CAME_BACK, COMPACTED, FAILED, LEARNED, TOLD, SessionLog
@@ -110,7 +110,7 @@ def _add_nearest(
     Nothing is counted: it may be another mistake.
     """
     least = project.settings["min_confidence"]
-    found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT, BAR)
+    found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT)
     near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
     near = [one for one in near if may_tell_unasked(one.entry, least)]
     replaced = outdated(project.store, near) if near else ()

@@ -223,17 +223,16 @@ def _outcome(store: Store, path: str, data: bytes | None, now: Entry | None, lea
     if data is not None:
         return f"{name}: as it was"
     if not (now and learned):
-        return f"forgot {name}" if now else f"{name} is gone"
+        return f"forgot {name}"
     store.dropped.add(fingerprints_of(now), now.trigger)
     return f"forgot {name}; hooks and agents do not learn it again"
 
 
 def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, object]:
     """Return the counts, and the last date, of a learning without a change of them."""
-    counts = file.counts if isinstance(file.counts, dict) else {}  # an older version noted a list
-    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in file.counts.items()}
     last = now if max(since.values(), default=0) > 0 else was or now
-    totals = {name: counts[name][0] + more for name, more in since.items()}
+    totals = {name: file.counts[name][0] + more for name, more in since.items()}
     found = {name: max(1, min(MAX_COUNT, total)) for name, total in totals.items()}
     return {**found, "last_seen": last.last_seen if last else ""}
 
@@ -296,11 +295,8 @@ def _path(store: Store, *names: str) -> str:
 def _absolute(store: Store, place: str) -> str:
     """Return the path of a file on record, in the project, or in the home store for its own.
 
-    Raises ReflexionError, or OSError for one behind a link or in git's folder.
+    Raises OSError for one that lies elsewhere, behind a link or in git's folder.
     """
-    top = os.path.abspath(store.dir if store.is_private else store.root)
     path = os.path.abspath(os.path.join(store.root, place))
-    if not fs.is_inside(path, top) or os.path.isabs(place):
-        raise ReflexionError(f"{path} lies outside of the project", "put it back by hand")
-    fs.resolve(path, top)
+    fs.resolve(path, store.dir if store.is_private else store.root)
     return path

@@ -19,14 +19,11 @@ Near = namedtuple("Near", "store entry match")
 SERIES = 3  # sentences that differ in a number alone
 
 
-def nearest(stores: list[Store], text: str, most: int, least: float = 0.0) -> list[Near]:
-    """Return a Near for each of the lessons that share most with a text, the best first.
-
-    Those of a lower score than `least` are left out.
-    """
+def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first."""
     lessons = Lessons([store.index for store in stores])
     found = []
-    for match in (match for match in search(text, lessons, most) if match.score >= least):
+    for match in search(text, lessons, most):
         held = ((store, store.get(match.entry_id)) for store in stores)
         found += [Near(store, entry, match) for store, entry in held if entry][:1]
     return found

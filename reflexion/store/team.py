@@ -8,7 +8,6 @@ hooks, monitors, credentials, transports. So git is asked for nothing that needs
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 
 from reflexion.learning.entry import CONFLICT
@@ -72,16 +71,13 @@ def asks_for_driver(store: Store) -> bool:
 
 
 def is_registered(root: str) -> bool:
-    """Return True if this clone knows the merge driver and its script is still there.
+    """Return True if this clone knows the merge driver.
 
     Outside of git there is nothing to register: True.
     """
     if not checkout_top(root):
         return True
-    known = git(root, "config", "--local", "--get", f"{DRIVER}.driver") or b""
-    script = re.match(r"f='((?:[^']|'\\'')*)'; ", known.decode("utf-8", "replace"))
-    path = script.group(1).replace("'\\''", "'").replace("%%", "%") if script else ""
-    return os.path.isfile(path)
+    return git(root, "config", "--local", "--get", f"{DRIVER}.driver") is not None
 
 
 def register(root: str, package: str, python: str) -> bool:
