@@ -141,11 +141,11 @@ def find_random(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     for found in re.finditer(WORD, text):
         start, end = found.span()
         before = lower[max(start - NEAR, 0) : start]
-        line_end = lower[end : end + NEAR].partition("\n")[0]
-        line = before.rpartition("\n")[2] + " " + line_end
-        is_told = re.search(TELLS, line) or _is_prefixed(found.group())
-        if is_told and _is_mixed(found.group()) and not _is_public(found.group(), before):
-            yield start, end, "random-looking word"
+        if _is_mixed(found.group()) and not _is_public(found.group(), before):
+            behind = lower[end : end + NEAR].partition("\n")[0]
+            line = before.rpartition("\n")[2] + " " + behind
+            if _is_prefixed(found.group()) or re.search(TELLS, line):
+                yield start, end, "random-looking word"
 
 
 def _is_public(word: str, before: str) -> bool:
