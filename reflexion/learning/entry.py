@@ -25,6 +25,7 @@ FIELDS = tuple(
     for name, kind, most, default, marks, merge, about in rows("learning/fields.tsv")
 )
 NAMES = tuple(field.name for field in FIELDS)
+DEFAULTS = {field.name: field.default for field in FIELDS}
 MOST = {field.name: field.most for field in FIELDS}
 MAX_COUNT = MOST["occurrences"]
 MAX_TRIGGER = MOST["trigger"]
@@ -92,15 +93,13 @@ class Entry:
     def __init__(self, /, **given: object):
         """Make an entry of these fields; the others have their defaults."""
         self.extra = {}
-        for field in FIELDS:
-            setattr(self, field.name, [] if field.default == [] else field.default)
-        self.update(**given)
+        self.update(**{**DEFAULTS, **given})
 
     def update(self, /, **given: object) -> None:
-        """Set these fields; unknown ones become `extra`."""
+        """Set these fields, to copies of lists; unknown ones become `extra`."""
         for name, value in given.items():
             if name in MOST:
-                setattr(self, name, value)
+                setattr(self, name, list(value) if isinstance(value, list) else value)
             else:
                 self.extra[name] = value
 
@@ -109,13 +108,8 @@ class Entry:
         return Entry(**{**self.fields(), **changes})
 
     def fields(self) -> dict[str, object]:
-        """Return {name: value} of all fields in their order, then those of `extra`.
-
-        Its lists are copies.
-        """
-        values = {name: getattr(self, name) for name in NAMES}
-        apart = {name: list(value) for name, value in values.items() if isinstance(value, list)}
-        return {**values, **apart, **self.extra}
+        """Return {name: value} of all fields in their order, then those of `extra`."""
+        return {**{name: getattr(self, name) for name in NAMES}, **self.extra}
 
     def __eq__(self, other: object) -> bool:
         """Return True if all fields are equal."""
