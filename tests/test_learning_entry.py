@@ -57,7 +57,6 @@ def test_a_byte_order_mark_is_read():
         (b"[" * 50_000, "nested too deeply|not valid JSON"),
         (b" " * 70_000, "larger than"),
         ({**GIVEN, "id": "RFX-20260330-000000"}, "not its file name"),
-        ({**GIVEN, "id": "RFX-\u2026"}, "not its file name"),
         ({**GIVEN, "type": "rumour"}, "type must be"),
         ({**GIVEN, "trigger": " ", "resolution": ""}, "trigger is empty"),
         ({**GIVEN, "context": 3}, "context must be text"),

@@ -160,7 +160,9 @@ def parse(data: bytes, name: str) -> Entry:
         raise Unreadable("git left a conflict in it: run `reflexion rebuild-index`")
     given = read_object(data, MAX_BYTES)
     said = {key: value for key, value in given.items() if value is not None}
-    said = {"id": name, "trigger": said.get("resolution", ""), **said}
+    if not is_id(said.get("id", "")):
+        said["id"] = name  # a file that was made by hand may hold a placeholder
+    said.setdefault("trigger", said.get("resolution", ""))
     for field in FIELDS:
         if field.name in said:
             said[field.name] = _checked(field, said[field.name])
