@@ -139,14 +139,15 @@ def undo(store: Store, record: Record) -> list[str]:
     What was taken away is kept as a copy. Raises ReflexionError, with nothing done, if a file that
     is no entry was changed since; OSError.
     """
-    since = [_change_since(store, file) for file in record.files]
+    for file in record.files:
+        _require_same(store, file)
     is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
     with Change(store, f"undo {record.what}", UNDO) as change:
         for file in record.files:
             change.keep(_absolute(store, file.path))
         done = [_put_back(store, file, is_learning) for file in record.files]
     _write(store, [each for each in records(store, True) if each != record])
-    return [line + changed for line, changed in zip(done, since) if line]
+    return list(filter(None, done))
 
 
 def copies(store: Store) -> list[Copy]:
@@ -164,17 +165,13 @@ def restore(store: Store, copy: Copy) -> str:
         return _put_back(store, File(copy.path, copy.name, "", {}))
 
 
-def _change_since(store: Store, file: File) -> str:
-    """Return in words that an entry was changed since, by more than counts; "" if it was not."""
+def _require_same(store: Store, file: File) -> None:
+    """Raise ReflexionError if a file that is no entry was changed since."""
     path = _absolute(store, file.path)
     now = _mark(path, fs.peek(path, MAX_FILE) if os.path.exists(path) else None)
-    if now == file.after:
-        return ""
-    if not _id_in(path):
+    if now != file.after and not _id_in(path):
         remedy = "`reflexion restore` lists its copies"
         raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
-    remedy = f"`reflexion restore {os.path.basename(path)}`"
-    return f"; its file was changed since, and {remedy} brings that back" if now else ""
 
 
 def _put_back(store: Store, file: File, is_learning: bool = False) -> str:
