@@ -421,6 +421,21 @@ class TestSettings:
         trust_of(accepted).accept_settings({"ask": "off"})
         assert project_of(accepted).settings["ask"] == "off"
 
+    def test_so_does_each_of_several_values_that_waited(self, accepted):
+        for value in ("off", "now"):
+            configure(accepted, ask=value)
+            track(accepted)
+            project_of(accepted)
+        configure(accepted, ask="off")
+        start_anew(accepted)
+        assert project_of(accepted).settings_wait
+
+    def test_a_pattern_that_was_taken_away_and_put_back_with_another_holds(self, accepted):
+        for patterns in (["tok-[0-9]+"], [], ["tok-[0-9]+", "key-[0-9]+"]):
+            configure(accepted, redact=patterns)
+            project = project_of(accepted)
+        assert project.settings["redact"] == ["tok-[0-9]+", "key-[0-9]+"]
+
 
 def unpack_another_store(box):
     """Put a store of somebody else's in the place of the one that hooks made."""

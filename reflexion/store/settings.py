@@ -62,8 +62,8 @@ class OwnSettings:
         self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
 
     def _waiting(self, store: Store, changes: dict[str, object]) -> dict[str, object]:
-        """Return the changes that hold after a yes alone: those that git tracks, or that waited
-        before, whatever became of the repository, and less that protects.
+        """Return the changes that hold after a yes alone: those that git tracks, those of a setting
+        that waited before, whatever became of the repository, and less that protects.
 
         A file that is gone changes nothing.
         """
@@ -74,11 +74,9 @@ class OwnSettings:
         found = {
             name: value
             for name, value in changes.items()
-            if not is_own
-            or (name, value) in waited.items()
-            or loses(name, self._before.get(name), value)
+            if not is_own or name in waited or loses(name, self._before.get(name), value)
         }
-        self._waited = {**waited, **found} if is_here else waited
+        self._waited = {**waited, **changes} if is_here and not is_own else waited
         return found
 
     def keep(self) -> None:
