@@ -453,12 +453,48 @@ def become_private_by_a_patch(box):
     (box.root / ".reflexion" / ".gitignore").write_text("*\n")
 
 
-@pytest.mark.parametrize("change", [unpack_another_store, become_private_by_a_patch])
+def become_private_with_the_mark_of_counts(box):
+    """Forge the mark of a store that was made here by what the names of counts tell."""
+    become_private_by_a_patch(box)
+    mark = trust_of(box).mark
+    assert mark
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+
+
+def become_private_by_an_old_mark(box):
+    """Bring back the mark that the store had before it was shared."""
+    mark = (box.root / ".reflexion" / "state" / "made-here").read_text()
+    become_private_by_a_patch(box)
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+
+
+FORGED = (
+    *(unpack_another_store, become_private_by_a_patch),
+    *(become_private_with_the_mark_of_counts, become_private_by_an_old_mark),
+)
+
+
+@pytest.mark.parametrize("change", FORGED)
 def test_what_lies_in_a_store_that_this_machine_did_not_make_waits(accepted, change):
     change(accepted)
     entry_id = put(accepted, occurrences=9)
     assert read(accepted, entry_id) is None
     assert [entry.id for entry in project_of(accepted).store.waiting()] == [entry_id]
+
+
+@pytest.mark.parametrize("mark, is_told", [("0a1b2c3d4e5f6071", True), ("came along", False)])
+def test_a_list_of_an_older_version_says_as_before_whether_the_store_was_made_here(
+    box, mark, is_told
+):
+    project_of(box).ready()
+    path = trust_of(box).path
+    lines = ["place\t" + json.dumps(os.path.realpath(box.root)), f"made\t{mark}", "mine\t77aa"]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join([*lines, "store\taccepted", ""]))
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+    configure(box, max_recalled=9)
+    assert (read(box, put(box)) is not None) is is_told
+    assert project_of(box).settings_wait is not is_told
 
 
 def test_a_store_that_a_hook_makes_again_is_the_persons(accepted):

@@ -138,7 +138,7 @@ def set_apart(store: Store) -> None:
             own = store.trust.accepted(entry_id)
             if own and not own.rev:  # it was never shared: somebody else's lies over it
                 store.mine.put_over(own)
-    store.trust.note_shared(store.local_dir)
+    store.trust.note_shared()
     fs.remove(os.path.join(store.entries_dir, IGNORE))
     store.index.settle(edits=True)
 

@@ -5,9 +5,9 @@ last one counts. The subject of words is `DIGEST ID`, their value `yours BASE`, 
 `refused`. `BASE` is the number of occurrences that the learning had when it was accepted:
 sightings before that make no rule; `by-hand` behind it says that an editor put this lesson in the
 place of what our hooks and commands wrote. `store` is `accepted` or `revoked`, `pulls` is `*`
-where later pulls are accepted, `mine` a mark that this machine alone knows: it stands in a private
-store that was made here, and in the names of what is counted here. Nothing that a checkout holds
-can write to the list.
+where later pulls are accepted. Two marks are this machine's: `mine` stands in the names of what is
+counted here, `made` in a private store that was made here, until that is shared. Nothing that a
+checkout holds can write to the list.
 """
 
 from __future__ import annotations
@@ -157,17 +157,19 @@ class TrustList:
         if not self.mark:
             self._append("mine", os.urandom(8).hex())
         if scratch:
-            fs.write_atomic(os.path.join(scratch, MARK), self.mark.encode(), mode=0o600)
+            mark = os.urandom(8).hex()
+            fs.write_atomic(os.path.join(scratch, MARK), mark.encode(), mode=0o600)
+            self._append("made", mark)
         self._append("store", ACCEPTED)
 
-    def note_shared(self, scratch: str) -> None:
-        """Note that others may put files into the store with this folder. Raises OSError."""
-        fs.remove(os.path.join(scratch, MARK))
+    def note_shared(self) -> None:
+        """Note that others may put files into the store, whatever lies there. Raises OSError."""
+        self._append("made", "")
 
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
-        found = fs.peek(os.path.join(scratch, MARK), MAX_HEAD)
-        return bool(found) and found == self.mark.encode()
+        mark = self._value("made")  # older lists have words there for a store that is none
+        return mark.isalnum() and fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
