@@ -341,6 +341,18 @@ def test_a_nested_store_from_a_pull_silences_nothing_below_it(box, brought):
     assert len(box.entries()) == 2
 
 
+@POSIX
+@pytest.mark.parametrize("link", ["src/.reflexion", "src/.reflexion/entries"])
+def test_a_nested_store_that_is_a_link_silences_nothing_below_it(box, tmp_path, link):
+    box.cli("learn", LESSON)
+    (tmp_path / "empty").mkdir()
+    path = box.root / link
+    path.parent.mkdir(parents=True)
+    path.symlink_to(tmp_path / "empty")
+    told = box.fire("recall", "SessionStart", source="startup", cwd=str(box.root / "src"))
+    assert "pnpm run build" in told
+
+
 # Points 6 to 9: what an agent may change
 
 

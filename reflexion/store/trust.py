@@ -61,12 +61,17 @@ class TrustList:
         return self._value("store") == REVOKED
 
     def is_open(self) -> bool:
-        """Return True if the store was accepted, or holds nothing that came along."""
+        """Return True if the store was accepted, or is no link and holds nothing that came."""
         if self.is_accepted or self.is_revoked:
             return self.is_accepted
+        folder = os.path.join(self.place, STORE)
         try:
-            with os.scandir(os.path.join(self.place, STORE)) as items:
-                return all(each.is_dir() and not os.listdir(each.path) for each in items)
+            with os.scandir(folder) as items:
+                is_empty = all(
+                    each.is_dir(follow_symlinks=False) and not os.listdir(each.path)
+                    for each in items
+                )
+            return is_empty and not os.path.islink(folder)
         except FileNotFoundError:
             return True
         except OSError:
