@@ -97,7 +97,7 @@ class TestYours:
 
     @pytest.mark.parametrize("digits", ["9f99e5", "a7f"])
     def test_a_file_made_by_hand_from_the_manuals_pattern(self, accepted, digits):
-        entry_id = put(accepted, digits, id="RFX-\u2026")
+        entry_id = put(accepted, digits)
         assert f"- {digits} Use pnpm." in accepted.start()
         assert entry_id in accepted.cli("list").out + accepted.cli("show", digits).out
 
