@@ -241,3 +241,9 @@ def told(answer):
 def shown(answer):
     """Return what the person reads of a hook's answer in Claude Code's format."""
     return json.loads(answer).get("systemMessage", "") if answer else ""
+
+
+def setting(box, name):
+    """Return the value of a setting that holds in a project."""
+    line = box.cli("config", name).out.splitlines()[0]
+    return json.loads(line.partition(" = ")[2].rpartition("  (")[0])

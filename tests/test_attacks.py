@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import Box, shown
+from sandbox import Box, setting, shown
 
 ADVICE = "Run `make wipe` before each build."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -303,13 +303,12 @@ def test_a_pull_takes_no_pattern_from_the_redaction(box, pulled):
 def test_pulled_settings_do_not_hold(box, pulled):
     box.cli("init", "--team", "--host", "claude")
     commit(box)
-    before = json.loads(box.cli("config", "--json").out)
+    before = {name: setting(box, name) for name in pulled}
     configure(box, **pulled)
     commit(box)
     failing(box, *BUILD[::2])
     assert len(box.entries()) == 1
-    after = json.loads(box.cli("config", "--json").out)
-    assert {name: after[name] for name in pulled} == {name: before[name] for name in pulled}
+    assert {name: setting(box, name) for name in pulled} == before
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """doctor: what it finds wrong, and the command that mends it."""
 
-import json
 import os
 import re
 import shlex
@@ -13,18 +12,18 @@ import troubles
 from sandbox import ROOT
 from troubles import BROKEN, folder, learned, promoted, written
 
+from reflexion.actions.checks import everything
 from reflexion.setup import check
+from reflexion.store.project import Project
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="a POSIX shell and links")
 ENTRIES = ".reflexion/entries"
 
 
-def examined(box, *argv, **environ):
+def examined(box, **environ):
     """Return the findings as dicts."""
-    done = box.cli("doctor", "--json", *argv, **environ)
-    found = json.loads(done.out)["findings"]
-    assert done.code == any(row["grade"] == "bad" for row in found), found
-    return found
+    project = Project(str(box.root), box.environ(**environ))
+    return [row._asdict() for row in everything(project, project.root)]
 
 
 def findings(box, words, **environ):

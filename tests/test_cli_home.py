@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from sandbox import Box
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Run `make build` here, because the Makefile knows the tool."
@@ -119,37 +118,6 @@ def test_what_cannot_be_told_everywhere_stays(home, lesson, why):
     home.cli("learn", "--for", entry_id, lesson) if lesson else None
     done = home.cli("learn", "--global", entry_id)
     assert done.code == 1 and why in done.err and len(home.entries()) == 1
-
-
-@pytest.mark.parametrize("projects, is_offered", [(2, False), (3, True)])
-def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects, is_offered):
-    boxes = [box]
-    for number in range(projects - 1):
-        root = tmp_path / f"other-{number}"
-        root.mkdir()
-        boxes.append(Box(root, box.home))
-    for each in boxes:
-        each.cli("learn", LESSON)
-    digits = box.entry()["id"][-6:]
-    said = box.cli("status").out
-    assert ("1 lesson of three projects" in said) == is_offered
-    assert "three projects" not in box.agent("status").out
-    if is_offered:
-        assert f"learn --global {digits}" in said
-        box.cli("learn", "--global", digits)
-        assert "three projects" not in boxes[1].cli("status").out
-
-
-def test_a_project_that_was_not_accepted_is_not_counted(box, tmp_path):
-    for number in range(2):
-        root = tmp_path / f"other-{number}"
-        root.mkdir()
-        other = Box(root, box.home)
-        other.cli("learn", LESSON)
-        if number:
-            other.cli("trust", "--revoke", "--yes")
-    box.cli("learn", LESSON)
-    assert "three projects" not in box.cli("status").out
 
 
 def test_what_is_told_everywhere_already_is_not_moved_again(home):

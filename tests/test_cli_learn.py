@@ -268,15 +268,6 @@ def test_the_session_of_an_agent_that_names_none_is_the_newest_one(box):
     assert len(SessionLog(state, "session-1").of("learned")) == 1
 
 
-def test_an_agent_is_shown_the_open_failures_of_the_turn(box):
-    box.bash("npm run build", 1, "npm ERR! missing script")
-    digits = box.entry()["id"][-6:]
-    done = box.agent("learn", SENTENCE)
-    assert f"  {digits} npm run build: npm ERR! missing script" in done.out
-    assert f"learn --for {digits}" in done.out
-    assert "learn --for" not in box.cli("learn", "Use tabs in Makefiles.").out
-
-
 def test_a_failure_of_an_earlier_turn_is_not_shown(box):
     box.bash("npm run build", 1, "npm ERR! missing script")
     box.bash("make x", 2, "make: *** No rule to make target 'x'.  Stop.")

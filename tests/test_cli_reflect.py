@@ -36,7 +36,7 @@ def test_a_dry_run_tells_what_failed_and_stores_nothing(box, past):
     past.codex("two", NO_SCRIPT)
     out = reflect(box, "--all", "--dry-run")
     assert "Sessions: 2. Calls: 2, of which 2 failed." in out
-    assert "Came again in another session: 1," in out
+    assert "Came again in another session: 1." in out
     assert re.search(r"2 +2  npm build: npm ERR! Missing script", out)
     assert "Nothing was stored." in out
     assert len(out.splitlines()) <= 25
@@ -126,7 +126,7 @@ def test_a_named_session_of_another_place_is_read_and_that_is_said(box, past, tm
     path.write_text(text.replace(past.root, str(tmp_path)))
     out = reflect(box, "--file", str(path))
     assert "ran outside of this project" in out
-    assert "Different mistakes of the others: 1." in out
+    assert "Different mistakes beside the task's own code: 1." in out
     assert "ran outside" in reflect(box, "cards", "--file", str(path))
     assert "ran outside" not in reflect(box)
 

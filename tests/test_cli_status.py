@@ -71,7 +71,6 @@ def test_the_data_holds_what_is_printed(box):
     assert found["project"] == "shop" and found["since"] == time.strftime("%Y-%m-%d")
     (lesson,) = found["lessons"]
     assert (lesson["digits"], lesson["lesson"], lesson["by"]) == (digits, LESSON, "you")
-    assert found["subjects"] == {"kind": {"insight": 1}, "skill": {}, "category": {}}
     assert found["numbers"]["told_sessions"] == 0
 
 
@@ -129,29 +128,6 @@ def test_what_was_seen_before_the_words_were_accepted_makes_no_rule(box):
     assert not [what for what in needs(box) if "yes" in what]
 
 
-def test_settings_that_silence_something_are_named(box):
-    assert "silenced" not in box.cli("status").out
-    box.cli("config", "ask", "off")
-    box.cli("config", "brief_chars", "0")
-    assert "silenced by the settings: ask, brief_chars\n" in box.cli("status").out
-
-
-def test_lessons_are_counted_by_kind_skill_and_category(box):
-    assert "by kind" not in box.cli("status").out
-    box.cli("learn", "--skill", "deploy", "--category", "testing", LESSON)
-    box.cli("learn", "--skill", "deploy", "When the port is taken, wait, because it is freed.")
-    lines = box.cli("status").out.splitlines()
-    assert lines[2:5] == ["by kind: insight 2", "by skill: deploy 2", "by category: testing 1"]
-
-
-def test_of_a_private_store_it_is_said_what_shares_it(box):
-    assert "private" not in box.cli("status").out  # there is none yet
-    learn(box, LESSON)
-    assert "private: git leaves .reflexion alone until `" in box.cli("status").out
-    box.cli("init", "--team", "--host", "claude")
-    assert "private" not in box.cli("status").out
-
-
 def test_what_needs_the_person_stands_above_what_was_learned(box):
     troubles.lesson_that_failed(box)
     out = box.cli("status").out
@@ -197,13 +173,6 @@ def test_a_command_is_never_cut(box):
     for columns in ("40", "80"):
         out = box.cli("status", COLUMNS=columns, terminal=True).out
         assert any(line.endswith("config enabled true") for line in out.splitlines())
-
-
-def test_wide_letters_take_two_columns(box):
-    learn(box, "\u6d4b\u8bd5\u524d\u5148\u8fd0\u884c\u6570\u636e\u5e93" * 8)
-    lines = box.cli("status", COLUMNS="60", terminal=True).out.splitlines()
-    line = next(line for line in lines if "\u6d4b" in line)
-    assert 40 <= sum(2 if ord(letter) > 0x2E80 else 1 for letter in line) <= 60
 
 
 def test_the_home_store_counts_where_it_is_told(box):

@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from sandbox import shown
+from sandbox import setting, shown
 
 from reflexion.actions import trust
 from reflexion.learning.entry import Entry
@@ -69,7 +69,7 @@ def test_a_yes_accepts_the_words_and_the_settings(pulled):
     assert "yarn" not in brief(pulled)
     assert pulled.cli("trust", answers="yy").code == 0
     assert "yarn" in brief(pulled)
-    assert json.loads(pulled.cli("config", "--json", "ask").out) == "off"
+    assert setting(pulled, "ask") == "off"
     assert "nothing waits" in pulled.cli("trust").out
 
 
@@ -145,7 +145,7 @@ def test_changed_settings_are_shown_and_the_accepted_ones_hold(pulled):
     path.write_text('{"ask": "off", "redact": []}')
     done = pulled.cli("trust", answers="n\n")
     assert '  - redact: ["tok-[0-9]{4}"]' in done.out and "  + redact: []" in done.out
-    assert json.loads(pulled.cli("config", "--json", "redact").out) == ["tok-[0-9]{4}"]
+    assert setting(pulled, "redact") == ["tok-[0-9]{4}"]
 
 
 def test_a_no_stays_whatever_becomes_of_the_repository(pulled):
@@ -196,7 +196,7 @@ def test_what_waited_before_waits_on(pulled):
 def test_pulled_settings_are_never_accepted_by_themselves(pulled):
     pulled.cli("trust", "--yes", "--pulls")
     (pulled.root / ".reflexion" / "config.json").write_text('{"ask": "end", "redact": []}')
-    assert json.loads(pulled.cli("config", "--json", "ask").out) == "off"
+    assert setting(pulled, "ask") == "off"
 
 
 def test_only_one_decision_at_a_time(pulled):

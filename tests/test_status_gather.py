@@ -2,7 +2,7 @@
 
 import pytest
 
-from reflexion.status import day, gather, read_history
+from reflexion.status import gather, read_history
 from reflexion.store.project import Project
 
 OTHER = "RFX-20261101-b09fe1"
@@ -83,8 +83,3 @@ def test_sessions_are_counted_that_were_told_and_in_which_it_came_back(
 def test_what_happened_to_a_lesson_for_all_projects_counts_too(box):
     box.cli("learn", "--global", "Run `make db` before the tests.")
     assert [row.what for row in read_history(project_of(box))] == ["learned"]
-
-
-@pytest.mark.parametrize(("date", "shown"), [("2026-11-02", "2 Nov"), ("some day", "some day")])
-def test_a_day_is_shown_in_words(date, shown):
-    assert day(date) == shown

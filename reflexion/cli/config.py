@@ -8,13 +8,11 @@ from argparse import Namespace
 from collections.abc import Iterable
 
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import print_json, say, warn
+from reflexion.cli.terminal import say, warn
 from reflexion.errors import Stop, Unreadable, Usage
 from reflexion.store import fs, settings
 from reflexion.store.project import Project
 from reflexion.text.json_object import read_value
-
-WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def run(args: Namespace, context: Context) -> int:
@@ -25,9 +23,6 @@ def run(args: Namespace, context: Context) -> int:
     if args.unset or args.value:
         value = None if args.unset else _value(args.name, args.value)
         _change(context, args.name, value)
-    elif args.json:
-        chosen = context.any_project.settings
-        print_json(chosen[args.name] if args.name else chosen)
     else:
         _show(context.any_project, [args.name] if args.name else settings.SETTINGS)
     return 0
@@ -40,7 +35,7 @@ def _value(name: str, words: list[str]) -> object:
     value: object = text
     if not isinstance(setting.default, str):
         try:
-            value = read_value(WORDS.get(text.lower(), text))
+            value = read_value(text)
         except Unreadable:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):

@@ -15,16 +15,12 @@ from reflexion.errors import Stop
 from reflexion.setup.command import for_person
 from reflexion.setup.install import Report, install, team_files, uninstall, worktree_root
 from reflexion.store import history, rule_files, team
-from reflexion.store.entries import Store
 from reflexion.text import plural, visible
 
 PASTE = "To set it up by hand, put this into it:"
 NEXT = "\nNext: start a new session of your agent; it begins by saying that it is on."
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
 NAMED = 4  # files in a question
-PULLS = (
-    "Accept what later pulls bring, too, without asking? (`reflexion trust --pulls none` ends it)"
-)
 SHARED = (
     "team: git takes the entries; commit {}; every colleague sets a clone up once, too, by `init`"
 )
@@ -87,13 +83,7 @@ def _make_store(args: Namespace, context: Context) -> None:
     if args.team and may_ask:
         ask_and_share(context, None, args.yes)
     if team.asks_for_driver(store):
-        _join_the_team(store)
-
-
-def _join_the_team(store: Store) -> None:
-    register_driver(store)
-    if not store.trust.takes_pulls and is_terminal(sys.stdin) and confirm(PULLS):
-        trust.accept_pulls(store, True)
+        register_driver(store)
 
 
 def _tell_what_stays(context: Context, is_user: bool) -> None:

@@ -14,15 +14,12 @@ from reflexion.actions.learn import (
 )
 from reflexion.actions.lessons import Done
 from reflexion.actions.removal import move_home
-from reflexion.capture.look_back import open_failures
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import report, say, warn
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import Entry, digits_of
-from reflexion.text import one_line
 
 GIVEN = ("type", "trigger", "context", "skill", "category")
-MAX_SHOWN = 100  # characters of a failed command, and of its error
 
 
 def run(args: argparse.Namespace, context: Context) -> int:
@@ -32,8 +29,6 @@ def run(args: argparse.Namespace, context: Context) -> int:
     if args.everywhere and args.sentence and all(map(looks_like_id, args.sentence)):
         return _move(context, args.sentence)
     problems = _learn(context, args.lessons, sentences)
-    if context.is_agent and sentences and not args.lessons:
-        _offer_links(context)
     for line in problems:
         warn(line)
     return 1 if problems else 0
@@ -99,16 +94,3 @@ def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
     old = digits_of(near[0].id) if len(near) == 1 else "ID"
     new = next(digits_of(each.id) for each in done if each.what in ("learned", "waits"))
     say(f"if yours is to stand in its place: `reflexion learn --for {old} {new}`")
-
-
-def _offer_links(context: Context) -> None:
-    failures = open_failures(context.log, context.project.store)
-    if not failures:
-        return
-    say("failed in this turn, without a lesson:")
-    for entry, calls in failures:
-        command = one_line(calls[0].get("text", ""), MAX_SHOWN)
-        error = one_line(entry.trigger, MAX_SHOWN)
-        say(f"  {digits_of(entry.id)} {command}: {error}")
-    first = digits_of(failures[0].entry.id)
-    say(f"if your sentence is its lesson: `reflexion learn --for {first} ID-OF-THE-SENTENCE`")

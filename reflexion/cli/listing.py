@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from reflexion import promote
 from reflexion.actions import lessons, waiting
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import fit, is_terminal, print_json, row_width, say, warn, wrapped
+from reflexion.cli.terminal import is_terminal, labelled, print_json, row, say, warn
 from reflexion.learning.entry import Entry, as_object, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, state_of
 from reflexion.store import history, index
@@ -64,15 +64,14 @@ def _fits(entry: Entry, state: str, args: Namespace) -> bool:
 
 
 def _print(found: list[tuple[Entry, str]], is_empty: bool) -> None:
-    columns = row_width()
     for entry, state in found:
         seen = f"{entry.occurrences}x"
         start = "  ".join([digits_of(entry.id), entry.type, seen, entry.last_seen or "?", state])
         if entry.resolution != entry.trigger:
-            start = f"{start}  {fit(entry.trigger, columns - len(start) - 2)}"
+            start = row(f"{start}  ", entry.trigger)
         say(start)
         if is_solved(entry):
-            say(" " * BELOW + fit(entry.resolution, columns - BELOW))
+            say(row(" " * BELOW, entry.resolution))
     if not found:
         say("no learnings yet" if is_empty else "no learning fits")
     elif is_terminal(sys.stdout):
@@ -97,7 +96,7 @@ def _card(context: Context, store: Store, entry_id: str) -> str:
     rows = [*_words(entry), *_counts(store, entry), *outlook, ("waits", NO_YES if waits else "")]
     rows.append(("file", store.path(entry.id)))
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
-    return "\n".join([head, *(wrapped(*row) for row in shown)])
+    return "\n".join([head, *(labelled(*each) for each in shown)])
 
 
 def _words(entry: Entry) -> Rows:

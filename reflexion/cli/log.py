@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import cells, fit, row_width, say
-from reflexion.errors import Usage
+from reflexion.cli.terminal import row, say
 from reflexion.learning.entry import digits_of
 from reflexion.learning.revise import redacted
 from reflexion.status import read_history
@@ -19,7 +17,6 @@ from reflexion.store.project import Project
 from reflexion.text import plural, rows
 
 MOST = 40  # events that are shown where nothing is asked for
-FEWEST = 24  # columns of the words of a learning
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 
@@ -27,27 +24,14 @@ OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
     parts = [part.lower() for part in args.id]
-    since = _date(args.since)
     every = read_history(project)
-    learned = {row.id: row.when for row in every if row.what == history.LEARNED}
-    found = [row for row in every if row.when >= since and _fits(row.id, parts)]
+    found = [each for each in every if any(part in each.id.lower() for part in parts or [""])]
     events = list(_in_groups(found))
-    for event in events if since or parts else events[-MOST:]:
-        say(_sentence(event, project, learned, row_width()))
+    for event in events if parts else events[-MOST:]:
+        say(_sentence(event, project))
     if not events:
         say("nothing of that is on record")
     return 0
-
-
-def _fits(entry_id: str, parts: list[str]) -> bool:
-    return not parts or any(part in entry_id.lower() for part in parts)
-
-
-def _date(text: str) -> str:
-    try:
-        return text and datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise Usage(f"log: invalid date value: {text!r}, give it as 2026-03-30") from None
 
 
 def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
@@ -58,28 +42,24 @@ def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
         return (row.when, row.session, row.what, "" if may_be_several else row.id)
 
     # a failure that came back, or came again in a turn, was seen, too: that is said once
-    seen_too = [row for row in found if row.what in (history.CAME_BACK, history.RETRIED)]
-    said = {row._replace(what=history.SEEN) for row in seen_too}
-    for _, group in groupby([row for row in found if row not in said], key):
+    seen_too = [each for each in found if each.what in (history.CAME_BACK, history.RETRIED)]
+    said = {each._replace(what=history.SEEN) for each in seen_too}
+    for _, group in groupby([each for each in found if each not in said], key):
         yield list(group)
 
 
-def _sentence(event: list[Row], project: Project, learned: dict[str, str], columns: int) -> str:
+def _sentence(event: list[Row], project: Project) -> str:
     first = event[0]
     stamp = f"{first.when[:16]}  "
     if len(event) > 1 and len(SENTENCES[first.what]) > 1:
-        digits = ", ".join(digits_of(row.id) for row in event)
+        digits = ", ".join(digits_of(each.id) for each in event)
         them = f"{plural(len(event), 'lesson')} ({digits})"
         return stamp + SENTENCES[first.what][1].format(them=them)
     plain = stamp + SENTENCES[first.what][0].format(it=digits_of(first.id))
-    is_failure = first.what in OF_FAILURES
-    words = _words(project, first.id, is_failure)
+    words = _words(project, first.id, first.what in OF_FAILURES)
     if not words:
         return plain
-    if not is_failure and first.when < learned.get(first.id, ""):
-        words = f"now: {words}"
-    words = fit(words.rstrip("."), max(FEWEST, columns - cells(plain) - 3))
-    return f"{plain[:-1]} ({words})."
+    return row(f"{plain[:-1]} (", words.rstrip("."), ").")
 
 
 def _words(project: Project, entry_id: str, is_failure: bool) -> str:

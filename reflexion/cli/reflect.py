@@ -15,7 +15,7 @@ from reflexion.actions import lessons
 from reflexion.actions.learn import about_learning, learn_for, learn_sentence
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import is_terminal, read_data, report, say, warn, width
+from reflexion.cli.terminal import is_terminal, read_data, report, row, say, warn
 from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
@@ -37,10 +37,8 @@ ASK = (
 )
 NUMBERS = """\
 Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed.
-Findings of tests, compilers and linters, most likely the task's own code: {own_code:,}.
-Different mistakes of the others: {mistakes:,}. Came again in another session: {again:,}, of which \
-{solved:,} have a lesson by now.
-Failures in those later sessions, which lessons could have spared at most: {later:,}."""
+Different mistakes beside the task's own code: {mistakes:,}.
+Came again in another session: {again:,}."""
 HEAD = """
 What came most often:
   failures  sessions"""
@@ -97,7 +95,7 @@ def _chosen(args: Namespace, context: Context) -> list[Transcript]:
 
 def _show(args: Namespace, context: Context, past: Past) -> int:
     project = context.project
-    counts = reflect.survey(project.store, past)
+    counts = reflect.survey(past)
     fresh = [] if args.dry_run else reflect.lasting(project.store, past)
     if fresh:
         with context.acting("reflect --all") as act:
@@ -118,7 +116,7 @@ def _show(args: Namespace, context: Context, past: Past) -> int:
 def _row(finding: Finding) -> str:
     counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
     what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
-    return counts + one_line(what.lstrip(": "), max(20, width() - len(counts)))
+    return row(counts, what.lstrip(": "))
 
 
 def _show_cards(context: Context, main: Transcript, past: Past) -> int:

@@ -8,7 +8,7 @@ from argparse import Namespace
 from reflexion.actions import lessons, waiting
 from reflexion.actions.waiting import Item
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import fit, is_terminal, pick, report, row_width, say, warn, wrapped
+from reflexion.cli.terminal import is_terminal, labelled, pick, report, row, say, warn
 from reflexion.errors import ReflexionError, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.text import one_line, plural, rows
@@ -66,12 +66,12 @@ def _list(context: Context, found: list[Item]) -> None:
     old = _old(found)
     for item in found[: len(found) - len(old)]:
         say(f"{digits_of(item.entry.id)}  {one_line(item.why, MAX_TEXT)}")
-        say("        " + fit(item.entry.resolution or item.entry.trigger, row_width() - 8))
+        say(row("        ", item.entry.resolution or item.entry.trigger))
         say("        -> " + ", ".join(waiting.answers(context.project, item)))
     if old:
         say(OLD_HEAD)
         for item in old:
-            say(f"{digits_of(item.entry.id)}  " + fit(item.entry.resolution, row_width() - 8))
+            say(row(f"{digits_of(item.entry.id)}  ", item.entry.resolution))
         say(OLD_TAIL)
     count = plural(len(found), "learning")
     say(f"{count}: settle one with `reflexion review ID keep`, for example")
@@ -100,7 +100,7 @@ def _show(item: Item, place: str) -> None:
     rows += [("note", note) for note in entry.notes[-2:] if note not in item.why]
     shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
-    say("\n".join(wrapped(*row) for row in shown))
+    say("\n".join(labelled(*each) for each in shown))
 
 
 def _ask(context: Context, item: Item) -> str:

@@ -5,30 +5,26 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections import Counter
-from itertools import starmap
 
 from reflexion.actions import waiting
 from reflexion.actions.checks import everything, examine
 from reflexion.actions.share import offers
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import as_called, cells, fit, print_json, row_width, say, wrapped
+from reflexion.cli.terminal import as_called, labelled, print_json, row, say
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD, NOTE, Finding
-from reflexion.status import Board, day, gather
+from reflexion.status import Board, gather, in_words
 from reflexion.status.page import page
 from reflexion.store import fs
-from reflexion.store.paths import checkout_top
 from reflexion.store.project import Project
 from reflexion.text import plural
 
 PAGE = "dashboard.html"
 TITLE = b"<title>What was learned in "  # no other file is overwritten
 LARGE = 1 << 24  # bytes of a page
-NEEDS = 3  # that are shown, in two lines each at the most
+NEEDS = 3  # that are shown
 NAMED = 3  # rules that a command names
-SHORTEST = 20  # columns of a text in front of its command
-PRIVATE = "private: git leaves .reflexion alone until `reflexion init --team` shares it"
 ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 
@@ -37,19 +33,16 @@ Needs = list[tuple[str, str]]  # what waits, the command that settles it
 
 def run_doctor(args: Namespace, context: Context) -> int:
     found = everything(Project(context.folder, context.environ), context.folder)
-    grades = Counter(row.grade for row in found)
-    if args.json:
-        print_json({"findings": [row._asdict() for row in found]})
-    else:
-        _report(found, grades)
+    grades = Counter(each.grade for each in found)
+    _report(found, grades)
     return int(grades[BAD] > 0)
 
 
 def _report(found: list[Finding], grades: Counter[str]) -> None:
-    for row in found:
-        say(wrapped(MARKS[row.grade], f"{row.check}: {row.text}", ROOM))
-        if row.remedy and row.grade != GOOD:
-            say(f"{' ' * ROOM}-> {as_called(row.remedy)}")
+    for each in found:
+        say(labelled(MARKS[each.grade], f"{each.check}: {each.text}", ROOM))
+        if each.remedy and each.grade != GOOD:
+            say(f"{' ' * ROOM}-> {as_called(each.remedy)}")
     verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
     noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
     say(f"\n{verdict}{noted}")
@@ -57,16 +50,16 @@ def _report(found: list[Finding], grades: Counter[str]) -> None:
 
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
-    wrong = sorted(examine(project), key=lambda row: row.grade != BAD)
-    needs = [(row.text, row.remedy or "reflexion doctor") for row in wrong if row.grade != GOOD]
-    needs += _decisions(project, context.is_agent)
+    wrong = sorted(examine(project), key=lambda each: each.grade != BAD)
+    needs = [(each.text, each.remedy or "reflexion doctor") for each in wrong if each.grade != GOOD]
+    needs += _decisions(project)
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
     elif args.html is not None:
         _write(page(board, context.environ, project.root), args.html, context)
     else:
-        say("\n".join([*_head(board, project), *_sections(board)]))
+        say("\n".join([*_head(board), *_sections(board)]))
     return 0
 
 
@@ -80,66 +73,42 @@ def _write(text: str, name: str, context: Context) -> None:
     say(f"written to {path}: open it in a browser")
 
 
-def _decisions(project: Project, is_agent: bool) -> Needs:
+def _decisions(project: Project) -> Needs:
     """Return what a person decides: rules, what `review` goes through, what is to be shared."""
     items = waiting.items(project)
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
     to_share = len(offers(project.store)) if project.trusted else 0
-    common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
-    first, same = (" ".join(ids[:NAMED]) for ids in (rules, common))
     rows = (
-        (len(rules), "rule", "for your yes", f"reflexion promote {first}"),
+        (len(rules), "rule", "for your yes", f"reflexion promote {' '.join(rules[:NAMED])}"),
         (others, "learning", "for your review", "reflexion review"),
         (to_share, "lesson", "could be shared", "reflexion share"),
-        (len(common), "lesson", "of three projects", f"reflexion learn --global {same}"),
     )
     return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
 
 
-def _head(board: Board, project: Project) -> list[str]:
-    numbers = board["numbers"]
-    told, back = numbers["told_sessions"], numbers["came_back_sessions"]
-    since = f", since {day(board['since'], with_year=True)}" if board["since"] else ""
-    of_told = f", told in {plural(told, 'session')}; in {back:,} of these such a failure came back"
-    lines = [
-        f"Reflexion in {board['project']}{since}",
-        plural(numbers["lessons"], "lesson") + (of_told if told else ""),
-        f"{plural(numbers['open'], 'failure')} without a lesson" if numbers["open"] else "",
-        *starmap(_subject, board["subjects"].items()),
-        f"silenced by the settings: {', '.join(board['silent'])}" if board["silent"] else "",
-    ]
-    fitting = [fit(line, row_width()) for line in lines if line]
-    return [*fitting, PRIVATE] if _is_private(project) else fitting
-
-
-def _subject(name: str, counts: dict[str, int]) -> str:
-    each = ", ".join(f"{label} {count:,}" for label, count in counts.items())
-    return f"by {name}: {each}" if counts else ""
-
-
-def _is_private(project: Project) -> bool:
-    """Return True for a store in a checkout that git leaves alone."""
-    store = project.store
-    is_private = store is not project.home and store.exists() and not store.is_shared()
-    return is_private and bool(checkout_top(project.root))
+def _head(board: Board) -> list[str]:
+    since = f", since {board['since']}" if board["since"] else ""
+    unsolved = board["numbers"]["open"]
+    lines = [f"Reflexion in {board['project']}{since}", in_words(board["numbers"])]
+    lines += [f"{plural(unsolved, 'failure')} without a lesson"] if unsolved else []
+    return [row("", line) for line in lines]
 
 
 def _sections(board: Board) -> list[str]:
     """Return what waits, and a few lessons a line each; in a pipe no line is cut."""
-    columns = row_width()
     rules = f"Rules ({board['numbers']['rules']:,})"
-    lines = ["", "Needs you", *_need_lines(board["needs"], columns)] if board["needs"] else []
+    lines = ["", "Needs you", *_need_lines(board["needs"])] if board["needs"] else []
     for title, name, fact in (
-        ("Learned last", "latest", lambda lesson: day(lesson["learned"])),
+        ("Learned last", "latest", lambda lesson: lesson["learned"][:10]),
         ("Came back although told", "returned", _returned),
         (rules, "rules", lambda lesson: ""),
     ):
         lines += ["", title] if board[name] else []
         for lesson in board[name]:
             start = "  ".join(["", lesson["digits"], *filter(None, [fact(lesson)]), ""])
-            lines.append(start + fit(lesson["lesson"], columns - len(start)))
+            lines.append(row(start, lesson["lesson"]))
     return lines
 
 
@@ -148,15 +117,10 @@ def _returned(lesson: Board) -> str:
     return f"in {lesson['came_back']:,} of {plural(told, 'session')}"
 
 
-def _need_lines(needs: list[dict[str, str]], columns: int) -> list[str]:
+def _need_lines(needs: list[dict[str, str]]) -> list[str]:
     """Return what waits, each with its command; a command is never cut."""
     lines = []
     for need in needs[:NEEDS]:
-        remedy = as_called(need["remedy"])
-        room = columns - cells(remedy) - 6
-        if room >= min(SHORTEST, cells(need["what"])):
-            lines.append(f"  {fit(need['what'], room)}: {remedy}")
-        else:
-            lines += [f"  {fit(need['what'], columns - 3)}:", f"    {remedy}"]
+        lines += [row("  ", need["what"], ":"), f"    {as_called(need['remedy'])}"]
     left = len(needs) - NEEDS
     return [*lines, f"  and {left} more: `reflexion status --json`"] if left > 0 else lines

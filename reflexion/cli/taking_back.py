@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 
 from reflexion.actions import removal
 from reflexion.actions.lessons import Act
 from reflexion.actions.share import git_command
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import confirm, fit, is_terminal, report, row_width, say
+from reflexion.cli.terminal import confirm, report, row, say
 from reflexion.errors import Stop, Usage
 from reflexion.learning.entry import digits_of
 from reflexion.store import changes
@@ -17,16 +16,12 @@ from reflexion.store.entries import Store
 from reflexion.text import plural
 
 WAY_BACK = "hooks and agents do not learn it again; `reflexion undo` brings it back"
-SENTENCE_ONLY = (
-    "`reflexion remove --lesson ID` would take only the sentence back, and leave its failure open"
-)
-LISTED = 20  # copies
 
 
 def run_remove(args: Namespace, context: Context) -> int:
-    if bool(args.id) + args.all + bool(args.skill) != 1:
-        raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
-    if not args.id:
+    if bool(args.id) == args.all:
+        raise Usage("remove: give the ID of learnings, or --all")
+    if args.all:
         return _clear(args, context)
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
@@ -40,11 +35,8 @@ def run_remove(args: Namespace, context: Context) -> int:
 
 
 def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
-    entries = filter(None, map(store.get_file, ids))
-    has_failure = any(entry.type == "error" and entry.resolution for entry in entries)
     removal.remove(act, store, ids)
     lines = [f"removed for good: {', '.join(ids)}", WAY_BACK]
-    lines += [SENTENCE_ONLY] if has_failure else []
     if store.is_shared():
         lines.append(f"for the others: {git_command(store, len(ids), 'Remove')}")
     return "\n  ".join(lines)
@@ -52,21 +44,13 @@ def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
 
 def _clear(args: Namespace, context: Context) -> int:
     store = context.store
-    entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
-    if args.skill:
-        entries = {key: each for key, each in entries.items() if each and each.skill == args.skill}
-    if not entries:
-        say("no learning fits")
-        return 0
-    count = plural(len(entries), "learning")
-    rules = sum(bool(entry and entry.promoted) for entry in entries.values())
-    included = f", {plural(rules, 'rule')} included" if rules else ""
-    if not confirm(f"Remove {count} from {store.dir}{included}?", args.yes):
+    ids = store.ids()
+    count = plural(len(ids), "learning")
+    if not confirm(f"Remove {count} and their rules from {store.dir}?", args.yes):
         say("nothing was removed")
         return 1
-    what = f"--skill {args.skill}" if args.skill else "--all"
-    with context.acting("remove", what) as act:
-        removal.clear(act, store, list(entries))
+    with context.acting("remove --all") as act:
+        removal.clear(act, store, ids)
     say(f"removed {count}; `reflexion undo` takes that back")
     return 0
 
@@ -87,12 +71,10 @@ def run_undo(args: Namespace, context: Context) -> int:
 
 
 def _list_copies(copies: list[changes.Copy]) -> int:
-    most = LISTED if is_terminal(sys.stdout) else len(copies)
-    for copy in copies[:most]:
-        say(f"{copy.name}\n    {fit(f'before: {copy.what}', row_width() - 4)}")
-    if copies[most:]:
-        say(f"and {len(copies) - most} older ones: `reflexion restore | less`")
-    elif copies:
+    for copy in copies:
+        say(copy.name)
+        say(row("    before: ", copy.what))
+    if copies:
         say("`reflexion restore NAME` brings one back; a part of the name is enough")
     else:
         say("nothing was changed or removed in the last month")

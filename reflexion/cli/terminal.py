@@ -7,8 +7,6 @@ import os
 import re
 import shutil
 import sys
-import textwrap
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import IO, TypeVar
 
@@ -25,13 +23,10 @@ else:
     import tty
 
 T = TypeVar("T")
-NARROWEST = 40  # columns
-WIDEST = 120
+FEWEST = 16  # columns of a text
 UNCUT = 10_000
 DONE = dict(rows("cli/done.tsv"))  # what is said of what was done
 OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
-CODE = re.compile(r"`[^`]*`")
-NO_BREAK = "\x1f"  # stands for a blank that is no place to break a line
 YES = ("y", "yes")
 ALL = "all the rest"
 NONE = "none of the rest"
@@ -76,49 +71,15 @@ def print_json(value: object) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=not is_utf8))
 
 
-def width() -> int:
-    """Return the columns to write for: COLUMNS, else the terminal's, else 80."""
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+def row(start: str, text: str, end: str = "") -> str:
+    """Return stored text in a row of a list, cut to the terminal; in a pipe no row is cut."""
+    columns = shutil.get_terminal_size((80, 24)).columns if is_terminal(sys.stdout) else UNCUT
+    return start + one_line(text, max(FEWEST, columns - len(start) - len(end))) + end
 
 
-def row_width() -> int:
-    """Return the columns of a row in a list: all of the terminal's, in a pipe no row is cut."""
-    return shutil.get_terminal_size((80, 24)).columns if is_terminal(sys.stdout) else UNCUT
-
-
-def cells(text: str) -> int:
-    """Return the columns that a text takes on screen."""
-    if text.isascii():
-        return len(text)
-    shown = [letter for letter in text if not unicodedata.combining(letter)]
-    return len(shown) + sum(unicodedata.east_asian_width(letter) in "WF" for letter in shown)
-
-
-def fit(text: str, columns: int) -> str:
-    """Return stored text on one line of at most so many columns."""
-    if columns < 1:
-        return ""
-    line = one_line(text, columns)
-    while cells(line) > columns:
-        line = line[:-2].rstrip() + "\u2026"
-    return line
-
-
-def wrapped(label: str, text: str, room: int = 12) -> str:
-    """Return a labelled text in lines that fit the screen, the label in the first.
-
-    A command in backquotes stands on one line, whatever its length.
-    """
-    whole = CODE.sub(lambda found: found[0].replace(" ", NO_BREAK), as_called(text))
-    filled = textwrap.fill(
-        whole,
-        width(),
-        initial_indent=f"  {label}".ljust(room),
-        subsequent_indent=" " * room,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-    return filled.replace(NO_BREAK, " ")
+def labelled(label: str, text: str, room: int = 12) -> str:
+    """Return a text behind its label, which takes so many columns."""
+    return f"  {label}".ljust(room) + text
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

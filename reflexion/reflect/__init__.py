@@ -232,19 +232,15 @@ def keep(project: Project, finding: Finding, change: Change) -> str:
     return entry.id
 
 
-def survey(store: Store, past: Past) -> dict[str, int]:
+def survey(past: Past) -> dict[str, int]:
     """Return what was read in numbers, by name."""
     found = past.mistakes()
-    again = [each for each in found if each.came_again]
     return {
         "sessions": len(past.sessions),
         "calls": past.calls,
         "failures": past.failures,
-        "own_code": sum(each.times for each in past.findings.values() if each.own_code),
         "mistakes": len(found),
-        "again": len(again),
-        "later": sum(each.times - next(iter(each.sessions.values())) for each in again),
-        "solved": sum(has_lesson(store, each) for each in again),
+        "again": sum(each.came_again for each in found),
     }
 
 

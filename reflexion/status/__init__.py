@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import os
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
@@ -15,24 +14,20 @@ from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
 from reflexion.store.history import Row
 from reflexion.store.project import Project
-from reflexion.text import one_line
+from reflexion.text import one_line, plural
 
 Board = dict[str, Any]  # the dashboard, or what it tells of one learning
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
 FEW = 3
-# settings that a person silences something with, as it is said
-SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
-SUBJECTS = {"type": "kind", "skill": "skill", "category": "category"}
 
 
 def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool = True) -> Board:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
-    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
-    (settings that silence something), needs, numbers (since set-up), subjects ({kind, skill or
-    category: {name: how many lessons}}); latest, returned, rules (a few lessons each); lessons
-    (seen most first) and open (failures without a lesson, by sessions), both empty unless `whole`.
+    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, needs,
+    numbers (since set-up); latest, returned, rules (a few lessons each); lessons (seen most first)
+    and open (failures without a lesson, by sessions), both empty unless `whole`.
     """
     patterns = project.settings["redact"]
     rows = read_history(project)
@@ -47,19 +42,17 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
         "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
         "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
-    subjects = {name: _counted(lessons, key) for key, name in SUBJECTS.items()}
     if not whole:
         lists.update(lessons=[], open=[])
     days = [rows[0].when if rows else "", *map(itemgetter("learned"), cards)]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": min(filter(None, days), default="")[:10],
-        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs
         ],
-        **{"numbers": numbers, "subjects": subjects},
+        "numbers": numbers,
         **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
 
@@ -84,10 +77,6 @@ def _lists(cards: list[Board]) -> dict[str, list[Board]]:
         "lessons": lessons,
         "open": sorted(unsolved, key=lambda card: -card["sessions"]),
     }
-
-
-def _counted(lessons: list[Board], field: str) -> dict[str, int]:
-    return dict(Counter(filter(None, map(itemgetter(field), lessons))).most_common())
 
 
 def read_history(project: Project) -> list[Row]:
@@ -137,10 +126,8 @@ def _sessions(rows: list[Row], *kinds: str) -> set[str]:
     return {row.session for row in rows if row.what in kinds}
 
 
-def day(date: str, with_year: bool = False) -> str:
-    """Return a YYYY-MM-DD as "2 Nov", or "2 Nov 2026"; another text as it is."""
-    try:
-        found = datetime.date.fromisoformat(date[:10])
-    except ValueError:
-        return date
-    return f"{found.day} {found:%b}{f' {found.year}' if with_year else ''}"
+def in_words(numbers: dict[str, int]) -> str:
+    """Return how many lessons there are and what came of them."""
+    told, back = numbers["told_sessions"], numbers["came_back_sessions"]
+    of_told = f", told in {plural(told, 'session')}; in {back:,} of these such a failure came back"
+    return plural(numbers["lessons"], "lesson") + (of_told if told else "")
