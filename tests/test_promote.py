@@ -317,6 +317,14 @@ def test_an_agent_alone_makes_no_rule(box):
     assert "1 rule for your yes" in box.cli("status").out
 
 
+def test_a_host_that_shows_no_line_lets_an_agents_sentence_wait(box):
+    ripe(box, by="agent")
+    box.bash(*BUILD, host="copilot")
+    assert box.fire("promote", "SessionEnd", reason="other", host="copilot") == ""
+    assert rules(box) == ""
+    assert LESSON in end(box) + rules(box)
+
+
 def test_what_was_said_to_a_host_that_shows_no_line_is_shown_by_another_one(box):
     box.start()
     box.bash(*BUILD)

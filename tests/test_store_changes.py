@@ -183,6 +183,19 @@ def test_a_line_that_was_cut_is_left_out(store, rules, line):
     assert len(changes.records(store)) == 1
 
 
+def test_a_record_of_an_older_version_is_taken_back(store):
+    """Its counts were a list."""
+    entry_id = add(store)
+    edit(store, entry_id, resolution="Use npm.")
+    path = os.path.join(store.state_dir, "journal.jsonl")
+    with open(path) as file:
+        row = json.loads(file.readlines()[-1])
+    row["files"][0][3] = [1, 1]
+    with open(path, "w") as file:
+        file.write(json.dumps(row) + "\n")
+    assert "as it was" in changes.undo(store, last(store))[0]
+
+
 def test_no_copy_is_read_from_elsewhere(store, rules, box):
     (box.home / "secret").write_text("mine")
     write(store, rules, "after\n")

@@ -52,6 +52,11 @@ def test_outside_of_git_there_is_nothing_to_register(tmp_path):
     assert not team.register(str(tmp_path), PACKAGE, sys.executable)
 
 
+def test_a_driver_whose_program_is_gone_is_not_registered(store, box):
+    team.register(str(box.root), "/it's gone", sys.executable)
+    assert not team.is_registered(str(box.root))
+
+
 def merged(box, package, python, ours, theirs):
     """Let git merge two versions of an entry by a driver; return (is it merged, the file)."""
     team.register(str(box.root), package, python)

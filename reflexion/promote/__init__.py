@@ -39,9 +39,14 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
 def consider_all(project: Project, session: str, host: str) -> list[str]:
     """Write or offer the rules that are due, as a session of a host begins or ends; return lines
     for the person. A failure is put on record, so that it stops nothing else.
+
+    Where the host shows no line, what only an agent wrote waits.
     """
     lines: list[str] = []
+    is_heard = hosts.shows_notices(host)
     for entry in due(project):
+        if not is_heard and not is_persons(entry):
+            continue
         try:
             lines += _consider(project, entry, session, hosts.rule_files(host))
         except (ReflexionError, OSError) as error:

@@ -227,9 +227,10 @@ def _outcome(store: Store, path: str, data: bytes | None, now: Entry | None, lea
 
 def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, object]:
     """Return the counts, and the last date, of a learning without a change of them."""
-    since = {name: getattr(now, name, 0) - after for name, (_, after) in file.counts.items()}
+    counts = file.counts if isinstance(file.counts, dict) else {}  # an older version noted a list
+    since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
     last = now if max(since.values(), default=0) > 0 else was or now
-    totals = {name: file.counts[name][0] + more for name, more in since.items()}
+    totals = {name: counts[name][0] + more for name, more in since.items()}
     found = {name: max(1, min(MAX_COUNT, total)) for name, total in totals.items()}
     return {**found, "last_seen": last.last_seen if last else ""}
 

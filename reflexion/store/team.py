@@ -8,6 +8,7 @@ hooks, monitors, credentials, transports. So git is asked for nothing that needs
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 
 from reflexion.learning.entry import CONFLICT
@@ -71,13 +72,16 @@ def asks_for_driver(store: Store) -> bool:
 
 
 def is_registered(root: str) -> bool:
-    """Return True if this clone knows the merge driver.
+    """Return True if this clone knows the merge driver and its script is still there.
 
     Outside of git there is nothing to register: True.
     """
     if not checkout_top(root):
         return True
-    return git(root, "config", "--local", "--get", f"{DRIVER}.driver") is not None
+    known = git(root, "config", "--local", "--get", f"{DRIVER}.driver") or b""
+    script = re.match(r"f='((?:[^']|'\\'')*)'; ", known.decode("utf-8", "replace"))
+    path = script.group(1).replace("'\\''", "'").replace("%%", "%") if script else ""
+    return os.path.isfile(path)
 
 
 def register(root: str, package: str, python: str) -> bool:
