@@ -72,8 +72,8 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str = "")
     _put_on_record(decision.rows, log, is_heard and announce in LESSONS)
     if decision.shows_kept and is_heard:
         decision.notices[:0] = history.take_kept(log.state_dir)
-    if decision.reminds:
-        path = os.path.join(log.state_dir, history.REMINDED)
+    for kind in decision.reminded:
+        path = os.path.join(log.state_dir, kind)
         fs.make_folders(log.state_dir, mode=0o700)
         fs.write_atomic(path, b"", mode=0o600, sync=False)
     if decision.sweeps:

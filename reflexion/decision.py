@@ -32,7 +32,7 @@ class Decision:
         self.lessons: list[str] = []  # lines for the person about lessons that were recorded
         self.notices: list[str] = []  # other lines for the person
         self.shows_kept = False  # True where lines that were kept for the person are shown
-        self.reminds = False  # True where the person is reminded of what waits
+        self.reminded: list[str] = []  # of what the person is reminded by a line
         self.sweeps = False  # True where old logs are removed
 
 

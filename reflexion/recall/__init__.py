@@ -31,7 +31,14 @@ from reflexion.text import plural
 MAX_UNSEEN = 5  # lessons that a start shows, as nobody saw them; of others `review` tells
 SHORTEST = 3  # characters of a prompt
 LOOKED_AT = 10  # lessons that are nearest to a prompt
-DAY = 86400  # seconds after which a person is reminded again
+# of what a person is reminded: after how many seconds again, and the line
+REMINDERS = {
+    "reminded-of-trust": (
+        86400,
+        "{words} came with this project, and nobody is told: `{program} trust`",
+    ),
+    "reminded-to-share": (7 * 86400, "{words} could be shared: {program} share"),
+}
 
 
 def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
@@ -121,14 +128,18 @@ def _news(state_dir: str) -> tuple[dict[str, bool], set[str], set[str]]:
 
 
 def _remind(decision: Decision, project: Project) -> None:
-    """Say once a day what came along and waits."""
+    """Add what the person is reminded of once in a while."""
     store = project.store
-    count = 0 if project.trusted or store.trust.is_revoked else len(store.ids())
-    age = time.time() - fs.time_of(os.path.join(store.state_dir, history.REMINDED)) / 1e9
-    if count and age > DAY:
-        words = f"{plural(count, 'learning')} came with this project, and nobody is told"
-        decision.notices.append(f"{words}: `{for_person(project.environ)} trust`")
-        decision.reminds = True
+    if store.trust.is_revoked:
+        return
+    count = len(store.ids()) if not project.trusted else len(store.mine.ids())
+    kind = "reminded-of-trust" if not project.trusted else "reminded-to-share"
+    seconds, line = REMINDERS[kind]
+    age = time.time() - fs.time_of(os.path.join(store.state_dir, kind)) / 1e9
+    if count and age > seconds:
+        words = plural(count, "learning")
+        decision.notices.append(line.format(words=words, program=for_person(project.environ)))
+        decision.reminded.append(kind)
 
 
 def _brief(event: Event, project: Project, known: Iterable[str] = ()) -> Decision | None:

@@ -23,7 +23,6 @@ HISTORY = "history.txt"
 FAULTS = "faults.txt"
 RUNS = "runs.txt"
 LATER = "later.txt"
-REMINDED = "reminded-of-trust"  # an empty file, of the time of the last reminder
 MAX_SESSION = 512 * 1024  # bytes of a file
 MAX_HISTORY = 2 << 20
 MAX_NOTES = 64 * 1024
@@ -190,21 +189,24 @@ def note(state_dir: str, file: str, where: str, what: str) -> None:
 
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
-    """Return the lines of FAULTS or RUNS as lists of fields, oldest first."""
+    """Return the lines of FAULTS, RUNS or LATER as lists of fields, oldest first."""
     return [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
 
 
 def keep_for_later(state_dir: str, text: str) -> None:
-    """Keep a notice that no host shows now, for the next session's start. Raises OSError."""
-    data = f"{one_line(text, 500)}\n".encode("utf-8", "replace")
-    fs.append(os.path.join(state_dir, LATER), data, MAX_NOTES)
+    """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
+    line = one_line(text, 500)
+    if line.split("\t") not in lines(state_dir, LATER):
+        data = f"{line}\n".encode("utf-8", "replace")
+        fs.append(os.path.join(state_dir, LATER), data, MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list[str]:
     """Return the notices that were kept, once. Raises OSError."""
-    kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
-    fs.remove(os.path.join(state_dir, LATER))
-    return list(dict.fromkeys(kept))
+    kept = ["\t".join(fields) for fields in lines(state_dir, LATER)]
+    if kept:
+        fs.remove(os.path.join(state_dir, LATER))
+    return kept
 
 
 def forget(state_dir: str, ids: list[str], with_events: bool = False) -> None:
