@@ -66,6 +66,20 @@ def test_an_unknown_command_is_a_usage_error_that_names_the_nearest(box):
     assert "list" in done.err and done.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "word, meant",
+    [
+        *[("add", "learn '"), ("resolve", "learn --for ID '"), ("ls", "list"), ("rm", "remove")],
+        *[("search", "recall"), ("delete", "remove"), ("forget", "remove")],
+        *[("uninstall", "init --uninstall"), ("dashboard", "status --html")],
+    ],
+)
+def test_words_of_other_programs_name_the_command_that_is_meant(box, word, meant):
+    done = box.cli(word, "anything")
+    assert done.code == 2 and done.err.count("\n") == 1
+    assert f" {meant}" in done.err.partition("did you mean")[2]
+
+
 @pytest.mark.parametrize("argv", [["show"], ["list", "--nonsense"], ["learn"], ["remove"]])
 def test_wrong_usage_ends_with_status_2(box, argv):
     done = box.cli(*argv)

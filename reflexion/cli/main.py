@@ -8,6 +8,7 @@ rows in arguments.tsv and permission.tsv, and where `--help` shall say more in d
 from __future__ import annotations
 
 import argparse
+import difflib
 import errno
 import os
 import sys
@@ -47,6 +48,7 @@ CHOICES: dict[str, Sequence[str]] = {"HOSTS": (*NAMES, "all"), "TYPES": TYPES}
 INTERRUPTED = 130
 USAGE = 2
 ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
+MEANT = dict(rows("cli/meant.tsv"))
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
@@ -86,7 +88,7 @@ def _run(argv: list[str]) -> int:
         return 0
     word = ALIASES.get(word, word)
     if word not in COMMANDS:
-        raise Usage(f"there is no command {word!r}: `reflexion help` lists them")
+        raise Usage(f"there is no command {word!r}{_meant(word)}: `reflexion help` lists them")
     args = make_parser([word]).parse_args([word, *place, *words[1:]])
     context = Context(args, os.environ)
     why = refusal(word, args) if context.is_agent else ""
@@ -95,6 +97,11 @@ def _run(argv: list[str]) -> int:
     module, _, function = COMMANDS[word].call.partition(".")
     # only the module of the command: the others would double the time of its start
     return getattr(import_module(f"reflexion.cli.{module}"), function)(args, context)
+
+
+def _meant(word: str) -> str:
+    near = [MEANT[word]] if word in MEANT else difflib.get_close_matches(word, COMMANDS, 1)
+    return f" (did you mean `reflexion {near[0]}`?)" if near else ""
 
 
 def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
