@@ -139,8 +139,8 @@ def test_the_bullets_of_a_markdown_memory_are_taken_over_one_by_one(box):
     assert box.cli("undo").code == 0 and len(box.entries()) == 2
 
 
-def test_a_bullet_of_a_memory_beside_a_skill_is_about_that_skill(box, memory):
-    memory.write_text("- Tag before you deploy.\n")
+def test_a_memory_of_another_system_beside_a_skill_is_about_that_skill(box, memory):
+    memory.write_text("### LRN-20260330-001\n- **Content:** Tag before you deploy.\n")
     assert box.cli("import", memory, "--yes").code == 0
     assert box.entry(resolution="Tag before you deploy.")["skill"] == "deploy"
     assert "wrote" not in sync(box).out  # it stands there already; DIST came with the import

@@ -73,18 +73,29 @@ A paragraph about the project, which is no bullet.
 ```
 - no bullet: code
 ```
+### LRN-20260330-001
+- **Type:** correction
+- **Content:** Tag before you deploy.
+- **Added**: 2026-03-30
+- **Summary**: Ask before you tag.
 - **Always** ask.
 
+## [LRN-20260401-002] best_practice
+**Logged**: 2026-04-01
+**Summary**: Run the linter first.
 ## Other things
 - Be brief.
 """
 
 
-def test_the_bullets_of_any_memory_are_read():
+def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blocks():
     assert [line.sentence for line in read(OTHERS.split("\n"))] == [
         "Use tabs in Makefiles, because make wants them.",
         "Store dates in UTC.",
         "Deploy by tag.",
+        "Tag before you deploy.",
+        "Ask before you tag.",
         "**Always** ask.",
+        "Run the linter first.",
         "Be brief.",
     ]
