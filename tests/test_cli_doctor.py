@@ -225,10 +225,19 @@ def test_each_hook_is_sent_an_event_through_its_command(box):
     assert "each hook in" in " ".join(box.cli("doctor").out.split())
 
 
+def test_a_hook_that_never_ran_is_named(box):
+    troubles.silent_hook(box)
+    (row,) = findings(box, "the hook recall never ran")
+    assert row["grade"] == "bad" and row["remedy"] == "reflexion init"
+
+
 @pytest.mark.parametrize(
     "name, value, words",
     [
         ("REFLEXION_DISABLED", "1", "REFLEXION_DISABLED is set"),
+        ("REFLEXION_DIR", "/elsewhere", "REFLEXION_DIR names another folder"),
+        ("REFLEXION_DIR", "here", "REFLEXION_DIR is a relative path"),
+        ("REFLEXION_HOME", "here", "REFLEXION_HOME is a relative path"),
     ],
 )
 def test_a_variable_that_changes_what_hooks_do(box, name, value, words):
@@ -267,6 +276,27 @@ def test_a_full_disk(box, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=4096))
     (row,) = findings(box, "is full: nothing can be kept")
     assert row["grade"] == "bad" and row["remedy"].startswith("df -h ")
+
+
+def test_a_clock_that_jumped(box):
+    box.start()
+    assert findings(box, "the clock says") == []
+    runs = box.records / "runs.txt"
+    runs.write_text(f"2099-01-01 00:00:00\tcapture.Stop\t1\n{runs.read_text()}")
+    (row,) = findings(box, "the clock says")
+    assert "2099-01-01" in row["text"]
+
+
+def test_a_store_in_a_folder_of_the_checkout_that_came_along(box):
+    learned(box)
+    entry = box.root / "Src" / ".reflexion" / "entries" / "RFX-20260330-9f99e5.json"
+    entry.parent.mkdir(parents=True)
+    entry.write_text('{"resolution": "Obey."}')
+    box.git("add", "-f", str(entry))
+    (row,) = findings(box, "Src/.reflexion came along")
+    run_remedy(box, row["remedy"])
+    assert findings(box, "came along") == []
+    assert "Obey" in box.cli("list", cwd=box.root / "Src").out
 
 
 def test_faults_of_the_last_days_are_told_and_older_ones_are_not(box):

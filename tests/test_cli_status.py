@@ -100,6 +100,7 @@ def test_a_secret_in_a_file_edited_by_hand_is_not_shown(box):
         (troubles.lesson_that_failed, "1 learning for your review", "reflexion review"),
         (troubles.wrong_setting, "promote_after: must be", "reflexion config --unset"),
         (troubles.switched_off, "the hooks do nothing", "reflexion config enabled true"),
+        (troubles.silent_hook, "the hook recall never ran here", "reflexion init"),
         (troubles.fault, "1 fault of hooks in 7 days, the last on ", "reflexion doctor"),
         (troubles.changed_rule, "in CLAUDE.md was changed", "reflexion review "),
         (troubles.rule_without_learning, "belongs to no learning", "reflexion promote --demote"),

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 
 import pytest
 
@@ -12,6 +13,7 @@ from reflexion.store.project import Project
 LESSON = "When `make test` cannot connect, run `make db` first, because the tests need it."
 BEGIN = "<!-- reflexion:begin -->"
 BROKEN = "RFX-20260301-bbbbbb.json"
+STAMP = time.strftime("%Y-%m-%d %H:%M:%S")
 CONFIG = ".reflexion/config.json"
 
 
@@ -67,6 +69,11 @@ unreadable_entry = written(f".reflexion/entries/{BROKEN}", '{"id": 1')
 wrong_setting = written(CONFIG, '{"promote_after": "x"}')
 broken_markers = written("CLAUDE.md", f"{BEGIN}\n")
 switched_off = configured("enabled", "false")
+
+
+def silent_hook(box):
+    learned(box)
+    (box.records / "runs.txt").write_text(f"{STAMP}\tcapture.Stop\t9\n" * 20)
 
 
 def misnamed_entry(box):

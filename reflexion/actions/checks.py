@@ -9,6 +9,7 @@ import os
 import platform
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterator
 
 from reflexion import __version__
@@ -17,12 +18,15 @@ from reflexion.learning.entry import MAX_BYTES, digits_of, file_of, id_of, is_id
 from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.setup import check
 from reflexion.setup.check import Finding, finding
-from reflexion.setup.command import PACKAGE
+from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
+from reflexion.store.fs import is_inside
 from reflexion.store.index import OTHERS, PROMOTED
+from reflexion.store.paths import checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
+from reflexion.store.tracked import stores_below
 from reflexion.text import plural
 from reflexion.text.json_object import object_or_empty
 
@@ -31,7 +35,11 @@ UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
 FAULT_DAYS = 7
 DAY = 86400  # seconds
+VARIABLES = ("REFLEXION_DIR", "REFLEXION_HOME")
 LEAST_FREE = 4 << 20  # bytes of a disk
+AHEAD = 3600  # seconds that a record may be ahead of the clock
+HOOKS = ("capture", "recall")  # every host calls these
+BUSY = 20  # runs of one hook after which the other one should have run, too
 
 
 def everything(project: Project, folder: str) -> list[Finding]:
@@ -51,6 +59,10 @@ def examine(project: Project) -> list[Finding]:
 
 def stores(project: Project, folder: str) -> Iterator[Finding]:
     """Yield where the stores lie, for a command in `folder`."""
+    for name in filter(project.environ.get, VARIABLES):
+        value = project.environ[name]
+        key = "store.elsewhere" if os.path.isabs(value) else "store.relative"
+        yield finding(key, name=name, folder=value)
     if project.access == ABSENT:
         yield finding("store.nowhere" if project.has_home else "home.none", folder=folder)
     elif project.may_be_read and not project.store.exists():
@@ -68,18 +80,45 @@ def closed(project: Project) -> Iterator[Finding]:
         yield finding(key, path=path)
 
 
+def nested(project: Project) -> Iterator[Finding]:
+    """Yield the stores in folders of the checkout that came along and were not accepted."""
+    environ = {key: value for key, value in project.environ.items() if key not in VARIABLES[:1]}
+    top = checkout_top(project.root)
+    for root in stores_below(top) if top else ():
+        own = Project(root, environ, is_named=True)
+        if root != project.root and not own.trusted and not own.store.trust.is_revoked:
+            yield finding("store.nested", folder=own.store.dir, path=root)
+
+
 def machine(project: Project) -> Iterator[Finding]:
-    """Yield what keeps anything from being kept: rights, or a full disk."""
+    """Yield what keeps anything from being kept: rights, a full disk, a clock that jumped."""
     store = project.store
-    home = project.home.dir if project.home.exists() else os.path.dirname(project.home.dir)
-    folders = [home, store.dir, store.entries_dir, store.state_dir]
+    folders = [_nearest(project.home.dir), store.dir, store.entries_dir, store.state_dir]
     folders = list(filter(os.path.isdir, folders)) if project.has_home else []
     denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
     if denied:
-        yield finding("permissions.denied", folder=denied[0])
+        command = _opening(denied[0], [store.dir, project.home.dir])
+        yield finding("permissions.denied", folder=denied[0], command=command)
     full = [folder for folder in folders if shutil.disk_usage(folder).free < LEAST_FREE]
     if full:
         yield finding("disk.full", folder=full[0])
+    last = max((row[0] for row in history.lines(project.state_dir(), history.RUNS)), default="")
+    if last > history.stamp(-AHEAD):
+        yield finding("clock.behind", when=last, now=history.stamp())
+
+
+def _opening(folder: str, stores: list[str]) -> str:
+    """Return the command that lets the person write a folder; in a store, all of it."""
+    is_own = not hasattr(os, "geteuid") or os.stat(folder).st_uid == os.geteuid()
+    change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
+    is_store = any(is_inside(folder, each) for each in stores)
+    return f"{change if is_store else change.replace(' -R', '')} {quote(folder)}"
+
+
+def _nearest(folder: str) -> str:
+    while folder and not os.path.isdir(folder) and folder != os.path.dirname(folder):
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def settings(project: Project) -> Iterator[Finding]:
@@ -206,6 +245,10 @@ def _runs(project: Project) -> Iterator[Finding]:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
     elif project.access != ABSENT:
         yield finding("runs.none")
+    counts = Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
+    for name in HOOKS:
+        if not counts[name] and max(counts.values(), default=0) >= BUSY:
+            yield finding("runs.silent", name=name)
 
 
 def _faults(project: Project) -> Iterator[Finding]:
@@ -220,6 +263,6 @@ def _faults(project: Project) -> Iterator[Finding]:
 
 
 CHECKS = (
-    *(closed, _states, machine),
+    *(closed, _states, machine, nested),
     *(settings, trusted, entries, rules, _runs, _faults),
 )

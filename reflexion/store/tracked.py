@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from reflexion.store import fs, paths
@@ -37,6 +37,14 @@ def tracks_inside(folder: str) -> bool:
     return _is_tracked(os.path.realpath(folder), unknown=False, is_folder=True)
 
 
+def stores_below(top: str) -> list[str]:
+    """Return the folders of a checkout, but not its top, of which git tracks a store."""
+    store = f"/{paths.FOLDER}/"
+    names = (_names_of(top) or {}).values()
+    places = {name.partition(store)[0] for name in names if store in name}
+    return [os.path.join(top, *place.split("/")) for place in sorted(places)]
+
+
 def _is_tracked(path: str, unknown: bool, is_folder: bool = False) -> bool:
     """Return True if a checkout tracks the path, or a folder above it, or what lies in it.
 
@@ -57,25 +65,26 @@ def _is_tracked(path: str, unknown: bool, is_folder: bool = False) -> bool:
     return False
 
 
-def _names_of(top: str) -> frozenset[str] | None:
-    """Return the names, case-folded, in the index of a checkout; None: it cannot be told."""
+def _names_of(top: str) -> Mapping[str, str] | None:
+    """Return {name, case-folded: name} of the index of a checkout; None: it cannot be told."""
     folder = paths.git_folder(top)
     file = os.path.join(folder, "index")
     try:
         return _names(file, os.stat(file).st_mtime_ns)
     except FileNotFoundError:
-        return frozenset() if os.path.isdir(folder) else None  # nothing was ever added
+        return {} if os.path.isdir(folder) else None  # nothing was ever added
     except (OSError, ValueError, IndexError, struct.error):
         return None
 
 
 @lru_cache(maxsize=8)
-def _names(file: str, time: int) -> frozenset[str]:
+def _names(file: str, time: int) -> Mapping[str, str]:
     """Return the names in an index of this time, without a slash at the end."""
     data = fs.read_bytes(file, MAX_INDEX)
     if data.rfind(SPLIT, max(0, len(data) - 4096)) >= 0:
         raise ValueError("it is split in two")
-    return frozenset(os.fsdecode(name).rstrip("/").casefold() for name in _read_names(data))
+    names = (os.fsdecode(name).rstrip("/") for name in _read_names(data))
+    return {name.casefold(): name for name in names}
 
 
 def _read_names(data: bytes) -> Iterator[bytes]:
