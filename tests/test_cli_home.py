@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sandbox import Box
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Run `make build` here, because the Makefile knows the tool."
@@ -139,3 +140,34 @@ def test_an_agent_without_a_home_folder_is_told_so(box):
 def test_an_agent_in_whose_session_no_hook_ran_is_told_what_to_do(box):
     done = box.cli("learn", "Use pnpm.", CLAUDECODE="1", CLAUDE_CODE_SESSION_ID="unknown")
     assert done.code == 1 and "no hook ran" in done.err and "start a new session" in done.err
+
+
+@pytest.mark.parametrize("projects, is_offered", [(2, False), (3, True)])
+def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects, is_offered):
+    boxes = [box]
+    for number in range(projects - 1):
+        root = tmp_path / f"other-{number}"
+        root.mkdir()
+        boxes.append(Box(root, box.home))
+    for each in boxes:
+        each.cli("learn", LESSON)
+    digits = box.entry()["id"][-6:]
+    said = box.cli("status").out
+    assert ("1 lesson of three projects" in said) == is_offered
+    assert "three projects" not in box.agent("status").out
+    if is_offered:
+        assert f"learn --global {digits}" in said
+        box.cli("learn", "--global", digits)
+        assert "three projects" not in boxes[1].cli("status").out
+
+
+def test_a_project_that_was_not_accepted_is_not_counted(box, tmp_path):
+    for number in range(2):
+        root = tmp_path / f"other-{number}"
+        root.mkdir()
+        other = Box(root, box.home)
+        other.cli("learn", LESSON)
+        if number:
+            other.cli("trust", "--revoke", "--yes")
+    box.cli("learn", LESSON)
+    assert "three projects" not in box.cli("status").out

@@ -71,6 +71,7 @@ def test_the_data_holds_what_is_printed(box):
     assert found["project"] == "shop" and found["since"] == time.strftime("%Y-%m-%d")
     (lesson,) = found["lessons"]
     assert (lesson["digits"], lesson["lesson"], lesson["by"]) == (digits, LESSON, "you")
+    assert found["subjects"] == {"kind": {"insight": 1}, "skill": {}, "category": {}}
     assert found["numbers"]["told_sessions"] == 0
 
 
@@ -216,3 +217,26 @@ def test_in_a_pipe_no_line_is_cut(box):
     learn(box, long)
     assert long in box.cli("status").out
     assert long not in box.cli("status", terminal=True).out
+
+
+def test_settings_that_silence_something_are_named(box):
+    assert "silenced" not in box.cli("status").out
+    box.cli("config", "ask", "off")
+    box.cli("config", "brief_chars", "0")
+    assert "silenced by the settings: ask, brief_chars\n" in box.cli("status").out
+
+
+def test_lessons_are_counted_by_kind_skill_and_category(box):
+    assert "by kind" not in box.cli("status").out
+    box.cli("learn", "--skill", "deploy", "--category", "testing", LESSON)
+    box.cli("learn", "--skill", "deploy", "When the port is taken, wait, because it is freed.")
+    lines = box.cli("status").out.splitlines()
+    assert lines[2:5] == ["by kind: insight 2", "by skill: deploy 2", "by category: testing 1"]
+
+
+def test_of_a_private_store_it_is_said_what_shares_it(box):
+    assert "private" not in box.cli("status").out  # there is none yet
+    learn(box, LESSON)
+    assert "private: git leaves .reflexion alone until `" in box.cli("status").out
+    box.cli("init", "--team", "--host", "claude")
+    assert "private" not in box.cli("status").out

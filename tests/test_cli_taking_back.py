@@ -205,7 +205,7 @@ def test_all_are_removed_after_a_question_and_brought_back(lesson):
     assert lesson.cli("remove", "--all", answers="n\n").code == 1
     assert lesson.entries() == before
     done = lesson.cli("remove", "--all", answers="y\n")
-    assert "Remove 2 learnings" in done.out and "their rules" in done.out
+    assert "Remove 2 learnings" in done.out and "1 rule included" in done.out
     assert lesson.entries() == [] and not (lesson.root / "CLAUDE.md").exists()
     lesson.cli("undo")
     assert lesson.entries() == before
@@ -242,7 +242,7 @@ def test_what_is_shared_is_cleared_from_what_git_tracks_and_brought_back(lesson)
     assert "Use x." in lesson.cli("list").out and LESSON in lesson.cli("list").out
 
 
-@pytest.mark.parametrize("argv", [[], ["--all", "RFX"]])
+@pytest.mark.parametrize("argv", [[], ["--all", "--skill", "x"], ["--all", "RFX"]])
 def test_what_is_removed_is_said_in_one_way(lesson, argv):
     assert lesson.cli("remove", *argv, "--yes").code == 2 and len(lesson.entries()) == 1
 
@@ -445,3 +445,10 @@ def test_nothing_is_put_back_outside_of_the_project(lesson):
 def test_without_a_terminal_no_usual_editor_is_started(lesson):
     done = lesson.cli("edit", lesson.id, EDITOR="", VISUAL="")
     assert done.code == 1 and "no terminal" in done.err and "set EDITOR" in done.err
+
+
+def test_those_about_a_skill_are_removed(lesson):
+    lesson.cli("learn", "Use x.", "--skill", "frontend")
+    assert "removed 0 learnings" in lesson.cli("remove", "--skill", "backend", "--yes").out
+    assert lesson.cli("remove", "--skill", "frontend", "--yes").code == 0
+    assert [entry["id"] for entry in lesson.entries()] == [lesson.id]

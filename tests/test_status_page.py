@@ -1,5 +1,6 @@
 """The page: whole without network and script, made from the data of `status` alone."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -40,6 +41,7 @@ def board(lessons=(), **fields):
         "since": "2026-11-02",
         "needs": [],
         "numbers": NUMBERS,
+        "subjects": {"kind": {}, "skill": {}, "category": {}},
         "lessons": list(lessons),
         "open": [],
         **fields,
@@ -142,3 +144,17 @@ def test_a_template_is_filled_in(template, text):
         "code": "{{a}}",
     }
     assert render(template, values) == text
+
+
+def test_each_kind_skill_and_category_has_a_bar():
+    counts = {"kind": {"error": 8, "insight": 2}, "skill": {}, "category": {"testing": 1}}
+    text = shown(lesson(), subjects=counts)
+    assert "Lessons by kind" in text and "Lessons by skill" not in text
+    bars = re.findall(r'<dt>(\w+)</dt><dd><span class="bar" style="width: (\d+)%">', text)
+    assert bars == [("error", "100"), ("insight", "25"), ("testing", "100")]
+
+
+def test_of_many_skills_the_first_eight_are_shown():
+    skills = {f"skill-{number}": 1 for number in range(9)}
+    text = shown(lesson(), subjects={"kind": {}, "skill": skills, "category": {}})
+    assert "skill-7" in text and "skill-8" not in text

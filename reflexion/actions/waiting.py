@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Iterator
 from functools import partial
 
@@ -16,7 +16,7 @@ from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, MOST, Entry
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
-from reflexion.store import history, index, rule_files
+from reflexion.store import fs, history, index, rule_files, trust
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
 from reflexion.store.history import today
@@ -27,6 +27,8 @@ from reflexion.text import one_line, plural
 RULE = "rule"
 CHANGED = "changed"
 OLD = "old"
+MOST_PROJECTS = 200  # that are looked through
+OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
@@ -65,6 +67,23 @@ def _changed(project: Project) -> dict[str, Item]:
                 why = f"its rule in {os.path.basename(path)} was changed: {said}"
                 found[entry_id] = Item(store, entry, CHANGED, why, said)
     return found
+
+
+def in_three_projects(project: Project) -> list[str]:
+    """Return the ids of lessons that stand in two other projects of this person, too."""
+    folder = os.path.join(project.home.dir, trust.FOLDER)
+    places = [os.path.join(folder, key) for key in fs.names(folder)[:MOST_PROJECTS]]
+    environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
+    roots = {trust.place_of(place) for place in places} - {"", project.root}
+    others = [other for other in (Project(root, environ) for root in roots) if other.trusted]
+    known = Counter(part for other in others for part in _fingerprints(other.store))
+    known.update(dict.fromkeys(_fingerprints(project.home), -MOST_PROJECTS))
+    mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
+    return [key for key, parts in mine.items() if max(known[part] for part in parts) >= OTHERS]
+
+
+def _fingerprints(store: Store) -> set[str]:
+    return {part for row in store.index.rows() for part in row.fingerprints.split(",")}
 
 
 def _of_one(project: Project, store: Store, entries: list[Entry]) -> Iterator[Item]:

@@ -17,6 +17,7 @@ from reflexion.setup.check import BAD, GOOD, NOTE, Finding
 from reflexion.status import Board, gather, in_words
 from reflexion.status.page import page
 from reflexion.store import fs
+from reflexion.store.paths import checkout_top
 from reflexion.store.project import Project
 from reflexion.text import plural
 
@@ -24,7 +25,8 @@ PAGE = "dashboard.html"
 TITLE = b"<title>What was learned in "  # no other file is overwritten
 LARGE = 1 << 24  # bytes of a page
 NEEDS = 3  # that are shown
-NAMED = 3  # rules that a command names
+NAMED = 3  # learnings that a command names
+PRIVATE = "private: git leaves .reflexion alone until `reflexion init --team` shares it"
 ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 
@@ -52,14 +54,14 @@ def run(args: Namespace, context: Context) -> int:
     project = context.any_project
     wrong = sorted(examine(project), key=lambda each: each.grade != BAD)
     needs = [(each.text, each.remedy or "reflexion doctor") for each in wrong if each.grade != GOOD]
-    needs += _decisions(project)
+    needs += _decisions(project, context.is_agent)
     board = gather(project, needs, whole=args.json or args.html is not None)
     if args.json:
         print_json(board)
     elif args.html is not None:
         _write(page(board, context.environ, project.root), args.html, context)
     else:
-        say("\n".join([*_head(board), *_sections(board)]))
+        say("\n".join([*_head(board, project), *_sections(board)]))
     return 0
 
 
@@ -73,27 +75,38 @@ def _write(text: str, name: str, context: Context) -> None:
     say(f"written to {path}: open it in a browser")
 
 
-def _decisions(project: Project) -> Needs:
+def _decisions(project: Project, is_agent: bool) -> Needs:
     """Return what a person decides: rules, what `review` goes through, what is to be shared."""
     items = waiting.items(project)
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
     to_share = len(offers(project.store)) if project.trusted else 0
+    common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
+    first, same = (" ".join(ids[:NAMED]) for ids in (rules, common))
     rows = (
-        (len(rules), "rule", "for your yes", f"reflexion promote {' '.join(rules[:NAMED])}"),
+        (len(rules), "rule", "for your yes", f"reflexion promote {first}"),
         (others, "learning", "for your review", "reflexion review"),
         (to_share, "lesson", "could be shared", "reflexion share"),
+        (len(common), "lesson", "of three projects", f"reflexion learn --global {same}"),
     )
     return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
 
 
-def _head(board: Board) -> list[str]:
+def _head(board: Board, project: Project) -> list[str]:
     since = f", since {board['since']}" if board["since"] else ""
     unsolved = board["numbers"]["open"]
     lines = [f"Reflexion in {board['project']}{since}", in_words(board["numbers"])]
     lines += [f"{plural(unsolved, 'failure')} without a lesson"] if unsolved else []
-    return [row("", line) for line in lines]
+    for subject, counts in board["subjects"].items():
+        each = ", ".join(f"{name} {count:,}" for name, count in counts.items())
+        lines += [f"by {subject}: {each}"] if counts else []
+    silent = ", ".join(board["silent"])
+    lines += [f"silenced by the settings: {silent}"] if silent else []
+    store = project.store
+    is_private = store is not project.home and store.exists() and not store.is_shared()
+    shares = [PRIVATE] if is_private and checkout_top(project.root) else []
+    return [*(row("", line) for line in lines), *shares]
 
 
 def _sections(board: Board) -> list[str]:

@@ -19,9 +19,9 @@ WAY_BACK = "hooks and agents do not learn it again; `reflexion undo` brings it b
 
 
 def run_remove(args: Namespace, context: Context) -> int:
-    if bool(args.id) == args.all:
-        raise Usage("remove: give the ID of learnings, or --all")
-    if args.all:
+    if bool(args.id) + args.all + bool(args.skill) != 1:
+        raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
+    if not args.id:
         return _clear(args, context)
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
@@ -44,13 +44,16 @@ def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
 
 def _clear(args: Namespace, context: Context) -> int:
     store = context.store
-    ids = store.ids()
-    count = plural(len(ids), "learning")
-    if not confirm(f"Remove {count} and their rules from {store.dir}?", args.yes):
+    entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
+    if args.skill:
+        entries = {key: each for key, each in entries.items() if each and each.skill == args.skill}
+    count = plural(len(entries), "learning")
+    rules = plural(sum(bool(each and each.promoted) for each in entries.values()), "rule")
+    if not confirm(f"Remove {count} from {store.dir}, {rules} included?", args.yes):
         say("nothing was removed")
         return 1
-    with context.acting("remove --all") as act:
-        removal.clear(act, store, ids)
+    with context.acting("remove", f"--skill {args.skill}" if args.skill else "--all") as act:
+        removal.clear(act, store, list(entries))
     say(f"removed {count}; `reflexion undo` takes that back")
     return 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any
@@ -20,14 +20,18 @@ Board = dict[str, Any]  # the dashboard, or what it tells of one learning
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
 FEW = 3
+# settings that a person silences something with, as it is said
+SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
+SUBJECTS = {"type": "kind", "skill": "skill", "category": "category"}
 
 
 def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool = True) -> Board:
     """Return the dashboard of a project as data; every text in it is clean and redacted.
 
-    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, needs,
-    numbers (since set-up); latest, returned, rules (a few lessons each); lessons (seen most first)
-    and open (failures without a lesson, by sessions), both empty unless `whole`.
+    `needs` are (what, remedy) pairs of what waits for the person. Keys: project, since, silent
+    (settings that silence something), needs, numbers (since set-up), subjects ({kind, skill or
+    category: {name: how many lessons}}); latest, returned, rules (a few lessons each); lessons
+    (seen most first) and open (failures without a lesson, by sessions), both empty unless `whole`.
     """
     patterns = project.settings["redact"]
     rows = read_history(project)
@@ -42,17 +46,22 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
         "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
         "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
+    subjects = {
+        name: dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
+        for field, name in SUBJECTS.items()
+    }
     if not whole:
         lists.update(lessons=[], open=[])
     days = [rows[0].when if rows else "", *map(itemgetter("learned"), cards)]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": min(filter(None, days), default="")[:10],
+        "silent": [name for name, value in SILENT.items() if project.settings[name] == value],
         "needs": [
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs
         ],
-        "numbers": numbers,
+        **{"numbers": numbers, "subjects": subjects},
         **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
 

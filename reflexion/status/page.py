@@ -22,6 +22,7 @@ TEMPLATE = os.path.join(PACKAGE, "status", "page.html")
 TAG = re.compile(r"\{\{(#)(\w+)\}\}(.*?)\{\{/\2\}\}|\{\{(`?)(\w+)\}\}", re.DOTALL)
 CODE = re.compile(r"`([^`]{1,300})`")
 OPEN = 8  # failures without a lesson
+NAMED = 8  # kinds, skills and categories each
 WRITERS = {"you": "a person wrote it", "agent": "an agent wrote it", "import": "imported"}
 
 
@@ -33,6 +34,7 @@ def page(board: Board, environ: Mapping[str, str], root: str) -> str:
         "since": board["since"],
         "date": time.strftime("%Y-%m-%d"),
         "summary": in_words(board["numbers"]),
+        "subjects": [_subject(*each) for each in board["subjects"].items() if each[1]],
         "lessons": [_lesson(lesson) for lesson in board["lessons"]],
         "any_open": bool(board["open"]),
         "open": [{**card, "seen": f"{card['seen']:,}"} for card in board["open"][:OPEN]],
@@ -58,6 +60,15 @@ def render(template: str, values: Board) -> str:
         return render(inner, values) if found else ""
 
     return TAG.sub(filled, template)
+
+
+def _subject(name: str, counts: dict[str, int]) -> Board:
+    most = max(counts.values())
+    named = list(counts.items())[:NAMED]
+    bars = [
+        {"label": label, "count": count, "share": 100 * count // most} for label, count in named
+    ]
+    return {"by": name, "bars": bars}
 
 
 def _lesson(lesson: Board) -> Board:
