@@ -28,6 +28,7 @@ MAX_WORD = 80  # characters
 # files that are read at once; of more, as a large pull brings them, the rest follows in the next
 # processes, so that no hook takes seconds
 AT_ONCE = 300
+LOOKED_THROUGH = 2000  # entries that are looked at for edits in place; of more, `rebuild-index`
 # says how the lines were made, too: those of another way are made anew
 HEAD = "# entries by their words at "
 # `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
@@ -132,6 +133,7 @@ class Index:
         `edits`: look for files that were edited in place, too.
         """
         self._load()
+        edits = edits and len(self._lines) <= LOOKED_THROUGH
         if edits or not self._is_whole or self._seen != self._time_of_folders():
             self._catch_up(keeps=True, most=AT_ONCE)
             self._save()
