@@ -14,6 +14,8 @@ from reflexion.store import fs, settings
 from reflexion.store.project import Project
 from reflexion.text.json_object import read_value
 
+WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+
 
 def run(args: Namespace, context: Context) -> int:
     if args.name and args.name not in settings.SETTINGS:
@@ -35,7 +37,7 @@ def _value(name: str, words: list[str]) -> object:
     value: object = text
     if not isinstance(setting.default, str):
         try:
-            value = read_value(text)
+            value = read_value(WORDS.get(text.lower(), text))
         except Unreadable:
             value = words
     if isinstance(setting.default, list) and not isinstance(value, list):
