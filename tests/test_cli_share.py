@@ -78,6 +78,16 @@ def test_what_somebody_removed_for_all_is_not_shared_again(team):
     assert shared(team) == [OTHER]
 
 
+def test_what_became_part_of_another_learning_is_offered_to_go(team):
+    team.cli("share", "--yes")
+    ids = [team.entry(resolution=each)["id"] for each in (LESSON, OTHER)]
+    team.cli("learn", "--for", ",".join(ids), "Store dates in UTC, always.")
+    assert "part of another learning, and goes" in team.cli("share").out
+    assert len(shared(team)) == 2
+    team.cli("share", "--yes")
+    assert shared(team) == ["Store dates in UTC, always."]
+
+
 def test_words_that_replace_what_was_shared_leave_no_proposal_behind(team):
     team.cli("share", "--yes")
     entry_id = team.entry(resolution=LESSON)["id"]

@@ -273,6 +273,21 @@ def test_what_could_not_be_counted_while_others_held_the_lock_is_counted_later(b
     assert box.state("history.txt").count("\tseen\t") == 3
 
 
+@pytest.mark.parametrize("text", ["{", '{"rows": [], "session": "s", "sighting": {}}'])
+def test_a_kept_failure_that_cannot_be_used_goes_alone_and_leaves_a_fault(box, monkeypatch, text):
+    box.bash("npm run build", 1, "npm ERR! Missing script: build")
+    monkeypatch.setattr("reflexion.hook.HOOK_SECONDS", 0)
+    with Project(str(box.root), box.environ()).store.lock():
+        for command in ("docs", "make"):
+            box.bash(command, 2, "make: *** No rule to make target 'all'.  Stop.")
+    first, _ = sorted((box.records / "kept").iterdir())
+    first.write_text(text)
+    assert "make" in box.stop()
+    assert list((box.records / "kept").iterdir()) == []
+    assert sorted(entry["context"] for entry in box.entries()) == ["make", "npm run build"]
+    assert box.state("faults.txt").count("\tcapture\t") == 1
+
+
 def kill(*given, **more):
     raise Killed
 

@@ -243,6 +243,15 @@ def test_a_payload_that_names_nothing_is_of_the_script_and_of_the_working_folder
     assert event.cwd == str(tmp_path) and event.session
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder of a process")
+def test_a_working_folder_that_was_removed_is_none(monkeypatch, tmp_path):
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+    assert hosts.read({"hook_event_name": "Stop"}).cwd == ""
+
+
 def test_long_texts_keep_head_and_tail():
     long = "head" + "x" * 400_000 + "tail"
     payload = {"hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "error": long}

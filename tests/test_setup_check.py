@@ -209,3 +209,9 @@ def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     slow = Found("Stop", "capture", {"command": "exec sleep 5"})
     assert "longer than its 0.2 s" in check.try_hook(SETUPS["qwen"], slow, here, 0.2)
+
+
+def test_a_hook_that_does_not_start_is_found_out(shop):
+    here = Site(str(shop.root / "gone"), environ(shop), str(shop.home / ".reflexion"))
+    found = Found("Stop", "capture", {"command": "exit 0"})
+    assert "shell does not start" in check.try_hook(SETUPS["qwen"], found, here)

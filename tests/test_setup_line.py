@@ -6,7 +6,9 @@ import sys
 
 import pytest
 
-from reflexion.setup.line import Line, hook_line, read_line, windows_line
+from reflexion import hosts
+from reflexion.setup.command import RANK
+from reflexion.setup.line import Line, hook_line, is_handled_elsewhere, read_line, windows_line
 from reflexion.setup.settings_file import script_of
 
 SCRIPT = "import sys; print(sys.flags.isolated, sys.flags.no_site, sys.argv[1:], sys.stdin.read())"
@@ -100,3 +102,9 @@ SAID = [
 @pytest.mark.parametrize("line, said", SAID)
 def test_what_a_command_line_says_is_read_again(line, said):
     assert read_line(line, HOME) == said
+
+
+@pytest.mark.parametrize("rank", ["", "x", "-1"])
+def test_a_rank_that_is_none_gives_way_to_nobody(rank, tmp_path):
+    event = hosts.read({"hook_event_name": "Stop", "host": "claude"})
+    assert not is_handled_elsewhere("capture", event, str(tmp_path), {RANK: rank})

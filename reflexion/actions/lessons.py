@@ -202,8 +202,6 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
 
     Raises OSError.
     """
-    if not gone_ids:
-        return []
     for entry_id in (kept_id, *gone_ids):
         act.change.keep(*store.paths(entry_id))
     with store.lock():
