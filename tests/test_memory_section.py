@@ -76,6 +76,8 @@ A paragraph about the project, which is no bullet.
 ### LRN-20260330-001
 - **Type:** correction
 - **Content:** Tag before you deploy.
+**Priority:** high
+**Summary:** Tell the team - they wait for it.
 - **Added**: 2026-03-30
 - **Summary**: Ask before you tag.
 - **Always** ask.
@@ -84,7 +86,8 @@ A paragraph about the project, which is no bullet.
 **Logged**: 2026-04-01
 **Summary**: Run the linter first.
 ## Other things
-- Be brief.
+What is no bullet - like this, or 2. this - is none.
+- Be brief - or silent.
 """
 
 
@@ -94,8 +97,9 @@ def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blo
         "Store dates in UTC.",
         "Deploy by tag.",
         "Tag before you deploy.",
+        "Tell the team - they wait for it.",
         "Ask before you tag.",
         "**Always** ask.",
         "Run the linter first.",
-        "Be brief.",
+        "Be brief - or silent.",
     ]
