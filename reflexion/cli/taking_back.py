@@ -49,7 +49,8 @@ def _clear(args: Namespace, context: Context) -> int:
         entries = {key: each for key, each in entries.items() if each and each.skill == args.skill}
     count = plural(len(entries), "learning")
     rules = plural(sum(bool(each and each.promoted) for each in entries.values()), "rule")
-    if not confirm(f"Remove {count} from {store.dir}, {rules} included?", args.yes):
+    question = f"Remove {count} from {store.dir}, {rules} included?"
+    if not (entries and confirm(question, args.yes)):
         say("nothing was removed")
         return 1
     with context.acting("remove", f"--skill {args.skill}" if args.skill else "--all") as act:
