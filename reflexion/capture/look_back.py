@@ -85,13 +85,6 @@ def _is_unheard_end(event: Event, log: SessionLog) -> bool:
     return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
 
 
-def open_failures(log: SessionLog, store: Store) -> list[Failed]:
-    """Return a Failed for each failure since its agent's last look-back without a lesson."""
-    agents = dict.fromkeys(str(row.get("agent", "")) for row in log.rows())
-    rows = [row for agent in agents for row in _since_last(log, agent)]
-    return [one for one in _failures(rows, store) if not is_solved(one.entry)]
-
-
 def _since_last(log: SessionLog, agent: str) -> list[Row]:
     """Return the rows about this agent since its last look-back."""
     rows = [row for row in log.rows() if row.get("agent", "") == agent]

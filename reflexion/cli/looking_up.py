@@ -1,4 +1,4 @@
-"""`log`: what happened to the learnings, oldest first, a sentence an event."""
+"""`recall` and `log`: what an agent would be told, and what happened to the learnings."""
 
 from __future__ import annotations
 
@@ -6,22 +6,64 @@ from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 
+from reflexion import hosts
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import row, say
+from reflexion.cli.terminal import row, say, warn
+from reflexion.errors import Usage
 from reflexion.learning.entry import digits_of
+from reflexion.learning.lesson import title
 from reflexion.learning.revise import redacted
+from reflexion.recall import nearest_to_prompt
+from reflexion.recall.brief import brief, ranked
+from reflexion.setup.command import for_person
 from reflexion.status import read_history
-from reflexion.store import history
+from reflexion.store import history, rule_files
 from reflexion.store.history import Row
 from reflexion.store.project import Project
 from reflexion.text import plural, rows
+
+SHOWN = 8  # lessons
+MAX_LINE = 600  # characters
+RULE = "it stands in a file that the host reads"
+TOO_MANY = "the setting max_recalled allows no more"
+
+
+def run_recall(args: Namespace, context: Context) -> int:
+    if bool(args.words) == args.brief:
+        raise Usage("recall: give some words, or --brief")
+    project = context.project
+    if args.brief:
+        room = project.settings["brief_chars"]
+        lessons = ranked(project, hosts.rule_files(context.host))
+        told = brief(*lessons, room, for_person(context.environ))[0]
+        print(told if room else "nothing: brief_chars is 0")
+    else:
+        _show_nearest(context, " ".join(args.words))
+    if not project.trusted:
+        warn("the project's learnings wait and are left out: `reflexion trust`")
+    return 0
+
+
+def _show_nearest(context: Context, text: str) -> None:
+    project = context.project
+    found = nearest_to_prompt(project, text)[:SHOWN]
+    rules = rule_files.standing_ids(project, hosts.rule_files(context.host))
+    left = project.settings["max_recalled"]
+    for near, why in found:
+        why = RULE if near.entry.id in rules else why or ("" if left else TOO_MANY)
+        left -= not why
+        verdict = f"not told unasked: {why}" if why else "told at such a prompt"
+        print(f"{title(near.entry, MAX_LINE)}\n  {verdict} ({', '.join(near.match.shared)})")
+    if not found:
+        warn("no lesson shares a word with this")
+
 
 MOST = 40  # events that are shown where nothing is asked for
 SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
 OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
 
 
-def run(args: Namespace, context: Context) -> int:
+def run_log(args: Namespace, context: Context) -> int:
     project = context.any_project
     parts = [part.lower() for part in args.id]
     every = read_history(project)
