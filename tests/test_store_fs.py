@@ -1,7 +1,9 @@
 """Files are read bounded, written whole, and never through a link that leads elsewhere."""
 
+import contextlib
 import os
 import stat
+from unittest.mock import Mock
 
 import pytest
 
@@ -9,6 +11,9 @@ from reflexion.store import fs
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="links, modes and owners are POSIX's")
 ROOT = pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="needs root")
+
+# system, how often it refuses to give a file another one's name, whether that is written
+REFUSALS = [("nt", 3, True), ("nt", 4, False), ("posix", 1, False)]
 
 
 def mode_of(path):
@@ -91,6 +96,21 @@ class TestWriting:
         with pytest.raises(OSError):
             fs.write_atomic(str(tmp_path / "file"), b"after")
         assert os.listdir(tmp_path) == ["file"]
+
+    @POSIX
+    @pytest.mark.parametrize("system, refused, is_written", REFUSALS)
+    def test_where_windows_refuses_a_name_for_a_moment_it_is_tried_again(
+        self, tmp_path, monkeypatch, system, refused, is_written
+    ):
+        path = str(tmp_path / "file")
+        answers = [PermissionError("in use")] * refused + [None]
+        with monkeypatch.context() as patched:
+            patched.setattr("os.name", system)
+            patched.setattr("os.replace", Mock(side_effect=answers))
+            patched.setattr("time.sleep", Mock())
+            with contextlib.nullcontext() if is_written else pytest.raises(PermissionError):
+                fs.write_atomic(path, b"after")
+        assert os.listdir(tmp_path) == []
 
     def test_what_somebody_else_wrote_meanwhile_is_kept(self, tmp_path):
         path = tmp_path / "file"

@@ -106,11 +106,17 @@ def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
     _, shop, environ = place
     tree = linked(tmp_path, shop, back=tmp_path / "another" / ".git")
     assert root(tree, environ) == str(tree)
+    forged = tmp_path / "forged" / ".git"
+    forged.mkdir(parents=True)
+    (forged / "gitdir").write_text(f"{forged}\n")
+    (forged / "commondir").write_text(f"{shop / '.git'}\n")
+    assert root(forged.parent, environ) == str(forged.parent)
 
 
 # folder of a command, is outside of `shop`
 OUTSIDE = [
     ("shop/web", False),
+    ("shop/inner", False),
     ("", False),
     ("other", True),
     ("tree", False),
@@ -121,7 +127,8 @@ OUTSIDE = [
 @pytest.mark.parametrize("cwd, outside", OUTSIDE)
 def test_a_command_is_outside_of_a_project_and_its_checkouts(place, tmp_path, cwd, outside):
     home, shop, _ = place
-    (home / "other" / ".git").mkdir(parents=True)
+    for checkout in ("other", "shop/inner"):
+        (home / checkout / ".git").mkdir(parents=True)
     tree = linked(tmp_path, shop)
     folder = {"": "", "tree": str(tree), "a\0b": cwd}.get(cwd, str(home / cwd))
     assert paths.is_outside(folder, str(shop)) == outside

@@ -18,6 +18,8 @@ VALUES = [
     ("max_recalled", 1.5, False),
     ("tools", ["Bash", "Shell"], True),
     ("tools", [""], False),
+    ("tools", "Bash", False),
+    ("tools", 1, False),
     ("tools", ["x"] * 51, False),
     ("redact", ["tok-[0-9]{4}"], True),
     ("redact", ["tok-["], False),
