@@ -4,7 +4,7 @@ import json
 from functools import partial
 
 import pytest
-from sandbox import Box
+from sandbox import Box, shown
 
 from reflexion.actions.share import make_shared
 from reflexion.learning import identity
@@ -339,3 +339,14 @@ def test_a_colleague_is_told_after_a_yes(team, tmp_path):
     other.cli("trust", "--yes")
     other.session = "next"
     assert LESSON in other.start()
+
+
+def test_a_start_reminds_of_the_lessons_that_share_would_offer(team):
+    start = partial(team.fire, "recall", "SessionStart", source="startup")
+    assert "2 lessons could be shared" in shown(start())
+    assert "could be shared" not in shown(start())  # not before a week is over
+
+
+def test_a_start_reminds_of_no_failure_without_a_lesson_and_of_nothing_kept_private(team):
+    team.cli("share", answers="ks", terminal=True)
+    assert "could be shared" not in shown(team.fire("recall", "SessionStart", source="startup"))

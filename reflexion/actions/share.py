@@ -14,14 +14,12 @@ from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
-from reflexion.store.mine import COUNTED, WORDS
+from reflexion.store.mine import COUNTED, KEPT_PRIVATE, MAX_KEPT, WORDS
 from reflexion.store.mine import GONE as GONE_HERE
 from reflexion.store.project import set_apart
 from reflexion.store.trust import YOURS
 from reflexion.text import plural
 
-KEPT = "kept-private.txt"  # a line for each lesson that the person keeps to themselves
-MAX_BYTES = 1 << 20
 NEW = "new"
 CHANGED = "changed"
 GONE = "gone"
@@ -42,7 +40,7 @@ def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
     found = list(filter(None, (_offer(store, entry_id) for entry_id in ids)))
     if wanted is not None:
         return [offer for offer in found if offer.id in wanted]
-    kept = fs.peek(_kept(store), MAX_BYTES).decode("utf-8", "replace").split()
+    kept = fs.peek(_kept(store), MAX_KEPT).decode("utf-8", "replace").split()
     return [offer for offer in found if offer.words not in kept]
 
 
@@ -65,11 +63,11 @@ def _offer(store: Store, entry_id: str) -> Offer | None:
 
 def keep_private(store: Store, offer: Offer) -> None:
     """Do not offer a lesson again, as long as it says the same. Raises OSError."""
-    fs.append(_kept(store), f"{offer.words}\n".encode(), MAX_BYTES)
+    fs.append(_kept(store), f"{offer.words}\n".encode(), MAX_KEPT)
 
 
 def _kept(store: Store) -> str:
-    return os.path.join(store.state_dir, KEPT)
+    return os.path.join(store.state_dir, KEPT_PRIVATE)
 
 
 def share(store: Store, change: Change, ids: list[str]) -> int:

@@ -15,6 +15,7 @@ from reflexion.learning.search import why_not
 from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.setup.command import for_person
 from reflexion.store import fs, history, index, rule_files
+from reflexion.store.entries import Store
 from reflexion.store.history import (
     COMPACTED,
     LEARNED,
@@ -24,6 +25,7 @@ from reflexion.store.history import (
     TOLD,
     SessionLog,
 )
+from reflexion.store.mine import KEPT_PRIVATE, MAX_KEPT
 from reflexion.store.nearest import Near, nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text import plural
@@ -31,13 +33,14 @@ from reflexion.text import plural
 MAX_UNSEEN = 5  # lessons that a start shows, as nobody saw them; of others `review` tells
 SHORTEST = 3  # characters of a prompt
 LOOKED_AT = 10  # lessons that are nearest to a prompt
-# of what a person is reminded: after how many seconds again, and the line
+# of what a person is reminded: after how many seconds again, and the words
 REMINDERS = {
     "reminded-of-trust": (
         86400,
+        "learning",
         "{words} came with this project, and nobody is told: `{program} trust`",
     ),
-    "reminded-to-share": (7 * 86400, "{words} could be shared: {program} share"),
+    "reminded-to-share": (7 * 86400, "lesson", "{words} could be shared: {program} share"),
 }
 
 
@@ -130,16 +133,24 @@ def _news(state_dir: str) -> tuple[dict[str, bool], set[str], set[str]]:
 def _remind(decision: Decision, project: Project) -> None:
     """Add what the person is reminded of once in a while."""
     store = project.store
-    if store.trust.is_revoked:
-        return
-    count = len(store.ids()) if not project.trusted else len(store.mine.ids())
-    kind = "reminded-of-trust" if not project.trusted else "reminded-to-share"
-    seconds, line = REMINDERS[kind]
+    kind = "reminded-to-share" if project.trusted else "reminded-of-trust"
+    seconds, noun, line = REMINDERS[kind]
     age = time.time() - fs.time_of(os.path.join(store.state_dir, kind)) / 1e9
-    if count and age > seconds:
-        words = plural(count, "learning")
+    if store.trust.is_revoked or age <= seconds:
+        return
+    count = len(_to_share(store) if project.trusted else store.ids())
+    if count:
+        words = plural(count, noun)
         decision.notices.append(line.format(words=words, program=for_person(project.environ)))
         decision.reminded.append(kind)
+
+
+def _to_share(store: Store) -> list[str]:
+    """Return the ids of the lessons that nobody shared yet, without those kept private."""
+    mine = store.mine.ids()
+    kept = fs.peek(os.path.join(store.state_dir, KEPT_PRIVATE), MAX_KEPT).decode().split()
+    rows = store.index.rows(index.SOLVED) if mine else []
+    return [row.id for row in rows if row.id in mine and row.digest not in kept]
 
 
 def _brief(event: Event, project: Project, known: Iterable[str] = ()) -> Decision | None:

@@ -30,6 +30,8 @@ from reflexion.text.json_object import object_or_empty
 
 FOLDER = "mine"
 DROPPED = "dropped.txt"
+KEPT_PRIVATE = "kept-private.txt"  # of the state: a line for each lesson that is not offered
+MAX_KEPT = 1 << 20
 HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
 MAX_DROPPED = 1 << 20
 WORDS = ".json"
