@@ -108,7 +108,7 @@ def test_init_for_the_user_works_in_a_script_and_in_the_home_folder(box):
 def test_team_lets_git_take_the_entries_and_registers_the_merge_driver(box):
     assert not team.is_registered(str(box.root))
     done = box.cli("init", "--team", "--host", "claude")
-    assert "git takes the entries" in done.out and "merges entries by itself" in done.out
+    assert "git takes what `" in done.out and "merges entries by itself" in done.out
     assert team.is_registered(str(box.root))
     assert "*\n" not in (box.root / ".reflexion" / ".gitignore").read_text()
     box.cli("init", "--uninstall")

@@ -204,6 +204,7 @@ def test_a_page_without_a_name_lies_outside_of_what_git_sees(box):
 def test_a_page_that_cannot_be_written(box):
     done = box.cli("status", "--html", "no/such/folder/page.html")
     assert done.code == 1 and len(done.err.splitlines()) == 1
+    assert "folder/page.html: " in done.err
 
 
 def test_outside_of_a_project(box):

@@ -90,7 +90,6 @@ def test_taking_out_leaves_nothing_and_restores_what_was_there(name, shop):
     assert shop.files() != before
     report = shop.uninstall(host=name)
     assert report.failures == [] and shop.files() == before
-    shop.uninstall()
     assert shop.exclude() == excluded
 
 

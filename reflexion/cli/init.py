@@ -22,7 +22,8 @@ NEXT = "\nNext: start a new session of your agent; it begins by saying that it i
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
 NAMED = 4  # files in a question
 SHARED = (
-    "team: git takes the entries; commit {}; every colleague sets a clone up once, too, by `init`"
+    "team: git takes what `reflexion share` gives; commit {}; "
+    "every colleague sets a clone up once, too, by `init`"
 )
 
 

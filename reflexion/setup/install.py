@@ -101,15 +101,16 @@ def uninstall(
     """
     report = Report()
     kept: list[str] = []  # in git
+    others = set()
     scopes = ["shared", "local"] if scope in ("", "shared") else [scope]
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
-        read_by_others = _of_others(host, here)
-        parts = [part for part in here.parts(each) if part.path not in read_by_others]
+        others |= _of_others(host, here)
+        parts = [part for part in here.parts(each) if part.path not in others]
         report.each(parts, here, partial(_take_out, here, None if scope == "shared" else kept))
     if kept:
         report.say(f"in git, so they stay: {', '.join(dict.fromkeys(kept))}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
-    if host not in SETUPS and scope != "user":
+    if not others and scope != "user":
         here = Site(root, environ, home)
         report.each(here.private_parts([]), here, partial(_take_out, here, kept))
     return report

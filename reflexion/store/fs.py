@@ -144,8 +144,8 @@ def write_atomic(
     before = _stat(path)
     keep = before.st_mode & 0o7777 if before and mode is None else None
     create = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
-    handle = os.open(temporary, create, (mode or 0o666) if keep is None else 0o600)
     try:
+        handle = os.open(temporary, create, (mode or 0o666) if keep is None else 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
@@ -158,7 +158,8 @@ def write_atomic(
         _replace(temporary, path)
         return True
     except OSError as error:
-        error.filename = error.filename or path  # a full disk does not say where it is
+        if not (scratch and error.filename):  # a full disk does not say where it is
+            error.filename = path
         raise
     finally:
         _try_unlink(temporary)  # it is gone where it took the path's place
