@@ -1,23 +1,40 @@
-"""The capture hook: what is kept of an event, and asked when a turn ends."""
+"""The capture hook: what is kept of an event, what is told at a failure, asked at a turn's end."""
 
 from __future__ import annotations
 
-from reflexion.capture.failure import add_failure
-from reflexion.capture.look_back import add_look_back
-from reflexion.decision import Decision, sighting_of
+from reflexion import hosts
+from reflexion.capture.look_back import MAX_RETURNS, add_look_back, sessions_in_vain
+from reflexion.decision import Decision, Row, Sighting, sighting_of
+from reflexion.detect import secrets
+from reflexion.detect.failures import judge
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import SHELLS, Event
 from reflexion.learning.entry import AGENT, MAX_RESOLUTION, MIN_DIGITS, USER, Entry, digits_of
-from reflexion.learning.lesson import recorded
-from reflexion.learning.revise import new_lesson, records_lesson
+from reflexion.learning.lesson import (
+    AFTER,
+    block,
+    is_persons,
+    is_solved,
+    may_tell,
+    may_tell_unasked,
+    recorded,
+)
+from reflexion.learning.revise import Failure, is_own_call, new_lesson, records_lesson
+from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
-from reflexion.store import paths
-from reflexion.store.history import ENDED, LEARNED, PROMPTED, RECORDED, SHOWN, SessionLog, marks_of
+from reflexion.store import history, paths, rule_files
+from reflexion.store.history import SessionLog
+from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text.words import terms
 
 NOT_KEPT = "your words were not kept: what came with this project is not accepted yet ({command})"
+MAX_MATCHED = 2000  # characters of a command that the setting `ignore` is held against
+LOOKED_AT = 10  # lessons that are nearest to a failure; the first one that fits is told
+
+MAY_FIT = "A past learning that may fit this failure, which has none of its own:"
+JOIN = "If it does: `{command} learn --for {failure} {lesson}`"
 
 
 def decide(event: Event, project: Project, log: SessionLog) -> Decision:
@@ -27,7 +44,7 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision:
         add_failure(decision, event, project, log)
         if not records_lesson(event.command) or event.exit_code:
             return decision
-        decision.rows.append({"what": RECORDED, "agent": event.agent})
+        decision.rows.append({"what": history.RECORDED, "agent": event.agent})
     elif event.name == "UserPromptSubmit":
         _keep_prompt(decision, event, project)
         add_look_back(decision, event, project, log)
@@ -35,7 +52,7 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision:
     elif event.name in ("Stop", "SubagentStop"):
         add_look_back(decision, event, project, log)
         if event.name == "Stop" and not decision.question:
-            decision.rows.append({"what": ENDED})
+            decision.rows.append({"what": history.ENDED})
     decision.sweeps = event.name == "SessionEnd"
     if not decision.sweeps:
         _show_lessons(decision, project, log)
@@ -45,8 +62,8 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision:
 def _keep_prompt(decision: Decision, event: Event, project: Project) -> None:
     """Note which words the person typed, and store a sentence that is meant to be remembered."""
     if project.store.exists() and not event.agent:
-        words = [] if event.machine else marks_of(terms(event.prompt))
-        decision.rows.append({"what": PROMPTED, "words": words})
+        words = [] if event.machine else history.marks_of(terms(event.prompt))
+        decision.rows.append({"what": history.PROMPTED, "words": words})
     draft = sentence_in(event, project)
     if draft is None:
         return
@@ -55,7 +72,7 @@ def _keep_prompt(decision: Decision, event: Event, project: Project) -> None:
         decision.lessons.append(NOT_KEPT.format(command=command))
         return
     decision.sighting = sighting_of(project.store, draft)
-    decision.rows.append({"what": LEARNED, "by": USER})
+    decision.rows.append({"what": history.LEARNED, "by": USER})
     digits = digits_of(decision.sighting.known) or decision.sighting.fingerprint[:MIN_DIGITS]
     undo = f"undo: {for_person(project.environ)} remove --lesson {digits}"
     decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
@@ -77,8 +94,8 @@ def sentence_in(event: Event, project: Project) -> Entry | None:
 def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None:
     """Add the notice about lessons that the agent recorded by `learn`, each once."""
     entry_ids: dict[str, None] = {}
-    for row in log.of(LEARNED, SHOWN):
-        if row["what"] == SHOWN:
+    for row in log.of(history.LEARNED, history.SHOWN):
+        if row["what"] == history.SHOWN:
             entry_ids.pop(str(row.get("id", "")), None)
         elif row.get("by") == AGENT:
             entry_ids[str(row.get("id", ""))] = None
@@ -86,4 +103,109 @@ def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None
         entry = project.store.get(entry_id)
         if entry:
             decision.lessons.append(recorded(entry, for_person(project.environ)))
-        decision.rows.append({"what": SHOWN, "id": entry_id})
+        decision.rows.append({"what": history.SHOWN, "id": entry_id})
+
+
+def failure_in(event: Event, project: Project) -> Failure | None:
+    """Return the Failure that a call of a tool was; None for what is not to be counted.
+
+    That is what went well or says nothing, our own calls, other tools, and what the setting
+    `ignore` names.
+    """
+    settings = project.settings
+    if event.tool not in settings["tools"] or is_own_call(event.command):
+        return None
+    if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
+        return None
+    is_shell = event.tool in SHELLS
+    status = event.exit_code if is_shell else int(bool(event.failed))
+    if status is None and event.failed:
+        status = 1  # the host does not say which one it was
+    verdict = judge(event.command if is_shell else "", status, event.output, event.interrupted)
+    if not verdict.failed or not verdict.line:
+        return None
+    folder = paths.relative(event.cwd, project.root)
+    command = event.command or f"{event.tool} {event.path}".strip()
+    return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
+
+
+def add_failure(decision: Decision, event: Event, project: Project, log: SessionLog) -> None:
+    """Add what to store and to tell about a call, if it failed.
+
+    `log` is the SessionLog of the event's session.
+    """
+    failure = failure_in(event, project)
+    sighting = _sighting_of(failure, project) if failure else None
+    if not failure or not sighting:
+        return
+    decision.sighting = sighting
+    row: Row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
+    decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
+    entry = sighting.store.get(sighting.known) if sighting.known else None
+    if entry and may_tell(entry, project.settings["min_confidence"]):
+        _add_lesson(decision, entry, event, project, log)
+    elif not entry or not is_solved(entry):
+        _add_nearest(decision, failure, event, project, log)
+
+
+def _sighting_of(failure: Failure, project: Project) -> Sighting | None:
+    """Return the Sighting of a failure; None for one that a person does not want learned."""
+    for store in (project.store, *project.stores()):
+        known = store.index.find(failure.fingerprint)
+        if known:
+            return Sighting(store, failure.draft(), failure.fingerprint, known)
+    if project.store.dropped.holds(failure.fingerprint):
+        return None
+    return Sighting(project.store, failure.draft(), failure.fingerprint)
+
+
+def _add_lesson(
+    decision: Decision, entry: Entry, event: Event, project: Project, log: SessionLog
+) -> None:
+    """Tell a known lesson once, and note where its failure came although it was told.
+
+    After the third session in vain a lesson waits for review, unless a person wrote it.
+    """
+    was_told = entry.id in log.ids(history.TOLD, since=(history.COMPACTED,), agent=event.agent)
+    if was_told or entry.promoted:
+        decision.rows.append({"what": history.CAME_BACK, "id": entry.id, "agent": event.agent})
+        is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
+        if is_useless and not is_persons(entry) and not entry.needs_review:
+            decision.flagged.append(entry.id)
+    if not was_told:
+        _tell(decision, entry, event, project, "", AFTER.format(command=for_person()))
+
+
+def _add_nearest(
+    decision: Decision, failure: Failure, event: Event, project: Project, log: SessionLog
+) -> None:
+    """Tell the lesson that is nearest to a failure without one, if it is near enough.
+
+    Nothing is counted: it may be another mistake.
+    """
+    least = project.settings["min_confidence"]
+    found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT)
+    near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
+    near = [one for one in near if may_tell_unasked(one.entry, least)]
+    replaced = outdated(project.store, near) if near else ()
+    entry = next((one.entry for one in near if one.entry.id not in replaced), None)
+    kinds = (history.TOLD, history.LEARNED)
+    if entry and entry.id not in log.ids(*kinds, since=(history.COMPACTED,), agent=event.agent):
+        known = decision.sighting.known if decision.sighting else ""
+        digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
+        lesson = digits_of(entry.id)
+        join = JOIN.format(command=for_person(), failure=digits, lesson=lesson)
+        if _tell(decision, entry, event, project, MAY_FIT, join):
+            decision.rows[0]["near"] = entry.id
+
+
+def _tell(
+    decision: Decision, entry: Entry, event: Event, project: Project, head: str, tail: str
+) -> bool:
+    """Tell a lesson; return False for a rule in a file that the host reads, or whose words a
+    person changed."""
+    if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
+        return False
+    decision.context = block([entry], head, tail)
+    decision.rows.append({"what": history.TOLD, "id": entry.id, "agent": event.agent})
+    return True

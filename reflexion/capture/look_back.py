@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.capture.failure import MAX_RETURNS, sessions_in_vain
 from reflexion.decision import Decision, Row
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
@@ -23,6 +22,7 @@ MAX_ASKS = 4  # in a session
 MAX_LINES = 10
 MAX_ERROR = 120  # characters of an error line
 ENOUGH = 2  # failed calls that are not about the task's own code, or sessions of a failure
+MAX_RETURNS = 3  # told sessions that failed, after which a lesson waits for review
 OFTEN = 3  # sessions of a failure that is: two assertions of other tests may read the same
 # One such call is enough while fewer than one in twelve of the last turns were asked about: that
 # records .89 / .68 / .66 of the lessons of three sets of sessions, with two calls .84 / .56 / .60.
@@ -161,3 +161,8 @@ def _line(failed: Failed) -> str:
     near = digits_of(str(row.get("near", "")))
     told = f" (told {near}: if that is its lesson, `--for {digits} {near}`)" if near else ""
     return f"{digits} {row['text']}{again}: {error}{told}"
+
+
+def sessions_in_vain(log: SessionLog, entry_id: str) -> set[str]:
+    """Return the sessions that were told the lesson as it is now, and failed all the same."""
+    return history.sessions_of(log.state_dir, history.CAME_BACK, entry_id, since=LEARNED)

@@ -7,7 +7,7 @@ import os
 from reflexion.actions import removal, trust
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
 from reflexion.cli.context import Context
-from reflexion.cli.followed import edit
+from reflexion.cli.teaching import edit
 from reflexion.cli.terminal import ALL, NONE, say, walk
 from reflexion.setup import program
 from reflexion.store.entries import Store

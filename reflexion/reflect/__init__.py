@@ -10,8 +10,7 @@ import os
 from collections import Counter
 from typing import Any
 
-from reflexion.capture import sentence_in
-from reflexion.capture.failure import failure_in
+from reflexion.capture import failure_in, sentence_in
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Unreadable
 from reflexion.hosts import transcripts
