@@ -44,6 +44,18 @@ def test_every_form_of_the_index_is_read(tmp_path, version, algorithm):
     assert not may_be_tracked(str(tmp_path / "b/one"))
 
 
+@pytest.mark.parametrize("algorithm, size", [("sha1", 20), ("sha256", 32)])
+def test_an_index_whose_checksum_was_skipped_is_read(tmp_path, algorithm, size):
+    git(tmp_path, "init", "-q", f"--object-format={algorithm}")
+    for name in ("one", "two", "three"):
+        (tmp_path / name).write_text(name)
+    git(tmp_path, "add", "one", "two")
+    index = tmp_path / ".git" / "index"
+    index.write_bytes(index.read_bytes()[:-size] + bytes(size))
+    names = ("one", "two", "three")
+    assert [may_be_tracked(str(tmp_path / name)) for name in names] == [True, True, False]
+
+
 def test_a_checkout_without_anything_added_tracks_nothing(checkout):
     assert not may_be_tracked(str(checkout / ENTRY))
 
