@@ -103,6 +103,13 @@ def test_what_an_agent_learned_by_any_command_is_not_learned_again(store):
     assert store.dropped.holds(changes.fingerprints_of(ENTRY)[0])
 
 
+def test_the_names_of_copies_sort_by_one_clock(store, rules, monkeypatch):
+    monkeypatch.setattr("time.time_ns", lambda: 1_700_000_000_000_500_000)
+    write(store, rules, "after\n")
+    second = time.strftime("%Y%m%d-%H%M%S", time.localtime(1_700_000_000))
+    assert [copy.name for copy in changes.copies(store)] == [f"{second}-000500-CLAUDE.md"]
+
+
 def test_a_learning_that_was_taken_over_may_be_learned_again(store):
     with Change(store, "import learn.json") as change, store.lock():
         entry_id = store.add(ENTRY, MARK).id
