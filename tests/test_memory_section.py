@@ -85,6 +85,28 @@ A paragraph about the project, which is no bullet.
 ## [LRN-20260401-002] best_practice
 **Logged**: 2026-04-01
 **Summary**: Run the linter first.
+### Metadata
+- Source: what a person said
+
+## [LRN-20260401-003] correction
+**Status**: pending
+
+### Summary
+Use tabs in Makefiles:
+make wants them.
+
+### Details
+- It said so.
+
+### Metadata
+- Tags: make
+
+## [LRN-20260401-004] correction
+
+### Summary
+Ask first.
+
+---
 ## Other things
 What is no bullet - like this, or 2. this - is none.
 - Be brief - or silent.
@@ -101,5 +123,7 @@ def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blo
         "Ask before you tag.",
         "**Always** ask.",
         "Run the linter first.",
+        "Use tabs in Makefiles: make wants them.",
+        "Ask first.",
         "Be brief - or silent.",
     ]

@@ -38,10 +38,9 @@ END = "<!-- reflexion:memory:end -->"
 TITLE = "## Learnings about "
 SIGNED = "<!-- written by `reflexion memory sync`, "
 ITEM = re.compile(r"^(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-HEADING = re.compile(r"#{1,6}[ \t]")
-LEARNING = re.compile(r"#{1,6}[ \t]+\[?LRN-")  # of a learning of other systems
+HEADING = re.compile(r"(#{1,6})[ \t]+(\[?LRN-)?(.*)")  # LRN: a learning of other systems
 LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
-CONTENT = ("Content", "Summary", "Lesson")  # labels of what is learned
+CONTENT = ("Content", "Summary", "Lesson")  # labels and headings of what is learned
 SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
 
 Report = namedtuple("Report", "lines problems")  # lines for the person; what was not done
@@ -226,22 +225,31 @@ def render(skill: str, lines: list[Line]) -> list[str]:
 def read(text: list[str], is_plain: bool = False) -> list[Line]:
     """Return the Lines of a Markdown text: its bullets, without headings, comments and code.
 
-    Below a heading `LRN-…` a labelled line counts if its label says that it is the content. With
-    `is_plain`, as in our block, a line without a bullet is one, too.
+    Below a heading `LRN-…` a labelled line counts if its label says that it is the content, and
+    below a deeper heading what stands there if that says so. With `is_plain`, as in our block, a
+    line without a bullet is one, too.
     """
     found: list[str] = []
-    is_theirs = False
+    begins = False
+    theirs, part = 0, ""  # depth of such a heading, and the deeper one
     for line in _prose(text):
         words = line.strip()
         bare = ITEM.sub("", words, count=1)
-        label = LABEL.match(bare) if is_theirs else None
-        if HEADING.match(words):
-            is_theirs = bool(LEARNING.match(words))
+        heading = HEADING.match(words)
+        label = LABEL.match(bare) if theirs else None
+        if heading:
+            depth = len(heading[1])
+            part = heading[3] if 0 < theirs < depth and not heading[2] else ""
+            theirs = theirs if part else depth * bool(heading[2])
+            begins = part in CONTENT
         elif label:
             found += [bare[label.end() :]] if label[1] in CONTENT else []
-        elif is_plain or bare != words:
+        elif part and part not in CONTENT:
+            continue
+        elif is_plain or bare != words or begins:
             found.append(bare)
-        elif found and line[0].isspace():
+            begins = False
+        elif found and words.strip("-*_") and (part or line[0].isspace()):
             found[-1] += " " + words
     sources = map(SOURCE.search, found)
     return [
