@@ -188,3 +188,11 @@ class TestDropped:
         assert store.dropped.allow([MARK])
         assert not store.dropped.allow([MARK])
         assert not store.dropped.holds(MARK) and store.dropped.holds("b" * 16)
+
+
+def test_a_learning_that_is_gone_is_neither_found_nor_changed(box):
+    store = Project(str(box.root), box.environ()).ready()
+    gone = "RFX-20260330-9f99e5"
+    assert store.look(gone) == (None, None, "") and store.get(gone) is None
+    assert store.update(gone, lambda entry: entry.update(needs_review=True)) is None
+    assert store.ids() == []

@@ -1,11 +1,12 @@
 """Whether git tracks a file is read from git's index, without starting a program."""
 
+import hashlib
 import os
 import subprocess
 
 import pytest
 
-from reflexion.store.tracked import may_be_tracked
+from reflexion.store.tracked import may_be_tracked, tracks_inside
 
 ENTRY = ".reflexion/entries/RFX-20260330-9f99e5.json"
 
@@ -54,6 +55,19 @@ def test_an_index_whose_checksum_was_skipped_is_read(tmp_path, algorithm, size):
     index.write_bytes(index.read_bytes()[:-size] + bytes(size))
     names = ("one", "two", "three")
     assert [may_be_tracked(str(tmp_path / name)) for name in names] == [True, True, False]
+
+
+def test_a_version_of_the_index_that_is_not_known_tells_nothing(checkout):
+    index = checkout / ".git" / "index"
+    data = b"DIRC" + bytes([0, 0, 0, 5]) + bytes(4)
+    index.write_bytes(data + hashlib.sha1(data).digest())
+    assert may_be_tracked(str(checkout / ENTRY)) and not tracks_inside(str(checkout / "a"))
+
+
+def test_a_folder_is_tracked_with_what_lies_in_it(checkout):
+    git(checkout, "add", "a/b/one")
+    assert tracks_inside(str(checkout / "a"))
+    assert not tracks_inside(str(checkout / ".reflexion"))
 
 
 def test_a_checkout_without_anything_added_tracks_nothing(checkout):
