@@ -16,22 +16,7 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, history
 from reflexion.store.ages import Sightings
 from reflexion.store.entries import Store
-from reflexion.store.history import (
-    ASKED,
-    CAME_BACK,
-    ENDED,
-    FAILED,
-    LEARNED,
-    NOTHING,
-    RETRIED,
-    SEEN,
-    SHOWN,
-    STARTED,
-    STATED,
-    TOLD,
-    SessionLog,
-    today,
-)
+from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 from reflexion.text.json_object import object_or_empty
 
@@ -39,19 +24,23 @@ TYPE_CHECKING = False  # of which no hook loads what it is named after
 if TYPE_CHECKING:
     from typing import Any
 
-MET = (FAILED, LEARNED)  # rows about the sighting
+MET = (history.FAILED, history.LEARNED)  # rows about the sighting
 KEPT = "kept"  # folder of sightings that are not counted yet, since others hold the lock
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
-TURNS = (ENDED, STARTED)  # rows about no learning
+TURNS = (history.ENDED, history.STARTED)  # rows about no learning
 LESSONS = ("learned", "all")  # values of `announce` with which lessons are shown
 # what rows say in the history; those of ONCE once a session. A sentence that is LEARNED here is
 # the person's own.
 SAID = {
-    **{FAILED: (SEEN,), LEARNED: (LEARNED, STATED, SHOWN), SHOWN: (SHOWN,)},
-    **{kind: (kind,) for kind in (TOLD, CAME_BACK, ASKED)},
+    **{
+        history.FAILED: (history.SEEN,),
+        history.LEARNED: (history.LEARNED, history.STATED, history.SHOWN),
+        history.SHOWN: (history.SHOWN,),
+    },
+    **{kind: (kind,) for kind in (history.TOLD, history.CAME_BACK, history.ASKED)},
 }
-ONCE = (TOLD, LEARNED, CAME_BACK, ASKED)
+ONCE = (history.TOLD, history.LEARNED, history.CAME_BACK, history.ASKED)
 
 
 def apply(decision: Decision, project: Project, log: SessionLog, host: str = "") -> list[str]:
@@ -86,7 +75,7 @@ def _announced(decision: Decision, announce: str) -> list[str]:
     lines = decision.notices
     if announce in LESSONS:
         lines = decision.lessons + lines
-    told = [digits_of(str(row["id"])) for row in decision.rows if row["what"] == TOLD]
+    told = [digits_of(str(row["id"])) for row in decision.rows if row["what"] == history.TOLD]
     if announce == "all" and told:
         lines = [*lines, f"told the agent: {', '.join(told)}"]
     return [] if announce == "none" else lines
@@ -191,14 +180,14 @@ def _count(entry: Entry, once: bool, is_met: bool) -> None:
         entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
     if not is_met:
         entry.sessions = min(MAX_COUNT, entry.sessions + 1)
-    entry.last_seen = max(today(), entry.last_seen)
+    entry.last_seen = max(history.today(), entry.last_seen)
 
 
 def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
     """Return True if this session met the learning before, or another one that is part of it."""
     met = Sightings(store, entry_id).sessions
     return history.session_name(log.session) in met or any(
-        row.get("id") == entry_id for row in log.of(FAILED)
+        row.get("id") == entry_id for row in log.of(history.FAILED)
     )
 
 
@@ -208,15 +197,17 @@ def _put_on_record(rows: list[Row], log: SessionLog, is_shown: bool = False) -> 
     `is_shown`: the person sees the lines about lessons.
     """
     before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
-    failed = {(FAILED, entry_id) for entry_id in log.ids(FAILED, since=history.TURN)}
+    failed = {
+        (history.FAILED, entry_id) for entry_id in log.ids(history.FAILED, since=history.TURN)
+    }
     found = []
     for row in rows:
-        pair = (str(row["what"]), str(row.get("id", NOTHING)))
+        pair = (str(row["what"]), str(row.get("id", history.NOTHING)))
         if pair[0] in TURNS or row.get("asked"):
-            found.append((pair[0], NOTHING))
+            found.append((pair[0], history.NOTHING))
         elif pair[0] not in ONCE or pair not in before:
-            kinds = SAID.get(pair[0], ()) + ((RETRIED,) if pair in failed else ())
+            kinds = SAID.get(pair[0], ()) + ((history.RETRIED,) if pair in failed else ())
             found += [(kind, pair[1]) for kind in kinds]
-    pairs = [pair for pair in found if is_shown or pair[0] != SHOWN]
+    pairs = [pair for pair in found if is_shown or pair[0] != history.SHOWN]
     history.append(log.state_dir, log.session, pairs)
     log.append(rows)
