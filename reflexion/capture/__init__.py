@@ -10,16 +10,8 @@ from reflexion.detect.failures import judge
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
 from reflexion.hosts.event import SHELLS, Event
+from reflexion.learning import lesson
 from reflexion.learning.entry import AGENT, MAX_RESOLUTION, MIN_DIGITS, USER, Entry, digits_of
-from reflexion.learning.lesson import (
-    AFTER,
-    block,
-    is_persons,
-    is_solved,
-    may_tell,
-    may_tell_unasked,
-    recorded,
-)
 from reflexion.learning.revise import Failure, is_own_call, new_lesson, records_lesson
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
@@ -102,7 +94,7 @@ def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None
     for entry_id in entry_ids:
         entry = project.store.get(entry_id)
         if entry:
-            decision.lessons.append(recorded(entry, for_person(project.environ)))
+            decision.lessons.append(lesson.recorded(entry, for_person(project.environ)))
         decision.rows.append({"what": history.SHOWN, "id": entry_id})
 
 
@@ -142,9 +134,9 @@ def add_failure(decision: Decision, event: Event, project: Project, log: Session
     row: Row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
     decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
     entry = sighting.store.get(sighting.known) if sighting.known else None
-    if entry and may_tell(entry, project.settings["min_confidence"]):
+    if entry and lesson.may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
-    elif not entry or not is_solved(entry):
+    elif not entry or not lesson.is_solved(entry):
         _add_nearest(decision, failure, event, project, log)
 
 
@@ -170,10 +162,10 @@ def _add_lesson(
     if was_told or entry.promoted:
         decision.rows.append({"what": history.CAME_BACK, "id": entry.id, "agent": event.agent})
         is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
-        if is_useless and not is_persons(entry) and not entry.needs_review:
+        if is_useless and not lesson.is_persons(entry) and not entry.needs_review:
             decision.flagged.append(entry.id)
     if not was_told:
-        _tell(decision, entry, event, project, "", AFTER.format(command=for_person()))
+        _tell(decision, entry, event, project, "", lesson.AFTER.format(command=for_person()))
 
 
 def _add_nearest(
@@ -186,15 +178,14 @@ def _add_nearest(
     least = project.settings["min_confidence"]
     found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT)
     near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
-    near = [one for one in near if may_tell_unasked(one.entry, least)]
+    near = [one for one in near if lesson.may_tell_unasked(one.entry, least)]
     replaced = outdated(project.store, near) if near else ()
     entry = next((one.entry for one in near if one.entry.id not in replaced), None)
     kinds = (history.TOLD, history.LEARNED)
     if entry and entry.id not in log.ids(*kinds, since=(history.COMPACTED,), agent=event.agent):
         known = decision.sighting.known if decision.sighting else ""
         digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
-        lesson = digits_of(entry.id)
-        join = JOIN.format(command=for_person(), failure=digits, lesson=lesson)
+        join = JOIN.format(command=for_person(), failure=digits, lesson=digits_of(entry.id))
         if _tell(decision, entry, event, project, MAY_FIT, join):
             decision.rows[0]["near"] = entry.id
 
@@ -206,6 +197,6 @@ def _tell(
     person changed."""
     if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
         return False
-    decision.context = block([entry], head, tail)
+    decision.context = lesson.block([entry], head, tail)
     decision.rows.append({"what": history.TOLD, "id": entry.id, "agent": event.agent})
     return True

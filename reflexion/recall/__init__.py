@@ -16,15 +16,7 @@ from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.setup.command import for_person
 from reflexion.store import fs, history, index, rule_files
 from reflexion.store.entries import Store
-from reflexion.store.history import (
-    COMPACTED,
-    LEARNED,
-    PROMOTED,
-    SHOWN,
-    STARTED,
-    TOLD,
-    SessionLog,
-)
+from reflexion.store.history import SessionLog
 from reflexion.store.mine import KEPT_PRIVATE, MAX_KEPT
 from reflexion.store.nearest import Near, nearest, outdated
 from reflexion.store.project import Project
@@ -62,12 +54,15 @@ def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
 def _known(event: Event, project: Project, log: SessionLog) -> set[str]:
     """Return the ids of what the agent was told or recorded itself, and reads as rules."""
     rules = rule_files.standing_ids(project, hosts.rule_files(event.host))
-    return log.ids(TOLD, LEARNED, since=(COMPACTED,), agent=event.agent) | rules
+    return (
+        log.ids(history.TOLD, history.LEARNED, since=(history.COMPACTED,), agent=event.agent)
+        | rules
+    )
 
 
 def _first_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
     """Return what begins a session of which no start was heard, and what its prompt brings."""
-    if event.agent or log.of(STARTED, COMPACTED):
+    if event.agent or log.of(history.STARTED, history.COMPACTED):
         return None
     more = _prompted(event, project, log) or Decision()
     decision = _start(event, project, {str(row["id"]) for row in more.rows})
@@ -79,16 +74,16 @@ def _first_prompt(event: Event, project: Project, log: SessionLog) -> Decision |
 def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decision:
     # of a store that was not accepted nothing is told, but whose session it is stands on record
     decision = _brief(event, project, known) or Decision()
-    kind = COMPACTED if event.source == "compact" else STARTED
+    kind = history.COMPACTED if event.source == "compact" else history.STARTED
     decision.rows.insert(0, {"what": kind, "host": event.host})
-    decision.settles = kind == STARTED  # of a session that never ended
+    decision.settles = kind == history.STARTED  # of a session that never ended
     if project.trusted:
         decision.shows_kept = True
         count = len(project.store.index.rows(index.WAITING))
         words = "1 learning waits" if count == 1 else f"{count} learnings wait"
         line = f"{words} for your yes: {for_person(project.environ)} trust"
         decision.notices += [line] if count else []
-        if kind == STARTED:
+        if kind == history.STARTED:
             _add_news(decision, project)
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
     _remind(decision, project)
@@ -103,7 +98,7 @@ def _add_news(decision: Decision, project: Project) -> None:
     for entry in filter(None, map(project.store.get, unseen[:MAX_UNSEEN])):
         if not is_persons(entry):
             decision.lessons.append(recorded(entry, program))
-            decision.rows.append({"what": SHOWN, "id": entry.id})
+            decision.rows.append({"what": history.SHOWN, "id": entry.id})
     if by_hand:
         found_here = plural(len(by_hand), "lesson")
         decision.notices.append(f"found in files, and told as yours: {found_here}: {program} log")
@@ -119,13 +114,13 @@ def _news(state_dir: str) -> tuple[dict[str, bool], set[str], set[str]]:
     learned: dict[str, bool] = {}
     rules, by_hand = set(), set()
     for _, what, entry_id, session in history.rows(state_dir, since_start=True):
-        if what == LEARNED and session == history.BY_HAND:
+        if what == history.LEARNED and session == history.BY_HAND:
             by_hand.add(entry_id)
-        elif what == LEARNED and not session.startswith(history.TERMINAL):
+        elif what == history.LEARNED and not session.startswith(history.TERMINAL):
             learned[entry_id] = False
-        elif what == SHOWN and entry_id in learned:
+        elif what == history.SHOWN and entry_id in learned:
             learned[entry_id] = True
-        elif what == PROMOTED:
+        elif what == history.PROMOTED:
             rules.add(entry_id)
     return learned, rules, by_hand
 
@@ -201,5 +196,7 @@ def _telling(text: str, ids: list[str], event: Event) -> Decision:
     """Return the Decision by which the agent is told these learnings."""
     decision = Decision()
     decision.context = text
-    decision.rows = [{"what": TOLD, "id": entry_id, "agent": event.agent} for entry_id in ids]
+    decision.rows = [
+        {"what": history.TOLD, "id": entry_id, "agent": event.agent} for entry_id in ids
+    ]
     return decision

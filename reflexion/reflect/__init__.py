@@ -193,12 +193,6 @@ def known(store: Store, finding: Finding) -> Entry | None:
     return store.get_file(entry_id) if entry_id else None
 
 
-def has_lesson(store: Store, finding: Finding) -> bool:
-    """Return True if somebody wrote by now what to do about a Finding."""
-    entry = known(store, finding)
-    return entry is not None and is_solved(entry)
-
-
 def open_findings(store: Store, past: Past) -> list[Finding]:
     """Return the Findings that are worth a card and have no lesson, the most met ones first.
 
@@ -206,7 +200,8 @@ def open_findings(store: Store, past: Past) -> list[Finding]:
     """
     rows = [each for each in past.most_met_first() if each.came_again or not each.own_code]
     rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
-    return [each for each in rows if not has_lesson(store, each)]
+    entries = ((each, known(store, each)) for each in rows)
+    return [each for each, entry in entries if not (entry and is_solved(entry))]
 
 
 def lasting(store: Store, past: Past) -> list[Finding]:
