@@ -238,9 +238,7 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
         heading = HEADING.match(words)
         label = LABEL.match(bare) if theirs else None
         if heading:
-            depth = len(heading[1])
-            part = heading[3] if 0 < theirs < depth and not heading[2] else ""
-            theirs = theirs if part else depth * bool(heading[2])
+            theirs, part = _below(heading, theirs)
             begins = part in CONTENT
         elif label:
             found += [bare[label.end() :]] if label[1] in CONTENT else []
@@ -251,11 +249,22 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
             begins = False
         elif found and words.strip("-*_") and (part or line[0].isspace()):
             found[-1] += " " + words
-    sources = map(SOURCE.search, found)
-    return [
+    return list(map(_line_of, found))
+
+
+def _below(heading: re.Match[str], theirs: int) -> tuple[int, str]:
+    """Return (depth of the heading `LRN-…` that what follows is below, the deeper heading)."""
+    depth = len(heading[1])
+    if heading[2]:
+        return depth, ""
+    return (theirs, heading[3]) if 0 < theirs < depth else (0, "")
+
+
+def _line_of(said: str) -> Line:
+    source = SOURCE.search(said)
+    return (
         Line(said[: source.start()], source[1], source[2] or "") if source else Line(said, "", "")
-        for said, source in zip(found, sources)
-    ]
+    )
 
 
 def _prose(text: list[str]) -> Iterator[str]:
