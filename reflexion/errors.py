@@ -40,7 +40,7 @@ class NotAdded(ReflexionError):
 
 
 class Refused(ReflexionError):
-    """A rule file may not be read or written, or a session's project is not certain.
+    """A file of a person or a host was not touched, or a session's project is not certain.
 
     file  the name of the rule file; "" for anything else
     """
@@ -48,10 +48,6 @@ class Refused(ReflexionError):
     def __init__(self, message: str, remedy: str = "", file: str = ""):
         super().__init__(message, remedy)
         self.file = file
-
-
-class LeftAlone(ReflexionError):
-    """A file of a host was not touched."""
 
 
 class Stop(ReflexionError):

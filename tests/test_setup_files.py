@@ -6,7 +6,7 @@ import stat
 
 import pytest
 
-from reflexion.errors import LeftAlone
+from reflexion.errors import Refused
 from reflexion.setup import files
 from reflexion.setup.files import put, recorded, take_out
 
@@ -156,7 +156,7 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(root, home, tmp_pa
     other.write_text("a\n")
     (root / "settings.json").symlink_to(other)
     for act in (put, take_out):
-        with pytest.raises(LeftAlone, match="leads out of the project"):
+        with pytest.raises(Refused, match="leads out of the project"):
             act(str(root / "settings.json"), add, home, str(root))
     assert other.read_text() == "a\n"
 
@@ -181,7 +181,7 @@ def test_what_somebody_saves_meanwhile_is_left_alone(root, home):
         path.write_text("a\nb\n")
         return add(text)
 
-    with pytest.raises(LeftAlone, match="another program"):
+    with pytest.raises(Refused, match="another program"):
         put(str(path), change, home, str(root))
     assert path.read_text() == "a\nb\n"
 
@@ -189,10 +189,10 @@ def test_what_somebody_saves_meanwhile_is_left_alone(root, home):
 def test_what_is_no_text_is_left_alone(root, home):
     path = root / "settings.json"
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(LeftAlone, match="utf-8"):
+    with pytest.raises(Refused, match="utf-8"):
         put(str(path), add, home, str(root))
     (root / "folder").mkdir()
-    with pytest.raises(LeftAlone, match="cannot be read"):
+    with pytest.raises(Refused, match="cannot be read"):
         put(str(root / "folder"), add, home, str(root))
 
 

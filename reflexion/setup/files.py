@@ -13,7 +13,7 @@ import os
 import re
 from collections.abc import Callable
 
-from reflexion.errors import LeftAlone, Unreadable
+from reflexion.errors import Refused, Unreadable
 from reflexion.store import fs, paths
 from reflexion.text import block, hashed
 from reflexion.text.json_object import object_or_empty, read_object
@@ -43,7 +43,7 @@ def put(
     What somebody else saves meanwhile is left alone. `home` is the home store's
     folder; no link may lead out of `root` ("": a file that lies in the home). `python` is the
     interpreter that the file names, kept on record. `back(text)` takes out what an earlier call
-    put in (None: such a file is ours as a whole). Raises LeftAlone and OSError.
+    put in (None: such a file is ours as a whole). Raises Refused and OSError.
     """
     before = _read(path, root)
     after = _changed(path, before or b"", change)
@@ -64,7 +64,7 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
 
     `change(text)` takes what is ours out of a file that was edited since; None: it is ours as
     a whole and stays as it is. A file that we made goes once nothing is left in it but the
-    members ADDED. Raises LeftAlone and OSError.
+    members ADDED. Raises Refused and OSError.
     """
     if not os.path.lexists(path):
         _forget(path, home)
@@ -147,7 +147,7 @@ def _is_empty(settings: bytes) -> bool:
 def _write(path: str, after: bytes, before: bytes | None) -> None:
     real = os.path.realpath(path)
     if not fs.rewrite(real, after, before, os.path.dirname(real)):
-        raise LeftAlone(f"{path} is being changed by another program: run init again")
+        raise Refused(f"{path} is being changed by another program: run init again")
 
 
 def _remove(real: str, root: str) -> None:
@@ -162,20 +162,20 @@ def _changed(path: str, before: bytes, change: Change) -> bytes:
     try:
         return change(before.decode("utf-8")).encode("utf-8")
     except (ValueError, Unreadable) as error:
-        raise LeftAlone(f"{path}: {error}; it was left alone") from None
+        raise Refused(f"{path}: {error}; it was left alone") from None
 
 
 def _read(path: str, root: str) -> bytes | None:
-    """Return the file's bytes, None when it is missing. Raises LeftAlone."""
+    """Return the file's bytes, None when it is missing. Raises Refused."""
     if root and not fs.is_inside(os.path.realpath(path), os.path.realpath(root)):
         why = "is a link that leads out of the project; it was left alone"
-        raise LeftAlone(f"{path} {why}: use --user, or replace the link by a file")
+        raise Refused(f"{path} {why}: use --user, or replace the link by a file")
     try:
         return fs.read_bytes(path, MAX_BYTES, follow=True)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise LeftAlone(f"{path} cannot be read ({error}); it was left alone") from None
+        raise Refused(f"{path} cannot be read ({error}); it was left alone") from None
 
 
 def _record_path(path: str, home: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
 
-from reflexion.errors import LeftAlone
+from reflexion.errors import Refused
 from reflexion.hosts.installation import SETUPS, Installation
 from reflexion.setup import files, program, site
 from reflexion.setup.check import find_installed
@@ -57,7 +57,7 @@ class Report:
             how = None
             try:
                 how = act(part)
-            except (LeftAlone, OSError) as error:
+            except (Refused, OSError) as error:
                 self.failures.append(str(error))
             done.setdefault((part.kind, how), []).append(part.path)
         for (kind, how), names in done.items():
@@ -177,17 +177,17 @@ def _install_host(host: Installation, here: Site, report: Report) -> None:
 
 
 def _put(host: Installation, here: Site, report: Report, python: str, part: Part) -> str:
-    """Write one file; return what was done. Raises LeftAlone, and notes what to paste."""
+    """Write one file; return what was done. Raises Refused, and notes what to paste."""
     if here.scope == "local" and python and tracks_inside(part.path):
         if part.kind != site.HOOKS:
             return IN_GIT
         why = f"{_short(here, part.path)} is in git, and hooks would name a path of this machine"
-        raise LeftAlone(f"{why}: `reflexion init --user --host {host.name}` uses your home")
+        raise Refused(f"{why}: `reflexion init --user --host {host.name}` uses your home")
     python = python if part.kind == site.HOOKS else ""
     try:
         bound = _bound(here, part)
         return files.put(part.path, part.change, here.home, bound, python, part.back)
-    except LeftAlone:
+    except Refused:
         if part.back and part.kind != site.PRIVATE:
             report.pasted.append(part.change("").rstrip())
         raise
