@@ -34,6 +34,8 @@ MAX_RESOLUTION = 300
 MAX_PATTERN = MOST["resolution"]  # of a `pattern`
 MAX_NOTE = 600
 A_COUNT = "a whole number from 0 to 1,000,000"
+A_DATE = "a date such as 2026-03-30"
+DAY = 10  # characters of a date
 COUNTS = tuple(field.name for field in FIELDS if field.kind == A_COUNT)
 STEERING = tuple(field.name for field in FIELDS if "s" in field.marks)
 # counts and dates: what anybody may change, since it is read from everybody and makes no rule
@@ -49,7 +51,7 @@ FORMS = {
     **{name: "|".join(words) for name, words in CHOICES.items()},
     "a list of texts": "(?s).*",
     A_COUNT: rf"[0-9]{{1,6}}|{MAX_COUNT}",
-    "a date such as 2026-03-30": r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+    A_DATE: r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "a list of hex digits": "[0-9a-f]{6,64}",
     "a name of letters, digits and -_.:": "|" + NAME,
 }
@@ -176,16 +178,27 @@ def parse(data: bytes, name: str) -> Entry:
 
 
 def _checked(field: Field, given: object) -> object:
-    """Return a value that is of the field's kind. Raises Unreadable."""
+    """Return a value of the field's kind, as a person plausibly meant it. Raises Unreadable."""
+    value = _as_meant(field, given) if isinstance(given, str) else given
     form = FORMS.get(field.name) or FORMS.get(field.kind)
-    items = given if isinstance(given, list) else [given]
+    items = value if isinstance(value, list) else [value]
     kind = str if isinstance(field.default, list) else type(field.default)
-    if type(given) is not type(field.default) or not (
+    if type(value) is not type(field.default) or not (
         form is None or all(type(each) is kind and re.fullmatch(form, str(each)) for each in items)
     ):
         allowed = " or ".join(filter(None, CHOICES.get(field.name, ()))) or field.kind
         raise Unreadable(f"{field.name} must be {allowed}")
-    return given
+    is_list = isinstance(value, list)
+    return list(filter(None, map(str.strip, value))) if is_list else value
+
+
+def _as_meant(field: Field, text: str) -> object:
+    """Return what a text stands for: words with commas, a number in quotes, a date with a time."""
+    if isinstance(field.default, list):
+        return text.split(",")
+    if field.kind == A_COUNT and text.isdecimal():
+        return int(text[:DAY])
+    return text[:DAY] if field.kind == A_DATE and text[DAY:][:1] in ("T", " ") else text
 
 
 def as_object(entry: Entry) -> dict[str, object]:
