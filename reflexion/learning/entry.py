@@ -188,8 +188,9 @@ def _checked(field: Field, given: object) -> object:
     ):
         allowed = " or ".join(filter(None, CHOICES.get(field.name, ()))) or field.kind
         raise Unreadable(f"{field.name} must be {allowed}")
-    is_list = isinstance(value, list)
-    return list(filter(None, map(str.strip, value))) if is_list else value
+    if not isinstance(value, list):
+        return value
+    return list(filter(None, map(str.strip, value)))
 
 
 def _as_meant(field: Field, text: str) -> object:
