@@ -509,3 +509,13 @@ def test_what_a_file_that_was_made_by_hand_counts_makes_no_rule(accepted):
     edited = read(accepted, put(accepted, occurrences=9, resolution="Use yarn."))
     assert edited.resolution == "Use yarn."
     assert trust_of(accepted).base(edited) == 9
+
+
+def test_what_waits_in_a_shared_store_takes_no_room_on_the_list(box):
+    """A pull may bring thousands of learnings."""
+    box.cli("init", "--team", "--host", "claude")
+    listed = list((box.home / ".reflexion" / "trust").rglob("list*"))
+    before = [path.read_text() for path in listed]
+    box.put("abcdef", type="insight", trigger="x y", resolution="Use x y.")
+    assert "Use x y." not in box.start()
+    assert before and [path.read_text() for path in listed] == before

@@ -103,9 +103,8 @@ class TrustList:
         """Like `standing`, but put words that are not on the list there: they keep that standing
         whatever becomes of the repository.
 
-        Of a lesson that an editor wrote, or git without tracking it, the person is told:
-        `records` is the folder with the history. Where an editor put it in the place of another
-        one, it is the person's.
+        A lesson that a file brought is put into the history, in the folder `records`, so that the
+        person is told of it. One that stands in the place of another one is the person's.
         """
         known = self.standing_of(entry.id, digest(entry))
         standing = known or self.standing(entry, path)
