@@ -9,14 +9,14 @@ import time
 from functools import partial
 
 from reflexion import hosts
-from reflexion.decision import Decision, Row, Sighting
+from reflexion.decision import Decision, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
 from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, history
 from reflexion.store.ages import Sightings
 from reflexion.store.entries import Store
-from reflexion.store.history import SessionLog
+from reflexion.store.history import LogRow, SessionLog
 from reflexion.store.project import Project
 from reflexion.text.json_object import object_or_empty
 
@@ -105,7 +105,7 @@ def _store_or_drop(
         decision.rows = [row for row in decision.rows if row not in met]
 
 
-def _keep(sighting: Sighting, rows: list[Row], project: Project, log: SessionLog) -> str:
+def _keep(sighting: Sighting, rows: list[LogRow], project: Project, log: SessionLog) -> str:
     """Write a sighting down until it is counted; return the path of its file. Raises OSError."""
     is_home = sighting.store is project.home
     given = {**sighting._asdict(), "store": is_home, "draft": as_object(sighting.draft)}
@@ -191,7 +191,7 @@ def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
     )
 
 
-def _put_on_record(rows: list[Row], log: SessionLog, is_shown: bool = False) -> None:
+def _put_on_record(rows: list[LogRow], log: SessionLog, is_shown: bool = False) -> None:
     """Write rows into the session's log, and what they say into the history. Raises OSError.
 
     `is_shown`: the person sees the lines about lessons.

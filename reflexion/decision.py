@@ -7,8 +7,8 @@ from collections import namedtuple
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store.entries import Store
+from reflexion.store.history import LogRow
 
-Row = dict[str, object]  # of a session's log
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
 #   store   the Store that it goes to
 #   draft   the fields of a new entry
@@ -24,7 +24,7 @@ class Decision:
     def __init__(self) -> None:
         self.sighting: Sighting | None = None
         # for the session's log; the sighting's id is filled in later
-        self.rows: list[Row] = []
+        self.rows: list[LogRow] = []
         self.flagged: list[str] = []  # ids of entries that need review from now on
         self.settles = False  # True where rules that are due are written: between two sessions
         self.context = ""  # what the model is told

@@ -1,6 +1,7 @@
 """The layers, enforced: imports go downwards, stand at the top, and hooks load nothing heavy."""
 
 import ast
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,27 @@ COMMANDS = [name for name in PARTS if has_command(name) and name != "reflexion.c
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_command_imports_another(name):
     assert IMPORTS[name] & {*COMMANDS} == set()
+
+
+def defined_types(name):
+    """Return the names of a module's classes and named tuples."""
+    nodes = TREES[name].body
+    tuples = [
+        node.targets[0].id
+        for node in nodes
+        if isinstance(node, ast.Assign) and "namedtuple(" in ast.unparse(node.value)
+    ]
+    return [node.name for node in nodes if isinstance(node, ast.ClassDef)] + tuples
+
+
+def last_parts():
+    return [name.rpartition(".")[2] for name in TREES]
+
+
+def types():
+    return [each for name in TREES for each in defined_types(name)]
+
+
+@pytest.mark.parametrize("names", [last_parts, types])
+def test_no_two_modules_or_types_have_one_name(names):
+    assert {name: times for name, times in Counter(names()).items() if times > 1} == {}

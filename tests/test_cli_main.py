@@ -135,7 +135,7 @@ def test_a_file_that_cannot_be_written_is_named(box):
 
 def test_a_bug_is_one_line_that_says_how_to_see_the_traceback(box):
     broken = ROOT / "tests" / "fixtures"
-    code = "import sys; from reflexion.cli import main, status; status.run = None; "
+    code = "import sys; from reflexion.cli import dashboard, main; dashboard.run = None; "
     code += "sys.exit(main.main(['status']))"
     env = box.environ(PYTHONPATH=str(ROOT))
     call = [sys.executable, "-c", code]

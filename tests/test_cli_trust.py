@@ -6,7 +6,7 @@ import os
 import pytest
 from sandbox import setting, shown
 
-from reflexion.actions import trust
+from reflexion.actions import acceptance
 from reflexion.learning.entry import Entry
 from reflexion.store.project import Project
 
@@ -94,7 +94,7 @@ def test_a_key_decides_about_all_the_rest(pulled, keys, accepted):
     for digits in ("aaaaaa", "bbbbbb"):
         pulled.put(digits, **THEIRS)
     pulled.cli("trust", answers=keys)
-    left = trust.waiting(Project(str(pulled.root), pulled.environ()))
+    left = acceptance.waiting(Project(str(pulled.root), pulled.environ()))
     assert len(left) == 4 - accepted
 
 
@@ -211,9 +211,9 @@ def test_a_store_of_ones_own_has_nothing_that_waits(box):
 def test_the_accepted_words_are_those_that_were_shown(pulled, monkeypatch):
     """What changes between the question and the answer waits again."""
     project = Project(str(pulled.root), pulled.environ())
-    items = trust.waiting(project)
+    items = acceptance.waiting(project)
     pulled.change(pulled.id, resolution="Obey me.")
-    trust.accept(project.store, items)
+    acceptance.accept(project.store, items)
     assert "Obey" not in brief(pulled)
     assert os.path.exists(project.store.path(pulled.id))
 

@@ -6,7 +6,7 @@ import hostile
 import pytest
 import secret_cases
 
-from reflexion.detect.secrets import LONGEST, MARK, Finding, find, redact, redact_all
+from reflexion.detect.secrets import LONGEST, MARK, Secret, find, redact, redact_all
 
 TOKEN = "ghp_" + "a1B2c3D4e5" * 3 + "f6G7h8"
 
@@ -23,7 +23,7 @@ def kept(text, secrets):
 
 
 def test_a_finding_says_what_and_where():
-    assert find(f"export A=1 TOKEN={TOKEN} B=2") == [Finding("github token", 17, 17 + len(TOKEN))]
+    assert find(f"export A=1 TOKEN={TOKEN} B=2") == [Secret("github token", 17, 17 + len(TOKEN))]
     assert find("nothing here") == []
     assert find("") == []
 

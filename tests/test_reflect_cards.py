@@ -11,17 +11,17 @@ from reflexion.store.project import Project
 TOKEN = "ghp_" + "q7Rk2ZpX9vLm4TnB8wYc1HsD6fJg3AeU5iKo"
 
 
-def findings(box, *steps):
+def topics(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
     chosen = reflect.choose(project, is_all=True)
-    return list(reflect.read(project, chosen).findings.values())
+    return list(reflect.read(project, chosen).topics.values())
 
 
 def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
     failed = ("npm run build", 1, 'npm ERR! Missing script: "build"\nnpm ERR! see the log')
-    (finding,) = findings(box, "build it", failed, ("npm run dist", 0, "done"))
-    assert card(finding, []) == [
+    (topic,) = topics(box, "build it", failed, ("npm run dist", 0, "done"))
+    assert card(topic, []) == [
         'error: npm ERR! Missing script: "build"',
         "failed 1 times in 1 sessions",
         "",
@@ -37,19 +37,19 @@ def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):
 def test_a_card_holds_no_secret_wherever_it_stands(box):
     login = (f"curl -H 'Authorization: Bearer {TOKEN}' x.test", 0, "ok")
     failed = ("deploy --check", 1, f"error: the token {TOKEN} has expired")
-    (finding,) = findings(box, f"use {TOKEN}", login, failed, (f"echo {TOKEN}", 0, TOKEN))
-    assert TOKEN not in "\n".join(card(finding, []))
+    (topic,) = topics(box, f"use {TOKEN}", login, failed, (f"echo {TOKEN}", 0, TOKEN))
+    assert TOKEN not in "\n".join(card(topic, []))
 
 
 def test_what_the_settings_call_a_secret_stands_on_no_card(box):
-    (finding,) = findings(box, ("deploy", 1, "error: no such customer: acme-4711"))
-    assert "acme-4711" in "\n".join(card(finding, []))
-    assert "acme-4711" not in "\n".join(card(finding, [r"acme-\d+"]))
+    (topic,) = topics(box, ("deploy", 1, "error: no such customer: acme-4711"))
+    assert "acme-4711" in "\n".join(card(topic, []))
+    assert "acme-4711" not in "\n".join(card(topic, [r"acme-\d+"]))
 
 
 def test_the_lines_of_a_card_are_bounded(box):
-    (finding,) = findings(box, "p" * 9000, ("x" * 9000, 1, "error: " + "y" * 90000))
-    lines = card(finding, [])
+    (topic,) = topics(box, "p" * 9000, ("x" * 9000, 1, "error: " + "y" * 90000))
+    lines = card(topic, [])
     assert max(map(len, lines)) <= 250
     assert len(lines) < 20
 

@@ -18,9 +18,9 @@ def read(box):
     return project, reflect.read(project, chosen)
 
 
-def keep(project, findings):
+def keep(project, topics):
     with Change(project.store, "reflect") as change:
-        return [reflect.keep(project, finding, change) for finding in findings]
+        return [reflect.keep(project, topic, change) for topic in topics]
 
 
 def two_sessions(box, *steps):
@@ -74,30 +74,30 @@ def test_what_the_hooks_stored_is_not_counted_again(box):
     box.bash("npm run build", code=1, output='npm ERR! Missing script: "build"')
     project, reader = two_sessions(box, NO_SCRIPT)
     assert not reflect.lasting(project.store, reader)
-    (finding,) = reader.most_met_first()
-    keep(project, [finding])
+    (topic,) = reader.most_met_first()
+    keep(project, [topic])
     assert [entry["occurrences"] for entry in box.entries()] == [1]
 
 
 def test_a_mistake_that_was_dropped_is_neither_stored_nor_asked_about(box):
     project, reader = two_sessions(box, NO_SCRIPT)
     project.ready()
-    project.store.dropped.add(list(reader.findings), "no build")
+    project.store.dropped.add(list(reader.topics), "no build")
     assert not reflect.lasting(project.store, reader)
-    assert not reflect.open_findings(project.store, reader)
+    assert not reflect.open_topics(project.store, reader)
 
 
 def test_a_failure_with_a_lesson_is_not_open(box):
     project, reader = two_sessions(box, NO_SCRIPT, NO_RULE)
-    assert len(reflect.open_findings(project.store, reader)) == 2
+    assert len(reflect.open_topics(project.store, reader)) == 2
     ids = keep(project, reader.most_met_first())
     box.cli("learn", "--for", ids[0], "Use `npm run build:prod`.")
     project, reader = read(box)
-    assert len(reflect.open_findings(project.store, reader)) == 1
+    assert len(reflect.open_topics(project.store, reader)) == 1
 
 
 def test_the_tasks_own_code_is_open_where_it_came_again(box):
     for session, is_open in (("one", False), ("two", True)):
         Past(box).claude(session, OWN_TEST)
         project, reader = read(box)
-        assert bool(reflect.open_findings(project.store, reader)) is is_open
+        assert bool(reflect.open_topics(project.store, reader)) is is_open

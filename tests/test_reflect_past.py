@@ -26,18 +26,18 @@ def read(past, **settings):
 
 
 def only(reader):
-    (finding,) = reader.findings.values()
-    return finding
+    (topic,) = reader.topics.values()
+    return topic
 
 
 def test_failures_of_all_hosts_are_counted_by_session(past):
     past.claude("one", "build it", NO_SCRIPT, WORKS)
     past.codex("two", "build it", NO_SCRIPT, NO_SCRIPT, WORKS)
     reader = read(past)
-    finding = only(reader)
+    topic = only(reader)
     assert (len(reader.sessions), reader.calls, reader.failures) == (2, 5, 3)
-    assert finding.sessions == {"one": 1, "two": 2}
-    assert finding.came_again
+    assert topic.sessions == {"one": 1, "two": 2}
+    assert topic.came_again
 
 
 @pytest.mark.parametrize(
@@ -51,11 +51,11 @@ def test_a_past_failure_has_the_fingerprint_that_the_hook_gives_it(past, box, co
     past.claude("one", (command, 1, output))
     box.bash(command, code=1, output=output)
     (entry,) = box.entries()
-    finding = only(read(past))
+    topic = only(read(past))
     project = Project(past.root, box.environ())
-    assert project.store.index.find(finding.fingerprint) == entry["id"]
-    assert finding.draft.trigger == entry["trigger"]
-    assert finding.draft.context == entry["context"]
+    assert project.store.index.find(topic.fingerprint) == entry["id"]
+    assert topic.draft.trigger == entry["trigger"]
+    assert topic.draft.context == entry["context"]
 
 
 def test_a_sub_agents_own_transcript_belongs_to_its_session(past):
@@ -72,7 +72,7 @@ def test_nothing_that_a_sub_agent_was_told_is_the_persons_word(past):
         text = file.read()
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace('"agentId": "a1", "isSidechain": true', '"isMeta": false'))
-    assert not read(past).findings
+    assert not read(past).topics
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_nothing_that_a_sub_agent_was_told_is_the_persons_word(past):
 def test_what_hooks_would_not_count_is_left_out(past, settings, command):
     past.claude("one", (command, 2, "make: *** No rule to make target 'x'.  Stop."))
     assert read(past).failures == 1
-    assert not read(past, **settings).findings
+    assert not read(past, **settings).topics
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_hooks_would_not_count_is_left_out(past, settings, command):
 )
 def test_calls_of_the_toolkit_itself_are_left_out(past, command, count):
     past.claude("one", (command, 1, "error: no such file or directory: x"))
-    assert len(read(past).findings) == count
+    assert len(read(past).topics) == count
 
 
 def test_a_failure_in_another_project_is_left_out(past, tmp_path):
@@ -105,7 +105,7 @@ def test_a_failure_in_another_project_is_left_out(past, tmp_path):
         text = file.read()
     with open(path, "w", encoding="utf-8") as file:
         file.write(text.replace(past.root, str(other)))
-    assert not read(past).findings
+    assert not read(past).topics
 
 
 def test_three_occurrences_of_different_sessions_are_kept(past):
@@ -116,9 +116,9 @@ def test_three_occurrences_of_different_sessions_are_kept(past):
 
 def test_a_sentence_that_is_to_be_remembered_is_found(past):
     past.claude("one", "remember that dates are always UTC here")
-    finding = only(read(past))
-    assert finding.draft.type == "correction"
-    assert "dates are always UTC here" in finding.draft.trigger
+    topic = only(read(past))
+    assert topic.draft.type == "correction"
+    assert "dates are always UTC here" in topic.draft.trigger
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def test_a_sentence_that_is_to_be_remembered_is_found(past):
 )
 def test_other_prompts_are_no_sentences(past, prompt):
     past.claude("one", prompt)
-    assert not read(past).findings
+    assert not read(past).topics
 
 
 def test_a_sentence_that_hooks_would_not_keep_is_none_either(past, tmp_path):
     past.claude("one", "remember that dates are always UTC here", f"remember {'x ' * 300}")
-    assert len(read(past).findings) == 1
-    assert not read(past, capture_prompts=False).findings
+    assert len(read(past).topics) == 1
+    assert not read(past, capture_prompts=False).topics
 
 
 def test_a_sentence_has_the_fingerprint_that_the_hook_gives_it(past, box):

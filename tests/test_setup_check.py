@@ -8,7 +8,7 @@ import pytest
 from reflexion.hosts.installation import SETUPS
 from reflexion.setup import check, program
 from reflexion.setup.install import install
-from reflexion.setup.settings_file import Found
+from reflexion.setup.settings_file import FoundHook
 from reflexion.setup.site import Site
 
 
@@ -193,7 +193,7 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
     host = SETUPS["qwen"]
     command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
-    wrong = check.try_hook(host, Found("Stop", "capture", {"command": command}), here)
+    wrong = check.try_hook(host, FoundHook("Stop", "capture", {"command": command}), here)
     assert why in wrong and bool(wrong) == bool(why)
 
 
@@ -201,17 +201,17 @@ def test_hooks_are_tried_though_they_are_switched_off_here(shop):
     switched = {**environ(shop), "REFLEXION_DISABLED": "1"}
     here = Site(str(shop.root), switched, str(shop.home / ".reflexion"))
     group = dict(here.hooks(SETUPS["qwen"]))["Stop"]
-    found = Found("Stop", "capture", group["hooks"][0])
+    found = FoundHook("Stop", "capture", group["hooks"][0])
     assert check.try_hook(SETUPS["qwen"], found, here) == ""
 
 
 def test_a_hook_that_takes_too_long_is_found_out(shop):
     here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
-    slow = Found("Stop", "capture", {"command": "exec sleep 5"})
+    slow = FoundHook("Stop", "capture", {"command": "exec sleep 5"})
     assert "longer than its 0.2 s" in check.try_hook(SETUPS["qwen"], slow, here, 0.2)
 
 
 def test_a_hook_that_does_not_start_is_found_out(shop):
     here = Site(str(shop.root / "gone"), environ(shop), str(shop.home / ".reflexion"))
-    found = Found("Stop", "capture", {"command": "exit 0"})
+    found = FoundHook("Stop", "capture", {"command": "exit 0"})
     assert "shell does not start" in check.try_hook(SETUPS["qwen"], found, here)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 
-from reflexion.actions.trust import words_of
+from reflexion.actions.acceptance import words_of
 from reflexion.detect import secrets
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reflexion import hosts
 from reflexion.capture.look_back import MAX_RETURNS, add_look_back, sessions_in_vain
-from reflexion.decision import Decision, Row, Sighting, sighting_of
+from reflexion.decision import Decision, Sighting, sighting_of
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
 from reflexion.detect.secrets import redact_all
@@ -16,7 +16,7 @@ from reflexion.learning.revise import Failure, is_own_call, new_lesson, records_
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
-from reflexion.store.history import SessionLog
+from reflexion.store.history import LogRow, SessionLog
 from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text.words import terms
@@ -131,7 +131,7 @@ def add_failure(decision: Decision, event: Event, project: Project, log: Session
     if not failure or not sighting:
         return
     decision.sighting = sighting
-    row: Row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
+    row: LogRow = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
     decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
     entry = sighting.store.get(sighting.known) if sighting.known else None
     if entry and lesson.may_tell(entry, project.settings["min_confidence"]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.decision import Decision, Row
+from reflexion.decision import Decision
 from reflexion.hosts.event import Event
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
@@ -12,7 +12,16 @@ from reflexion.setup.command import for_person
 from reflexion.store import history
 from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.entries import Store
-from reflexion.store.history import ASKED, FAILED, LEARNED, LOOKED, RECORDED, TOLD, SessionLog
+from reflexion.store.history import (
+    ASKED,
+    FAILED,
+    LEARNED,
+    LOOKED,
+    RECORDED,
+    TOLD,
+    LogRow,
+    SessionLog,
+)
 from reflexion.store.project import Project
 from reflexion.text import one_line
 
@@ -61,7 +70,7 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
     if event.name == "UserPromptSubmit" and not _is_unheard_end(event, log):
         return
     rows = _since_last(log, event.agent)
-    looked: Row = {"what": LOOKED, "agent": event.agent}
+    looked: LogRow = {"what": LOOKED, "agent": event.agent}
     if any(map(_is_agents_lesson, rows)):
         decision.rows.append(
             looked
@@ -85,14 +94,14 @@ def _is_unheard_end(event: Event, log: SessionLog) -> bool:
     return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
 
 
-def _since_last(log: SessionLog, agent: str) -> list[Row]:
+def _since_last(log: SessionLog, agent: str) -> list[LogRow]:
     """Return the rows about this agent since its last look-back."""
     rows = [row for row in log.rows() if row.get("agent", "") == agent]
     ends = [at for at, row in enumerate(rows) if row["what"] == LOOKED]
     return rows[ends[-1] + 1 :] if ends else rows
 
 
-def _is_agents_lesson(row: Row) -> bool:
+def _is_agents_lesson(row: LogRow) -> bool:
     """Return True for a row about a lesson that the agent recorded.
 
     Not every host tells `learn` that an agent runs it; every host tells the hook.
@@ -100,9 +109,9 @@ def _is_agents_lesson(row: Row) -> bool:
     return row["what"] == RECORDED or (row["what"] == LEARNED and row.get("by") == "agent")
 
 
-def _failures(rows: list[Row], store: Store) -> list[Failed]:
+def _failures(rows: list[LogRow], store: Store) -> list[Failed]:
     """Return a Failed for each failure that the rows tell of."""
-    calls: dict[str, list[Row]] = {}
+    calls: dict[str, list[LogRow]] = {}
     for row in rows:
         if row["what"] == FAILED and row.get("id"):
             calls.setdefault(str(row["id"]), []).append(row)

@@ -6,7 +6,7 @@ import os
 import sys
 from argparse import Namespace
 
-from reflexion.actions import trust
+from reflexion.actions import acceptance
 from reflexion.actions.share import make_shared
 from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_accept, ask_and_share, register_driver
@@ -65,14 +65,14 @@ def _ask_for_the_team(names: list[str], is_yes: bool) -> None:
 def _make_store(args: Namespace, context: Context) -> None:
     project = context.project
     store = project.store
-    items = trust.waiting(project)
+    items = acceptance.waiting(project)
     may_ask = args.yes or is_terminal(sys.stdin)
     if not items:
-        trust.open_store(store)
+        acceptance.open_store(store)
     elif may_ask:
         ask_and_accept(store, items, args.yes)
     else:
-        say(f"not accepted here yet: {trust.count(items)}; `reflexion trust` shows what waits")
+        say(f"not accepted here yet: {acceptance.count(items)}; `reflexion trust` shows what waits")
     if not store.trust.is_accepted:
         return
     store.create()

@@ -18,7 +18,7 @@ from reflexion.recall.brief import brief, ranked
 from reflexion.setup.command import for_person
 from reflexion.status import read_history
 from reflexion.store import history, rule_files
-from reflexion.store.history import Row
+from reflexion.store.history import HistoryRow
 from reflexion.store.project import Project
 from reflexion.text import plural, rows
 
@@ -76,10 +76,10 @@ def run_log(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
+def _in_groups(found: list[HistoryRow]) -> Iterator[list[HistoryRow]]:
     """Yield the rows of each event; what was told or asked at once is one."""
 
-    def key(row: Row) -> tuple[str, ...]:
+    def key(row: HistoryRow) -> tuple[str, ...]:
         may_be_several = len(SENTENCES[row.what]) > 1
         return (row.when, row.session, row.what, "" if may_be_several else row.id)
 
@@ -90,7 +90,7 @@ def _in_groups(found: list[Row]) -> Iterator[list[Row]]:
         yield list(group)
 
 
-def _sentence(event: list[Row], project: Project) -> str:
+def _sentence(event: list[HistoryRow], project: Project) -> str:
     first = event[0]
     stamp = f"{first.when[:16]}  "
     if len(event) > 1 and len(SENTENCES[first.what]) > 1:

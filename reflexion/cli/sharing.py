@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from reflexion.actions import removal, trust
+from reflexion.actions import acceptance, removal
 from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
 from reflexion.cli.context import Context
 from reflexion.cli.teaching import edit
@@ -55,20 +55,21 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
     return False
 
 
-def ask_and_accept(store: Store, items: list[trust.Item], is_yes: bool) -> bool:
+def ask_and_accept(store: Store, items: list[acceptance.Unaccepted], is_yes: bool) -> bool:
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
-    say(f"not accepted here yet: {trust.count(items)}")
+    say(f"not accepted here yet: {acceptance.count(items)}")
     answers = list(walk(items, TRUST_KEYS, _item_lines, is_yes))
     refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
     accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
     if refused:
         refuse(store, refused)
     if accepted:
-        trust.accept(store, accepted)
-        say(f"accepted: {trust.count(accepted)}")
+        acceptance.accept(store, accepted)
+        say(f"accepted: {acceptance.count(accepted)}")
     left = [item for item, answer in answers if answer == TRUST_KEYS["l"]] + items[len(answers) :]
     if left:
-        say(f"still not accepted: {trust.count(left)}; `reflexion trust --no` refuses all of it")
+        count = acceptance.count(left)
+        say(f"still not accepted: {count}; `reflexion trust --no` refuses all of it")
     return bool(refused or accepted)
 
 
@@ -77,15 +78,15 @@ def register_driver(store: Store) -> None:
     say(DRIVER if program.register_driver(store.root, os.environ) else NO_DRIVER)
 
 
-def _item_lines(item: trust.Item, place: str) -> list[str]:
+def _item_lines(item: acceptance.Unaccepted, place: str) -> list[str]:
     return ["", f"{item.lines[0]} ({place})", *item.lines[1:]]
 
 
-def refuse(store: Store, items: list[trust.Item]) -> None:
+def refuse(store: Store, items: list[acceptance.Unaccepted]) -> None:
     """Refuse the words that wait, and say so. Raises OSError."""
-    trust.refuse(store, items)
+    acceptance.refuse(store, items)
     words = [item for item in items if not isinstance(item.what, dict)]
     if words:
-        say(f"refused: {trust.count(words)}; `reflexion trust --refused` asks about it again")
+        say(f"refused: {acceptance.count(words)}; `reflexion trust --refused` asks about it again")
     if len(words) < len(items):
         say("the changes in config.json stay without effect; `git checkout` restores the file")

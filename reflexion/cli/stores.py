@@ -8,7 +8,7 @@ import re
 from argparse import Namespace
 from collections.abc import Iterable
 
-from reflexion.actions import trust
+from reflexion.actions import acceptance
 from reflexion.cli.context import Context
 from reflexion.cli.sharing import ask_and_accept, ask_and_share, refuse, register_driver
 from reflexion.cli.terminal import say, warn
@@ -43,16 +43,16 @@ def run_trust(args: Namespace, context: Context) -> int:
         store.trust.revoke_store()
         say(f"{store.dir} is refused: no agent is told of it")
         return 0
-    items = trust.waiting(context.project, args.refused)  # before later pulls are accepted
+    items = acceptance.waiting(context.project, args.refused)  # before later pulls are accepted
     if args.pulls is not None:
-        trust.accept_pulls(store, args.pulls != NOTHING)
+        acceptance.accept_pulls(store, args.pulls != NOTHING)
         what = "nothing" if args.pulls == NOTHING else "everything"
         say(f"of later pulls, accepted without a question: {what}")
     if args.no:
         refuse(store, items)
         return 0
     if not items:
-        trust.open_store(store)
+        acceptance.open_store(store)
         say(f"nothing waits for your yes in {store.dir}")
     elif not ask_and_accept(store, items, args.yes):
         return 1

@@ -8,7 +8,7 @@ from collections import namedtuple
 from collections.abc import Iterator
 
 from reflexion import memory
-from reflexion.actions import lessons, trust
+from reflexion.actions import acceptance, lessons
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
 from reflexion.decision import find_known
@@ -43,7 +43,7 @@ MAX_DOCUMENT = 64 << 20
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
 
 # entry: what would be stored; was: the learning whose words it changes, and its store; else None
-Offer = namedtuple("Offer", "entry was store", defaults=(None, None))
+Incoming = namedtuple("Incoming", "entry was store", defaults=(None, None))
 
 
 def run_export(args: Namespace, context: Context) -> int:
@@ -140,7 +140,7 @@ def _of_text(source: str, page: memory.Page | None) -> Iterator[Entry]:
             yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
 
 
-def _offer(project: Project, entry: Entry) -> Offer | None:
+def _offer(project: Project, entry: Entry) -> Incoming | None:
     """Return what would be taken of a foreign entry: clean words, no counts, no fingerprints.
 
     None, which is said, for what the store has already or its person dropped.
@@ -152,20 +152,20 @@ def _offer(project: Project, entry: Entry) -> Offer | None:
         was = store.get(entry.id)
         if was:
             new = was.copy(resolution=lesson)
-            return Offer(new, was, store) if sentence_of(was) != lesson else None
+            return Incoming(new, was, store) if sentence_of(was) != lesson else None
     draft.update(skill=entry.skill, category=entry.category)
     draft.notes = [one_line(text, MAX_NOTE) for text in redact_all(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
     if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
         return None
-    return Offer(draft)
+    return Incoming(draft)
 
 
-def _lines(offer: Offer, place: str) -> list[str]:
+def _lines(offer: Incoming, place: str) -> list[str]:
     entry, was, _ = offer
     if was:
-        return [f"{entry.id} ({place}):", *trust.words_of(entry, was)]
+        return [f"{entry.id} ({place}):", *acceptance.words_of(entry, was)]
     if entry.trigger == entry.resolution:  # a sentence that stands for itself
-        return [f"{place}: {entry.resolution}", *trust.risk_lines(entry)]
-    return [f"{entry.type} ({place}):", *trust.words_of(entry)]
+        return [f"{place}: {entry.resolution}", *acceptance.risk_lines(entry)]
+    return [f"{entry.type} ({place}):", *acceptance.words_of(entry)]

@@ -43,7 +43,7 @@ LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
 CONTENT = ("Content", "Summary", "Lesson")  # labels and headings of what is learned
 SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
 
-Report = namedtuple("Report", "lines problems")  # lines for the person; what was not done
+Synced = namedtuple("Synced", "lines problems")  # lines for the person; what was not done
 # id: "" in a line that somebody added; project: of another project's learning, else ""
 Line = namedtuple("Line", "sentence id project")
 
@@ -158,13 +158,13 @@ def _has_block(page: Page) -> bool:
         return False
 
 
-def sync(project: Project, change: Change | None = None) -> Report:
-    """Write every block that is not as it should be; return a Report.
+def sync(project: Project, change: Change | None = None) -> Synced:
+    """Write every block that is not as it should be; return a Synced.
 
     `change` keeps what a file held before. Skills that are not here are named, too.
     """
     every = pages(project)
-    report = Report(_not_installed(project, every), [])
+    report = Synced(_not_installed(project, every), [])
     for page in [page for page in every if page.lines or _has_block(page)]:
         try:
             if is_edited(page.block()):

@@ -124,7 +124,7 @@ def of_skill(project: Project, skill: str) -> list[Entry]:
 
 
 def _ranked(
-    project: Project, is_wanted: Callable[[index.Row], bool]
+    project: Project, is_wanted: Callable[[index.IndexRow], bool]
 ) -> tuple[int, Iterator[Entry]]:
     """Return how many lessons have rows in the index that pass `is_wanted`, and the Entries of
     those that may be told unasked, the strongest first; they are read one by one.
@@ -146,7 +146,7 @@ def _ranked(
 
 
 def _own_entries(
-    project: Project, found: list[tuple[float, str, index.Row, Store, Ages]]
+    project: Project, found: list[tuple[float, str, index.IndexRow, Store, Ages]]
 ) -> Iterator[Entry]:
     """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked."""
     for _, _, row, store, ages in found:

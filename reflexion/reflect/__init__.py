@@ -42,7 +42,7 @@ FIELDS = {
 }
 
 
-class Finding:
+class Topic:
     """A mistake, or a sentence that the person stated.
 
     draft        its Entry, without an id
@@ -69,26 +69,26 @@ class Finding:
 
 
 class Past:
-    """What was read; `findings` is {fingerprint: Finding} of all.
+    """What was read; `topics` is {fingerprint: Topic} of all.
 
     `calls` and `failures` count; `sessions` holds the ids; `adopted` tells that some of it ran
     outside of the project.
     """
 
     def __init__(self, project: Project):
-        self.findings: dict[str, Finding] = {}
+        self.topics: dict[str, Topic] = {}
         self.sessions: set[str] = set()
         self.adopted = False
         self.calls = 0
         self.failures = 0
         self._project = project
 
-    def most_met_first(self) -> list[Finding]:
-        """Return all Findings, sorted."""
-        every = self.findings.values()
+    def most_met_first(self) -> list[Topic]:
+        """Return all Topics, sorted."""
+        every = self.topics.values()
         return sorted(every, key=lambda each: (-each.times, -len(each.sessions), each.fingerprint))
 
-    def mistakes(self) -> list[Finding]:
+    def mistakes(self) -> list[Topic]:
         """Return the failures that are not about the task's own code, the most met ones first."""
         errors = [each for each in self.most_met_first() if each.draft.type == ERROR]
         return [each for each in errors if not each.own_code]
@@ -106,20 +106,20 @@ class Past:
                 self.adopted = True
                 event.cwd = self._project.root
             self.sessions.add(event.session)
-            line, finding = self._look(event)
-            if finding:
-                finding.sessions[event.session] += 1
-                is_first = finding.sessions[event.session] == 1
-                if is_first and len(finding.sessions) <= MOST_SHOWN:
-                    first.append((finding, len(said), _lines(event)))
+            line, topic = self._look(event)
+            if topic:
+                topic.sessions[event.session] += 1
+                is_first = topic.sessions[event.session] == 1
+                if is_first and len(topic.sessions) <= MOST_SHOWN:
+                    first.append((topic, len(said), _lines(event)))
             said += [line] if line else []
-        for finding, at, (when, *failed) in first:
+        for topic, at, (when, *failed) in first:
             before = [f"  before: {each}" for each in said[max(0, at - BEFORE) : at]]
             after = [f"  after: {each}" for each in said[at + 1 : at + 1 + AFTER]]
-            finding.shown.append([when, *before, *failed, *after])
+            topic.shown.append([when, *before, *failed, *after])
 
-    def _look(self, event: Event) -> tuple[str, Finding | None]:
-        """Return (an event in a line, or "", the Finding that it is, or None)."""
+    def _look(self, event: Event) -> tuple[str, Topic | None]:
+        """Return (an event in a line, or "", the Topic that it is, or None)."""
         if event.name == PROMPT and not event.machine and not event.agent:
             return f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
         if not event.tool:
@@ -131,18 +131,18 @@ class Past:
         if not failure:
             return said, None
         self.failures += 1
-        fresh = Finding(failure.draft(), failure.fingerprint, failure.own_code)
-        finding = self.findings.setdefault(failure.fingerprint, fresh)
-        return f"{said} -> failed: {failure.trigger}", finding
+        fresh = Topic(failure.draft(), failure.fingerprint, failure.own_code)
+        topic = self.topics.setdefault(failure.fingerprint, fresh)
+        return f"{said} -> failed: {failure.trigger}", topic
 
-    def _stated(self, event: Event) -> Finding | None:
-        """Return the Finding of a sentence that is to be remembered; None for other prompts."""
+    def _stated(self, event: Event) -> Topic | None:
+        """Return the Topic of a sentence that is to be remembered; None for other prompts."""
         draft = sentence_in(event, self._project)
         if draft is None:
             return None
         own = fingerprint(draft.type, draft.trigger)
         draft.update(resolution="", source="", confidence="")  # the agent says it for later
-        return self.findings.setdefault(own, Finding(draft, own))
+        return self.topics.setdefault(own, Topic(draft, own))
 
 
 def _lines(event: Event) -> list[str]:
@@ -187,14 +187,14 @@ def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Pa
     return past
 
 
-def known(store: Store, finding: Finding) -> Entry | None:
-    """Return the entry of a Finding, whoever wrote its words; None where there is none."""
-    entry_id = store.index.find(finding.fingerprint)
+def known(store: Store, topic: Topic) -> Entry | None:
+    """Return the entry of a Topic, whoever wrote its words; None where there is none."""
+    entry_id = store.index.find(topic.fingerprint)
     return store.get_file(entry_id) if entry_id else None
 
 
-def open_findings(store: Store, past: Past) -> list[Finding]:
-    """Return the Findings that are worth a card and have no lesson, the most met ones first.
+def open_topics(store: Store, past: Past) -> list[Topic]:
+    """Return the Topics that are worth a card and have no lesson, the most met ones first.
 
     What is about the task's own code is worth one where it came again.
     """
@@ -204,23 +204,23 @@ def open_findings(store: Store, past: Past) -> list[Finding]:
     return [each for each, entry in entries if not (entry and is_solved(entry))]
 
 
-def lasting(store: Store, past: Past) -> list[Finding]:
+def lasting(store: Store, past: Past) -> list[Topic]:
     """Return the mistakes that came in two or more sessions and are not stored yet."""
     rows = [each for each in past.mistakes() if each.came_again and not known(store, each)]
     return [each for each in rows if not store.dropped.holds(each.fingerprint)]
 
 
-def keep(project: Project, finding: Finding, change: Change) -> str:
-    """Return the id of a Finding's entry, stored on the record of a Change if it is not known.
+def keep(project: Project, topic: Topic, change: Change) -> str:
+    """Return the id of a Topic's entry, stored on the record of a Change if it is not known.
 
     Raises OSError.
     """
     store = project.ready()
     with store.lock():
-        entry = known(store, finding)
+        entry = known(store, topic)
         if entry is None:
-            counts = {"occurrences": finding.times, "sessions": len(finding.sessions)}
-            entry = store.add(finding.draft.copy(**counts), finding.fingerprint)
+            counts = {"occurrences": topic.times, "sessions": len(topic.sessions)}
+            entry = store.add(topic.draft.copy(**counts), topic.fingerprint)
             store.trust.decide(YOURS, entry, entry.occurrences)
             change.made(store.path(entry.id))
     return entry.id
@@ -238,16 +238,16 @@ def survey(past: Past) -> dict[str, int]:
     }
 
 
-def card(finding: Finding, patterns: list[str]) -> list[str]:
-    """Return what a card shows of a Finding, in lines, redacted and cut.
+def card(topic: Topic, patterns: list[str]) -> list[str]:
+    """Return what a card shows of a Topic, in lines, redacted and cut.
 
     `patterns` are the person's own secrets.
     """
-    lines = [f"the person said: {finding.draft.trigger}"]
-    if finding.draft.type == ERROR:
-        counts = f"failed {finding.times} times in {len(finding.sessions)} sessions"
-        lines = [f"error: {finding.draft.trigger}", counts]
-    for number, (when, *around) in enumerate(finding.shown, 1):
+    lines = [f"the person said: {topic.draft.trigger}"]
+    if topic.draft.type == ERROR:
+        counts = f"failed {topic.times} times in {len(topic.sessions)} sessions"
+        lines = [f"error: {topic.draft.trigger}", counts]
+    for number, (when, *around) in enumerate(topic.shown, 1):
         lines += ["", f"occurrence {number}, {when or 'undated'}", *around]
     clean = [(line.startswith("  "), line) for line in redact_all(lines, patterns)]
     return ["  " * is_inner + one_line(line, MAX_EVENT) for is_inner, line in clean]

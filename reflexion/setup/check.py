@@ -18,7 +18,7 @@ from reflexion.errors import Unreadable
 from reflexion.hosts.installation import SECONDS, SETUPS, Installation
 from reflexion.setup import files, line, settings_file
 from reflexion.setup.command import RANK, quote
-from reflexion.setup.settings_file import Found
+from reflexion.setup.settings_file import FoundHook
 from reflexion.setup.site import Site
 from reflexion.store import fs, history
 from reflexion.store.project import Project
@@ -66,7 +66,7 @@ class Installed:
 
     path    the file
     scope   the scope that it is for
-    hooks   every hook of ours in it, with its Line
+    hooks   every hook of ours in it, with its HookLine
     missing the Lines whose program is not there
     is_own  True if this copy of the program would write just these
     is_current True if each hook that it would write is there, of the same rank
@@ -74,7 +74,7 @@ class Installed:
     works   True if their programs are there, or are fetched by the next session
     """
 
-    def __init__(self, path: str, hooks: list[Found], host: Installation, here: Site):
+    def __init__(self, path: str, hooks: list[FoundHook], host: Installation, here: Site):
         self.path = path
         self.scope = here.scope
         self.hooks = hooks
@@ -87,7 +87,7 @@ class Installed:
         self.works = bool(lines) and all(each.fetches for each in self.missing)
 
 
-def _ranked(hooks: list[Found]) -> set[tuple[str, str, int]]:
+def _ranked(hooks: list[FoundHook]) -> set[tuple[str, str, int]]:
     """Return (event, script, rank) of the hooks that have the form of ours."""
     return {(each.event, each.script, each.line.rank) for each in hooks if each.line}
 
@@ -174,8 +174,8 @@ def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]
     return finding("hooks.good", **told)
 
 
-def try_hook(host: Installation, found: Found, here: Site, seconds: float = SECONDS) -> str:
-    """Run one of a host's hooks, a settings_file.Found; return what is wrong: "" or one line.
+def try_hook(host: Installation, found: FoundHook, here: Site, seconds: float = SECONDS) -> str:
+    """Run one of a host's hooks, a settings_file.FoundHook; return what is wrong: "" or one line.
 
     A command ends with status 0 without a Python or a script, too: the hook must have noted its
     run, also where others come first.

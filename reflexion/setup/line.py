@@ -23,7 +23,7 @@ from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event
 from reflexion.hosts.installation import MAX_BYTES, SCOPES, SETUPS, Installation
 from reflexion.setup.command import RANK, quote
-from reflexion.setup.settings_file import OURS, Found, find
+from reflexion.setup.settings_file import OURS, FoundHook, find
 from reflexion.store import fs
 
 FALLBACKS = ("python3", "python", "py -3")
@@ -38,7 +38,7 @@ PLUGIN = 4
 
 # rank: 0 is the first; program: the path of the file that is run; fetches: whether it is fetched
 # first if it is not there
-Line = namedtuple("Line", "rank program fetches")
+HookLine = namedtuple("HookLine", "rank program fetches")
 
 
 def hook_line(
@@ -65,7 +65,7 @@ def windows_line(words: list[str], python: str, rank: int = 0) -> str:
     return f'{ranked}if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
 
-def read_line(line: str, environ: Mapping[str, str]) -> Line | None:
+def read_line(line: str, environ: Mapping[str, str]) -> HookLine | None:
     """Return what a command line of the form of ours says; None for any other."""
     found = WHOLE.fullmatch(line)
     try:
@@ -77,10 +77,10 @@ def read_line(line: str, environ: Mapping[str, str]) -> Line | None:
     rank = re.search(rf"export {RANK}=(\d);", found[1])
     # in a line of ours a variable stands at the beginning of a path alone
     file = VARIABLE.sub(lambda name: environ.get(name[1], ""), words[1])
-    return Line(int(rank[1]) if rank else 0, file, FETCHES in found[1])
+    return HookLine(int(rank[1]) if rank else 0, file, FETCHES in found[1])
 
 
-def runs(line: Line) -> bool:
+def runs(line: HookLine) -> bool:
     """Return True if the program of a line is there."""
     return os.path.isabs(line.program) and os.path.isfile(line.program)
 
@@ -94,8 +94,8 @@ def rank_of(host: Installation, scope: str) -> int:
     return LOCAL if scope == "local" and host.local_settings else 0
 
 
-def hooks_in(text: str, environ: Mapping[str, str]) -> list[Found]:
-    """Return every hook of ours in the settings, with the Line of each that has our form."""
+def hooks_in(text: str, environ: Mapping[str, str]) -> list[FoundHook]:
+    """Return every hook of ours in the settings, with the HookLine of each that has our form."""
     return [each._replace(line=read_line(each.hook["command"], environ)) for each in find(text)]
 
 

@@ -31,7 +31,7 @@ Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
 
 # one of our hooks in the settings: event, script, the object that holds its command, and what that
 # says (None: it is not read yet, or not of our form)
-Found = namedtuple("Found", "event script hook line", defaults=(None,))
+FoundHook = namedtuple("FoundHook", "event script hook line", defaults=(None,))
 
 
 def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}") -> str:
@@ -52,8 +52,8 @@ def take_out(text: str, rules: Rules | None = None) -> str:
     return put_in(text, [], rules and rules._replace(wanted=[]))
 
 
-def find(text: str) -> list[Found]:
-    """Return every one of our hooks in the settings, as Found.
+def find(text: str) -> list[FoundHook]:
+    """Return every one of our hooks in the settings, as FoundHook.
 
     A host's module holds such settings, too. Comments and commas at ends of lists are passed over.
     """
@@ -68,7 +68,7 @@ def find(text: str) -> list[Found]:
     for event, groups in _object_at(settings, ("hooks",)).items():
         for group in objects(groups):
             ours = filter(_is_ours, objects(group.get("hooks")))
-            found += [Found(event, script_of(hook["command"]), hook) for hook in ours]
+            found += [FoundHook(event, script_of(hook["command"]), hook) for hook in ours]
     return found
 
 

@@ -12,7 +12,7 @@ from reflexion.detect import secrets
 from reflexion.learning.entry import Entry, digits_of, is_id
 from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import history
-from reflexion.store.history import Row
+from reflexion.store.history import HistoryRow
 from reflexion.store.project import Project
 from reflexion.text import one_line, plural
 
@@ -66,7 +66,7 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
     }
 
 
-def _cards(project: Project, rows: list[Row]) -> list[Board]:
+def _cards(project: Project, rows: list[HistoryRow]) -> list[Board]:
     events = defaultdict(list)
     for row in rows:
         events[row.id].append(row)
@@ -88,14 +88,14 @@ def _lists(cards: list[Board]) -> dict[str, list[Board]]:
     }
 
 
-def read_history(project: Project) -> list[Row]:
+def read_history(project: Project) -> list[HistoryRow]:
     """Return the rows of what happened to the learnings that are told here, oldest first."""
     rows = [row for store in project.stores() for row in history.rows(store.state_dir)]
     known = [row for row in rows if row.what in history.KINDS and is_id(row.id)]
     return sorted(known, key=lambda row: row.when)
 
 
-def _card(entry: Entry, events: list[Row]) -> Board:
+def _card(entry: Entry, events: list[HistoryRow]) -> Board:
     """Return what is shown of one learning, its texts as they are stored.
 
     `events` are the rows of the history about it.
@@ -130,7 +130,7 @@ def _clean(card: Board, patterns: list[str]) -> Board:
     return {**card, **{name: one_line(text, MAX_TEXT) for name, text in zip(TEXTS, texts)}}
 
 
-def _sessions(rows: list[Row], *kinds: str) -> set[str]:
+def _sessions(rows: list[HistoryRow], *kinds: str) -> set[str]:
     """Return the sessions in which something of these kinds happened."""
     return {row.session for row in rows if row.what in kinds}
 

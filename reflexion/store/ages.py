@@ -22,7 +22,7 @@ from reflexion.store.history import (
     SessionLog,
     sessions_in,
 )
-from reflexion.store.index import Row
+from reflexion.store.index import IndexRow
 
 LOG = ".log"  # the ending of a session's file
 MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
@@ -61,7 +61,7 @@ class Ages:
         """Return how many sessions began after a date, YYYY-MM-DD."""
         return len(self._dates) - bisect_right(self._dates, date)
 
-    def strength_of(self, row: Row) -> float:
+    def strength_of(self, row: IndexRow) -> float:
         """Return the number that a lesson is ranked by.
 
         Each session that met it, stated it or found that it worked counts one, and half of it
@@ -76,7 +76,7 @@ class Ages:
         met_here: float = sum([0.5 ** (age / (HALF * weight)) for age in met])
         return weight * (met_here + others)
 
-    def is_forgotten(self, row: Row, after: int) -> bool:
+    def is_forgotten(self, row: IndexRow, after: int) -> bool:
         """Return True if no session of the last `after` met, stated or confirmed a lesson.
 
         With 0 nothing is ever forgotten.

@@ -61,7 +61,7 @@ KINDS = (  # what `log` tells of
 )
 NOTHING = "-"  # instead of an id, in rows about a turn
 
-Row = namedtuple("Row", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
+HistoryRow = namedtuple("HistoryRow", "when what id session")  # when: "YYYY-MM-DD HH:MM:SS"
 
 LogRow = dict[str, object]  # of a session
 
@@ -123,14 +123,14 @@ def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
         fs.append(os.path.join(state_dir, HISTORY), data, MAX_HISTORY)
 
 
-def rows(state_dir: str, since_start: bool = False) -> list[Row]:
+def rows(state_dir: str, since_start: bool = False) -> list[HistoryRow]:
     """Return the history's Rows, oldest first; or since a session began."""
     text = whole(state_dir)
     if since_start:
         _, start, tail = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")
         text = tail if start else ""
     every = (line.split("\t") for line in text.split("\n"))
-    return [Row(*fields) for fields in every if len(fields) == len(Row._fields)]
+    return [HistoryRow(*fields) for fields in every if len(fields) == len(HistoryRow._fields)]
 
 
 def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> set[str]:

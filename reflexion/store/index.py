@@ -32,11 +32,11 @@ LOOKED_THROUGH = 2000  # entries that are looked at for edits in place; of more,
 # says how the lines were made, too: those of another way are made anew
 HEAD = "# entries by their words at "
 # `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
-Row = namedtuple(
-    "Row",
+IndexRow = namedtuple(
+    "IndexRow",
     "id mtime flags digest fingerprints source confidence occurrences sessions skill last_seen",
 )
-TABS = len(Row._fields) - 1
+TABS = len(IndexRow._fields) - 1
 SOLVED = "s"
 PROMOTED = "p"
 IN_REVIEW = "r"
@@ -44,7 +44,7 @@ WAITING = "w"  # the words in the file wait for a yes
 OTHERS = "o"  # none of its words were ever accepted here
 
 
-def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> Row:
+def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> IndexRow:
     """Return the catalogue's line about an entry whose files have this time (ns).
 
     `marks`: WAITING and OTHERS, as far as they are so.
@@ -55,7 +55,9 @@ def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> Row:
     source, confidence, skill, last_seen = map(_word, texts)
     known = (digest(entry), ",".join(fingerprints_of(entry)), source, confidence)
     counts = (str(entry.occurrences), str(entry.sessions))
-    return Row(entry.id, str(mtime), "".join([*flags, marks]), *known, *counts, skill, last_seen)
+    return IndexRow(
+        entry.id, str(mtime), "".join([*flags, marks]), *known, *counts, skill, last_seen
+    )
 
 
 def _word(value: str) -> str:
@@ -94,10 +96,10 @@ class Index:
             self._catch_up(keeps=False, most=AT_ONCE)
         return self._lines
 
-    def rows(self, flag: str = "") -> list[Row]:
+    def rows(self, flag: str = "") -> list[IndexRow]:
         """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
         lines = (line for line in self.lines().values() if flag in line.split("\t", 3)[2])
-        return [Row._make(line.split("\t")) for line in lines]
+        return [IndexRow._make(line.split("\t")) for line in lines]
 
     def lessons_met(self, times: int) -> list[str]:
         """Return the ids of the lessons that were met at least so many times."""
@@ -106,7 +108,7 @@ class Index:
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
         lines = (line for line in self.lines().values() if fingerprint in line)
-        rows = (Row._make(line.split("\t")) for line in lines)
+        rows = (IndexRow._make(line.split("\t")) for line in lines)
         return next((str(row.id) for row in rows if fingerprint in row.fingerprints.split(",")), "")
 
     def size(self) -> int:

@@ -14,7 +14,7 @@ from reflexion.detect.failures.calls import (
     is_slip,
     own_voice,
 )
-from reflexion.detect.failures.output import Found, has_phrase, headed, prepare, told
+from reflexion.detect.failures.output import ErrorLine, has_phrase, headed, prepare, told
 from reflexion.shell import LONGEST, Call, calls
 from reflexion.shell.programs import ASKS, SAYS, WORKS
 from reflexion.shell.roles import LEAVING, by_status
@@ -56,7 +56,7 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
     return Verdict(True, found.line, call.raw if call else "", is_own)
 
 
-def _is_about_own_code(found: Found, call: Call | None, text: str) -> bool:
+def _is_about_own_code(found: ErrorLine, call: Call | None, text: str) -> bool:
     """Return True for what no later session learns from, False for what lacks from outside."""
     is_missing = has_phrase(found.line, "missing") and not re.search(OWN_MODULE, found.line)
     is_code = found.kind in OWN_CODE and not is_missing
@@ -64,7 +64,7 @@ def _is_about_own_code(found: Found, call: Call | None, text: str) -> bool:
     return is_code or is_typo or has_phrase(found.line, "idle")
 
 
-def _quoted(ended: list[Call], text: str) -> tuple[Found, list[Call]]:
+def _quoted(ended: list[Call], text: str) -> tuple[ErrorLine, list[Call]]:
     """Return the line to quote of a failure, and the calls that it may be about."""
     found = told(text)
     for call in ended:
@@ -72,7 +72,7 @@ def _quoted(ended: list[Call], text: str) -> tuple[Found, list[Call]]:
         # of an error, a program's own words are the best guess
         line = own_voice(call, text) if call.role != WORKS or not found.kind else ""
         if line:
-            return Found(line), [call]
+            return ErrorLine(line), [call]
     return found, ended
 
 

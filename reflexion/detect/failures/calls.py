@@ -8,7 +8,7 @@ from reflexion.detect.failures.output import (
     FOLDER,
     NOTHING,
     PROOFS,
-    Found,
+    ErrorLine,
     has_phrase,
     refusal,
     scan,
@@ -129,7 +129,7 @@ def _is_mistyped(word: str, meant: str) -> bool:
 
 def hidden_failure(
     parts: list[Call], unseen: list[Call], command: str, text: str
-) -> tuple[Found, list[Call]]:
+) -> tuple[ErrorLine, list[Call]]:
     """Return a failure behind status 0 and the calls that it may be about, else (NOTHING, []).
 
     unseen: the calls whose status is hidden."""
@@ -141,7 +141,7 @@ def hidden_failure(
     return (found, workers) if found.line else _by_readers(parts, unseen, text)
 
 
-def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Found, list[Call]]:
+def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[ErrorLine, list[Call]]:
     """Return the failure of a call that only shows."""
     ends_in_zero = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
     for call in parts:
@@ -150,11 +150,11 @@ def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Found
         line = own_voice(call, text) if call in unseen or call.program in ends_in_zero else ""
         # `ls x | head` that finds no file has not failed
         if line and not (call in unseen and "no such file or directory" in line.lower()):
-            return Found(line), [call]
+            return ErrorLine(line), [call]
     return NOTHING, []
 
 
-def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
+def _by_workers(parts: list[Call], workers: list[Call], text: str) -> ErrorLine:
     """Return the failure of a program whose status is hidden."""
     if not workers or _shows_files(parts):
         return NOTHING
@@ -166,7 +166,7 @@ def _by_workers(parts: list[Call], workers: list[Call], text: str) -> Found:
     return NOTHING if is_last and _went_well_after(found.line, text) else found
 
 
-def _admitted(workers: list[Call], text: str) -> Found:
+def _admitted(workers: list[Call], text: str) -> ErrorLine:
     """Return what programs say that is no proof in itself but leaves little doubt."""
     names = {family(call.program) for call in workers}
     is_linter, is_runner, is_interpreter = (
@@ -177,7 +177,7 @@ def _admitted(workers: list[Call], text: str) -> Found:
     loose += ["findings"] if is_linter or counted.line else []
     found = scan(text, "strict", *loose, "wrap_ups")
     if not found.line and not is_interpreter:
-        found = Found(refusal(text))
+        found = ErrorLine(refusal(text))
     return found if found.line else counted
 
 

@@ -33,8 +33,8 @@ COUNT = (
 
 
 # a line to quote, and the kind of the rule that found it
-Found = namedtuple("Found", "line kind", defaults=("", ""))
-NOTHING = Found()
+ErrorLine = namedtuple("ErrorLine", "line kind", defaults=("", ""))
+NOTHING = ErrorLine()
 
 
 def prepare(output: str) -> str:
@@ -48,7 +48,7 @@ def prepare(output: str) -> str:
     return "\n" + re.sub(PREFIX, "", text, flags=re.M).strip("\n") + "\n"
 
 
-def told(text: str) -> Found:
+def told(text: str) -> ErrorLine:
     """Return the line to quote from a failed command's prepared output."""
     found = scan(text, *PROOFS, "findings", "strict", "speaking")
     if found.line:
@@ -57,15 +57,15 @@ def told(text: str) -> Found:
     for kind in ("reasons", "clear", "idle", "vague"):  # the clearest words of failing
         for line in lines:
             if has_phrase(line, kind):
-                return Found(line, "words")
+                return ErrorLine(line, "words")
     found = scan(text, *SUMS)
     if not found.line:
         lines = lines or _lines(text) or [""]
-        found = Found(lines[0] if len(lines) <= FEW_LINES else lines[-1])
+        found = ErrorLine(lines[0] if len(lines) <= FEW_LINES else lines[-1])
     return found
 
 
-def headed(found: Found, text: str) -> Found:
+def headed(found: ErrorLine, text: str) -> ErrorLine:
     """Join a line that ends in a colon with the one below it, if that is quotable."""
     start = text.find(found.line) if found.line.endswith(":") else -1
     if start < 0:
@@ -75,10 +75,10 @@ def headed(found: Found, text: str) -> Found:
     below = next(filter(None, following), "")
     if not re.match(QUOTABLE, below) or is_summary(below) or is_aside(below):
         return found
-    return Found(f"{found.line} {below}", found.kind)
+    return ErrorLine(f"{found.line} {below}", found.kind)
 
 
-def scan(text: str, *kinds: str) -> Found:
+def scan(text: str, *kinds: str) -> ErrorLine:
     """Return what the first rule of these kinds finds that finds anything."""
     low = text.lower()
     for kind in kinds:
@@ -91,7 +91,7 @@ def scan(text: str, *kinds: str) -> Found:
             for match in matches[:MAX_TRIES]:
                 line = _line_of(match, kind)
                 if line:
-                    return Found(line, kind)
+                    return ErrorLine(line, kind)
     return NOTHING
 
 

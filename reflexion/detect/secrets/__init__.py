@@ -33,7 +33,7 @@ SLOW = r"\([^()]*(?:[*+|]|(?<!\()\?|\{\d*,)[^()]*\)[*+{]|\)[^()]*\)[*+{]|\\"
 
 
 # a secret in text[start:end]; `kind` says which, such as "github token"
-Finding = namedtuple("Finding", "kind start end")
+Secret = namedtuple("Secret", "kind start end")
 
 
 def redact(text: str, extra: Sequence[str] = ()) -> str:
@@ -52,9 +52,9 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     known: set[str] = set()
     cleaned = []
     for text in map(visible, texts):
-        for finding in reversed(find(text, extra)):
-            known.add(text[finding.start : finding.end])
-            text = text[: finding.start] + MARK + text[finding.end :]
+        for secret in reversed(find(text, extra)):
+            known.add(text[secret.start : secret.end])
+            text = text[: secret.start] + MARK + text[secret.end :]
         cleaned.append(text)
     repeated = [one for one in sorted(known) if not re.fullmatch(COMMON, one)]
     for value in sorted(repeated, key=len, reverse=True)[:MOST_REPEATED]:
@@ -62,8 +62,8 @@ def redact_all(texts: list[str], extra: Sequence[str] = ()) -> list[str]:
     return cleaned
 
 
-def find(text: str, extra: Sequence[str] = ()) -> list[Finding]:
-    """Return the Finding of each secret, in order, split at line ends, without overlaps.
+def find(text: str, extra: Sequence[str] = ()) -> list[Secret]:
+    """Return the Secret of each secret, in order, split at line ends, without overlaps.
 
     What lies beyond LONGEST characters is not read, and counts as a secret as a whole.
     """
@@ -79,7 +79,7 @@ def find(text: str, extra: Sequence[str] = ()) -> list[Finding]:
     for start, end, kind in _merged(spans):
         for line in re.finditer(r"[^\s](?:[^\n]*\S)?", text[start:end]):
             if line.group() != MARK:
-                found.append(Finding(kind, start + line.start(), start + line.end()))
+                found.append(Secret(kind, start + line.start(), start + line.end()))
     return found
 
 

@@ -18,10 +18,10 @@ from reflexion.text import one_line, plural
 
 # what: an Entry, or the dict of the settings; is_change: accepted words or settings changed;
 # lines: all that would be told or would hold, changes as a diff
-Item = namedtuple("Item", "what is_change lines")
+Unaccepted = namedtuple("Unaccepted", "what is_change lines")
 
 
-def waiting(project: Project, with_refused: bool = False) -> list[Item]:
+def waiting(project: Project, with_refused: bool = False) -> list[Unaccepted]:
     """Return what of a project waits for a yes, what changed first."""
     store = project.store
     items = [_item(store, entry) for entry in store.waiting(with_refused)]
@@ -31,18 +31,18 @@ def waiting(project: Project, with_refused: bool = False) -> list[Item]:
         except Unreadable:
             return items  # `doctor` names the file
         changes = difference(store.trust.settings(), found)
-        items.append(Item(found, True, ["settings (config.json):", *changes]))
+        items.append(Unaccepted(found, True, ["settings (config.json):", *changes]))
     return sorted(items, key=lambda item: not item.is_change)
 
 
-def count(items: list[Item]) -> str:
+def count(items: list[Unaccepted]) -> str:
     """Return what these are, counted."""
     entries = len(_entries(items))
     parts = [plural(entries, "learning")] if entries else []
     return " and ".join(parts + ["settings"] * (len(items) - entries))
 
 
-def accept(store: Store, items: list[Item]) -> None:
+def accept(store: Store, items: list[Unaccepted]) -> None:
     """Take what was shown for the person's own, exactly as it was shown. Raises OSError.
 
     What was counted before makes no rule.
@@ -58,7 +58,7 @@ def accept(store: Store, items: list[Item]) -> None:
     _reread(store, items)
 
 
-def refuse(store: Store, items: list[Item]) -> None:
+def refuse(store: Store, items: list[Unaccepted]) -> None:
     """Refuse words: they are not asked about again. Raises OSError."""
     for entry in _entries(items):
         store.trust.decide(REFUSED, entry)
@@ -83,20 +83,20 @@ def open_store(store: Store) -> None:
         store.accept()
 
 
-def _entries(items: list[Item]) -> list[Entry]:
+def _entries(items: list[Unaccepted]) -> list[Entry]:
     return [item.what for item in items if isinstance(item.what, Entry)]
 
 
-def _reread(store: Store, items: list[Item]) -> None:
+def _reread(store: Store, items: list[Unaccepted]) -> None:
     with store.lock():
         store.index.reread([entry.id for entry in _entries(items)])
 
 
-def _item(store: Store, entry: Entry) -> Item:
+def _item(store: Store, entry: Entry) -> Unaccepted:
     accepted = store.trust.accepted(entry.id)
     since = ", changed since you accepted it:" if accepted else ""
     head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x{since}"
-    return Item(entry, accepted is not None, [head, *words_of(entry, accepted)])
+    return Unaccepted(entry, accepted is not None, [head, *words_of(entry, accepted)])
 
 
 def words_of(entry: Entry, before: Entry | None = None) -> list[str]:

@@ -20,7 +20,7 @@ from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, MOST, Entry, digits_of
-from reflexion.reflect import Finding, Past
+from reflexion.reflect import Past, Topic
 from reflexion.setup.command import for_person
 from reflexion.shell.roles import caller
 from reflexion.text import one_line, plural
@@ -99,10 +99,10 @@ def _show(args: Namespace, context: Context, past: Past) -> int:
     fresh = [] if args.dry_run else reflect.lasting(project.store, past)
     if fresh:
         with context.acting("reflect --all") as act:
-            for finding in fresh:
-                reflect.keep(project, finding, act.change)
-    count = len(reflect.open_findings(project.store, past))
-    rows = [_row(finding) for finding in past.mistakes()[:MOST_ROWS]]
+            for topic in fresh:
+                reflect.keep(project, topic, act.change)
+    count = len(reflect.open_topics(project.store, past))
+    rows = [_row(topic) for topic in past.mistakes()[:MOST_ROWS]]
     print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
     if args.dry_run:
         say("Nothing was stored.")
@@ -113,9 +113,9 @@ def _show(args: Namespace, context: Context, past: Past) -> int:
     return 0
 
 
-def _row(finding: Finding) -> str:
-    counts = f"{finding.times:>10}{len(finding.sessions):>10}  "
-    what = f"{caller(finding.draft.context)}: {finding.draft.trigger}"
+def _row(topic: Topic) -> str:
+    counts = f"{topic.times:>10}{len(topic.sessions):>10}  "
+    what = f"{caller(topic.draft.context)}: {topic.draft.trigger}"
     return row(counts, what.lstrip(": "))
 
 
@@ -138,12 +138,12 @@ def _show_cards(context: Context, main: Transcript, past: Past) -> int:
     }
     for name, value in rows.items():
         print(f"{name:<11} {one_line(value, MAX_VALUE)}")
-    findings = reflect.open_findings(project.store, past)
-    for finding in findings:
-        entry = reflect.known(project.store, finding)
-        digits = digits_of(entry.id) if entry else finding.fingerprint[:MIN_DIGITS]
-        print("\n".join(["", f"[{digits}]", *reflect.card(finding, project.settings["redact"])]))
-    say("" if findings else NO_CARD)
+    topics = reflect.open_topics(project.store, past)
+    for topic in topics:
+        entry = reflect.known(project.store, topic)
+        digits = digits_of(entry.id) if entry else topic.fingerprint[:MIN_DIGITS]
+        print("\n".join(["", f"[{digits}]", *reflect.card(topic, project.settings["redact"])]))
+    say("" if topics else NO_CARD)
     say(KEEP)
     return 0
 
@@ -158,8 +158,8 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
         decisions = reflect.read_decisions(rows)
     except ReflexionError as error:
         raise Stop(f"the decisions cannot be used: {error}; nothing was written") from None
-    findings = reflect.open_findings(context.project.store, past)
-    cards = {finding.fingerprint[:MIN_DIGITS]: finding for finding in findings}
+    topics = reflect.open_topics(context.project.store, past)
+    cards = {topic.fingerprint[:MIN_DIGITS]: topic for topic in topics}
     done: dict[str, Entry] = {}
     problems = []
     with context.acting("reflect integrate") as act:
@@ -182,11 +182,11 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
 
 
 def _carry_out(
-    context: Context, act: Act, row: dict[str, Any], cards: dict[str, Finding], note: str
+    context: Context, act: Act, row: dict[str, Any], cards: dict[str, Topic], note: str
 ) -> Entry:
     """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError.
 
-    `cards` are the Findings by their ids; what a decision is about is stored first.
+    `cards` are the Topics by their ids; what a decision is about is stored first.
     """
     store, target = context.project.store, row["for"]
     about = about_learning(store, **{name: row[name] for name in ("type", "skill", "category")})
