@@ -40,5 +40,5 @@ def scratch_home(homes, monkeypatch):
 
 @pytest.fixture
 def box(tmp_path, scratch_home):
-    """Return a Box: a checkout of git without commits, and its user's home."""
+    """Return a Box: a checkout of git without commits, and its person's home."""
     return Box(tmp_path / "shop", scratch_home)

@@ -1,4 +1,4 @@
-"""A scratch project with its user's home, in which commands and hooks run for real."""
+"""A scratch project with its person's home, in which commands and hooks run for real."""
 
 import contextlib
 import gc
@@ -38,7 +38,7 @@ class Terminal(io.TextIOWrapper):
 
 
 class Box:
-    """`root` is the project's folder, `home` its user's home, `session` the agent's session."""
+    """`root` is the project's folder, `home` its person's home, `session` the agent's session."""
 
     def __init__(self, root, home, session="session-1"):
         self.root = Path(root)
@@ -52,7 +52,7 @@ class Box:
                 (self.root / ".git" / name).write_text(text)
 
     def environ(self, **more):
-        """Return the variables of the user's shell."""
+        """Return the variables of the person's shell."""
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         homes = {"HOME": str(self.home), "USERPROFILE": str(self.home), "LANG": "C.UTF-8"}
         return {**kept, **homes, "GIT_CONFIG_NOSYSTEM": "1", **more}

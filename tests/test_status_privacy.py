@@ -1,4 +1,4 @@
-"""What a page or an export must not tell: home folders and the user's name."""
+"""What a page or an export must not tell: home folders and the person's name."""
 
 import pytest
 

@@ -39,7 +39,7 @@ Secret = namedtuple("Secret", "kind start end")
 def redact(text: str, extra: Sequence[str] = ()) -> str:
     """Return the text, visible, with a mark for each secret; lines stay lines.
 
-    `extra`: regular expressions of the user; what they match is a secret, too.
+    `extra`: regular expressions of the person; what they match is a secret, too.
     """
     return redact_all([text], extra)[0]
 

@@ -12,7 +12,7 @@ from reflexion.hosts import reading
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader
 
 NONE = ("(none)", "(empty)")
-TYPED = ("", "real_user")  # who wrote a line of the user, by its provenance
+TYPED = ("", "real_user")  # who wrote a line of the person, by its provenance
 
 
 def read(payload: dict[str, object]) -> Event:
