@@ -17,23 +17,20 @@ EVENTS = (b'"PostToolUse"', b'"AfterTool"')  # of a call that ended, as hosts na
 # what tells that a call failed, or is to be looked at: a status or a flag in the answer,
 # Codex (which does not tell), a call of this toolkit
 SIGNS = (
-    *(b"exit code", b'"exit_code"', b'"exitcode"', b'"returncode"', b'"status"', b'"code"'),
-    *(b'"is_error"', b'"iserror"', b'"success"', b'"interrupted":true', b'"interrupted": true'),
-    *(b'"turn_id"', b"reflexion", b'"skill"'),
-)
+    b'exit code|"exit_code"|"exitcode"|"returncode"|"status"|"code"|"is_error"|"iserror"|"success"'
+    b'|"interrupted":true|"interrupted": true|"turn_id"|reflexion|"skill"'
+).split(b"|")
 HARMLESS = (b"\\nerror: (none)\\nexit code: 0\\n", b"exited with code 0", b"with exit code 0")
 # what a command needs to end with 0 although a part of it failed: a pipe, a second command, a
 # script, a program that goes on after an error
 HIDES = (b"|", b";", b"\\n", b".sh", b"psql", b"redis-cli")
 # words of which the output of a failed command holds at least one
 WORDS = (
-    *(b"error", b"fail", b"fatal", b"not found", b"no such", b"cannot", b"can't", b"denied"),
-    *(b"could not", b"unable", b"exception", b"traceback", b"panic", b"refused", b"invalid"),
-    *(b"unknown", b"unexpected", b"missing", b"abort", b"conflict", b"rejected", b"timed out"),
-    *(b"not recognized", b"unrecognized", b"usage:", b"killed", b"warning", b" expected"),
-    *(b"does not", b"doesn't", b"undefined", b"not a ", b"problem", b"critical", b"mismatch"),
-    *(b"there is no", b"expecting", b"required"),
-)
+    b"error|fail|fatal|not found|no such|cannot|can't|denied|could not|unable|exception|traceback"
+    b"|panic|refused|invalid|unknown|unexpected|missing|abort|conflict|rejected|timed out"
+    b"|not recognized|unrecognized|usage:|killed|warning| expected|does not|doesn't|undefined"
+    b"|not a |problem|critical|mismatch|there is no|expecting|required"
+).split(b"|")
 CALL = b'"tool_input"'
 ANSWERS = (b'"tool_response"', b'"tool_result"', b'"tool_output"')
 
@@ -106,5 +103,5 @@ def _split(payload: bytes) -> tuple[bytes, bytes]:
     return payload[:answer].lower(), payload[answer:]
 
 
-def _holds(text: bytes, parts: tuple[bytes, ...]) -> bool:
+def _holds(text: bytes, parts: list[bytes] | tuple[bytes, ...]) -> bool:
     return any(part in text for part in parts)
