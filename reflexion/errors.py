@@ -11,7 +11,10 @@ class ReflexionError(Exception):
 
     message  one line with the cause; it names the file
     remedy   a command, or what else mends it; "" where the message says it already
+    status   the exit status of a command that it ends
     """
+
+    status = 1
 
     def __init__(self, message: str, remedy: str = ""):
         super().__init__(message)
@@ -55,4 +58,6 @@ class Stop(ReflexionError):
 
 
 class Usage(Stop):
-    """The arguments of a command do not go together; the exit status is 2."""
+    """The arguments of a command do not go together."""
+
+    status = 2

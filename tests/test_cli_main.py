@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.main import CHOICES, COMMANDS, make_parser, overview
+from reflexion.cli.main import CHOICES, COMMANDS, overview, parser_of
 from reflexion.text import rows
 
 NAMES = (
@@ -42,6 +42,7 @@ def test_every_command_has_help_of_its_own(box, name):
     assert (done.code, done.err) == (0, "")
     assert COMMANDS[name].what[:30] in " ".join(done.out.split())
     assert box.cli("help", name).out == done.out
+    assert "SUPPRESS" not in done.out
 
 
 @pytest.mark.parametrize("argv", [[], ["help"], ["--help"], ["-h"]])
@@ -84,6 +85,7 @@ def test_words_of_other_programs_name_the_command_that_is_meant(box, word, meant
 def test_wrong_usage_ends_with_status_2(box, argv):
     done = box.cli(*argv)
     assert (done.code, done.out) == (2, "")
+    assert argv[0] in done.err and "COMMAND" not in done.err
 
 
 def test_options_are_not_guessed_from_their_beginnings(box):
@@ -201,14 +203,8 @@ def test_control_characters_of_an_entry_reach_no_terminal(box):
 
 
 def test_every_option_belongs_to_a_command_that_reads_it():
-    parser = make_parser()
-    (commands,) = (
-        action
-        for action in parser._actions
-        if hasattr(action, "choices") and action.dest == "command"
-    )
-    for name, below in commands.choices.items():
-        assert "--project" in below.format_help(), name
+    for name in COMMANDS:
+        assert "--project" in parser_of(name).format_help(), name
 
 
 def test_a_python_that_is_too_old_is_told_so(box):

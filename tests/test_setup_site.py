@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.main import COMMANDS, make_parser
+from reflexion.cli.main import COMMANDS, parser_of
 from reflexion.hosts import NAMES
 from reflexion.hosts.installation import SETUPS
 from reflexion.setup import site
@@ -28,7 +28,7 @@ def test_every_command_that_a_text_tells_to_run_exists(file):
     for word, second in calls:
         assert word in COMMANDS
         if word == "reflect" and second:
-            make_parser().parse_args([word, second.strip()])
+            parser_of(word).parse_args([second.strip()])
 
 
 @pytest.mark.parametrize("file", [path for path in FILES if "allowed-tools" in path.read_text()])

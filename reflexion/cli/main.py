@@ -14,7 +14,7 @@ import os
 import sys
 import textwrap
 from collections import namedtuple
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import groupby
 from operator import attrgetter
@@ -37,7 +37,7 @@ HOW: dict[str, dict[str, Any]] = {
     "const": {"action": "store_const"},
     "value": {"default": ""},
     "each": {"action": "append", "default": []},
-    "pairs": {"action": "append", "default": [], "nargs": 2},
+    "pairs": {"action": "append", "default": [], "nargs": 2, "metavar": ("ID[,ID]", "SENTENCE")},
     "open": {"nargs": "?", "const": ""},
     "one": {},
     "maybe": {"nargs": "?", "default": ""},
@@ -45,20 +45,22 @@ HOW: dict[str, dict[str, Any]] = {
     "any": {"nargs": "*"},
 }
 CHOICES: dict[str, Sequence[str]] = {"HOSTS": (*NAMES, "all"), "TYPES": TYPES}
+HIDDEN = {"-": argparse.SUPPRESS}
 INTERRUPTED = 130
-USAGE = 2
-ALIASES = {"capture": "learn"}  # scripts/capture.py by hand
+# `capture` is what scripts/capture.py is by hand
+ALIASES = {"capture": "learn", "-h": "help", "--help": "help", "-V": "--version"}
 MEANT = dict(rows("cli/meant.tsv"))
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
+REMEDIES = {errno.ENOSPC: "make room"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status. Raises only bugs, under REFLEXION_DEBUG."""
     words = list(sys.argv[1:] if argv is None else argv)
-    for name in ("stdout", "stderr"):
-        _make_usable(name)
+    _make_usable("stdout")
+    _make_usable("stderr")
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -74,22 +76,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:
         warn(_explained(error))
-        return USAGE if isinstance(error, Usage) else 1
+        return getattr(error, "status", 1)
 
 
 def _run(argv: list[str]) -> int:
-    is_placed = argv[:1] == ["--project"]  # as if it stood behind the command
-    place, words = (argv[:2], argv[2:]) if is_placed else ([], argv)
-    word = words[0] if words else "help"
-    if word in ("help", "-h", "--help"):
-        return _help(words[1] if words[1:] else "")
-    if word in ("-V", "--version"):
+    place = argv[:2] if argv[:1] == ["--project"] else []  # as if it stood behind the command
+    word, *rest = argv[len(place) :] or ["help"]
+    word = ALIASES.get(word, word)
+    if word == "help":
+        return _help(*rest[:1])
+    if word == "--version":
         print(f"reflexion {__version__}")
         return 0
-    word = ALIASES.get(word, word)
     if word not in COMMANDS:
         raise Usage(f"there is no command {word!r}{_meant(word)}: `reflexion help` lists them")
-    args = make_parser([word]).parse_args([word, *place, *words[1:]])
+    args = parser_of(word).parse_args([*place, *rest])
     context = Context(args, os.environ)
     why = refusal(word, args) if context.is_agent else ""
     if why:
@@ -104,47 +105,38 @@ def _meant(word: str) -> str:
     return f" (did you mean `reflexion {near[0]}`?)" if near else ""
 
 
-def make_parser(names: Iterable[str] = tuple(COMMANDS)) -> argparse.ArgumentParser:
-    """Return the parser of the program, with those of the commands that are named."""
-    parser = argparse.ArgumentParser(prog="reflexion", add_help=False, allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name in names:
-        details = [line for owner, line in rows("cli/details.tsv") if owner == name]
-        below = commands.add_parser(
-            name,
-            description="\n".join([COMMANDS[name].what, "", *details]).strip(),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        add_arguments(name, below)
-        below.add_argument(
-            "--project",
-            metavar="FOLDER",
-            default="",
-            help="work with the project in FOLDER, not in the current one",
-        )
+def parser_of(command: str) -> argparse.ArgumentParser:
+    """Return the parser of the words behind a command."""
+    details = [line for (line,) in _rows_of(command, "cli/details.tsv")]
+    parser = argparse.ArgumentParser(
+        prog=f"reflexion {command}",
+        description="\n".join([COMMANDS[command].what, "", *details]).strip(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add_arguments(command, parser)
+    parser.add_argument(
+        "--project",
+        metavar="FOLDER",
+        default="",
+        help="work with the project in FOLDER, not in the current one",
+    )
     return parser
 
 
 def add_arguments(command: str, parser: Any) -> None:
     """Add the arguments that arguments.tsv gives a command."""
-    one_of: Any = None
-    for owner, word, how, is_one_of, metavar, choices, what in rows("cli/arguments.tsv"):
-        if owner != command:
-            continue
+    groups = {"": parser}
+    for word, how, group, metavar, choices, what in _rows_of(command, "cli/arguments.tsv"):
         name, _, dest = word.partition("=")
         listed = CHOICES.get(choices, choices.split())
-        consts = {"const": name.lstrip("-"), "open": listed[0] if listed else ""}
-        given = {
-            "dest": dest,
-            "metavar": tuple(metavar.split()) if how == "pairs" else metavar,
-            "choices": listed,
-            "const": consts.get(how),
-        }
-        details = {**HOW[how], "help": what, **{key: given[key] for key in given if given[key]}}
-        if is_one_of:
-            one_of = one_of or parser.add_mutually_exclusive_group()
-        (one_of if is_one_of else parser).add_argument(name, **details)
+        consts = {"const": name.lstrip("-"), "open": "".join(listed[:1])}
+        given = {"dest": dest, "metavar": metavar, "choices": listed, "const": consts.get(how)}
+        more = {key: value for key, value in given.items() if value}
+        details = {**HOW[how], **more, "help": HIDDEN.get(what, what)}
+        if group not in groups:
+            groups[group] = parser.add_mutually_exclusive_group()
+        groups[group].add_argument(name, **details)
 
 
 def refusal(command: str, args: argparse.Namespace) -> str:
@@ -152,21 +144,25 @@ def refusal(command: str, args: argparse.Namespace) -> str:
 
     The first row of permission.tsv that fits counts.
     """
-    for name, option, answer, why in rows("cli/permission.tsv"):
-        if name == command and (not option or getattr(args, option, None)):
+    for option, answer, why in _rows_of(command, "cli/permission.tsv"):
+        if not option or getattr(args, option, None):
             return why if answer == REFUSED else ""
     return "it is not made for agents"
 
 
-def _help(word: str) -> int:
+def _rows_of(command: str, table: str) -> list[list[str]]:
+    return [cells for name, *cells in rows(table) if name == command]
+
+
+def _help(word: str = "help") -> int:
     topic = word.lower().removesuffix(".md")
     topic = ALIASES.get(topic, topic)
     pages = manual_pages()
     if topic in COMMANDS:
-        make_parser([topic]).parse_args([topic, "--help"])
+        parser_of(topic).print_help()
     elif topic in pages:
         print(fs.read_text(os.path.join(MANUAL, f"{topic}.md"), MAX_PAGE).rstrip())
-    elif topic in ("", "help") or topic.startswith("-"):
+    elif topic == "help":
         print(overview())
     else:
         raise Stop(f"there is no command and no page {topic!r}: pages are {', '.join(pages)}")
@@ -193,9 +189,8 @@ def overview() -> str:
 def _make_usable(name: str) -> None:
     """Replace a closed stream by the null device; let none refuse a character."""
     stream = getattr(sys, name) or open(os.devnull, "w", encoding="utf-8")
+    stream.reconfigure(errors="replace")
     setattr(sys, name, stream)
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
 
 
 def _explained(error: Exception) -> str:
@@ -205,7 +200,7 @@ def _explained(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno is None:
         return str(error)  # of `store.fs`: it names the file
     if isinstance(error, OSError):
-        remedy = "make room" if error.errno == errno.ENOSPC else "check that you may write it"
+        remedy = REMEDIES.get(error.errno, "check that you may write it")
         return f"{error.filename or 'the output'}: {error.strerror}; {remedy}"
     if os.environ.get("REFLEXION_DEBUG"):
         raise error
