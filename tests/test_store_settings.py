@@ -1,10 +1,14 @@
 """A setting holds if its value is right; a wrong one counts as not set and is named."""
 
+import json
+import os
+
 import pytest
 
 from reflexion.errors import Unreadable
 from reflexion.store import settings
-from reflexion.store.settings import SETTINGS, complaints, loses, merge, wrong
+from reflexion.store.project import Project
+from reflexion.store.settings import SETTINGS, wrong
 
 VALUES = [
     ("enabled", False, True),
@@ -40,33 +44,27 @@ VALUES = [
 @pytest.mark.parametrize("name, value, is_right", VALUES)
 def test_a_value_is_right_or_what_is_wrong_is_said(name, value, is_right):
     assert (wrong(name, value) == "") == is_right
-    assert complaints({name: value}) == [] or not is_right
+    right, complaints = settings.checked({name: value})
+    assert (right == {name: value}, complaints == []) == (is_right, is_right)
 
 
 def test_every_default_is_a_right_value():
     assert [name for name in SETTINGS if wrong(name, SETTINGS[name].default)] == []
 
 
-def test_the_project_comes_first_then_the_home_then_the_default():
-    merged = merge([{"ask": "end", "promote": "off"}, {"ask": "off"}])
+def test_the_project_comes_first_then_the_home_then_the_default(box):
+    project = Project(str(box.root), box.environ())
+    for store, values in (
+        (project.home, {"ask": "end", "promote": "off"}),
+        (project.ready(), {"ask": "off", "promote": "sometimes"}),
+    ):
+        store.create()
+        path = os.path.join(store.dir, settings.FILE)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(values, file)
+    merged = Project(str(box.root), box.environ()).settings
     assert (merged["ask"], merged["promote"], merged["enabled"]) == ("off", "off", True)
     assert merged.keys() == SETTINGS.keys()
-
-
-@pytest.mark.parametrize(
-    "name, before, after, fewer",
-    [
-        ("redact", ["a", "b"], ["b"], True),
-        ("redact", ["a"], None, True),
-        ("redact", ["a"], "a", True),
-        ("ignore", ["a"], ["b"], True),
-        ("redact", ["a"], ["b", "a"], False),
-        ("redact", None, None, False),
-        ("tools", ["Bash", "Shell"], ["Bash"], False),
-    ],
-)
-def test_what_protects_may_not_get_fewer(name, before, after, fewer):
-    assert loses(name, before, after) == fewer
 
 
 @pytest.mark.parametrize("text", ["[]", "{", "\xff", "[" * 9999, '"x"', "{}" + " " * 70_000])

@@ -396,12 +396,13 @@ class TestSettings:
     @pytest.mark.parametrize("name", ["redact", "ignore"])
     @pytest.mark.parametrize("fewer", [[], ["other"], "wrong", None])
     def test_what_protects_never_gets_fewer_without_a_yes(self, accepted, name, fewer):
-        configure(accepted, **{name: ["tok-[0-9]+"]})
+        configure(accepted, **{name: ["tok-[0-9]+"], "tools": ["Bash", "Shell"]})
         project_of(accepted)
-        configure(accepted, **({name: fewer} if fewer is not None else {}), ask="off")
+        changed = {} if fewer is None else {name: fewer}
+        configure(accepted, **changed, tools=["Bash"], ask="off")
         project = project_of(accepted)
         assert project.settings[name] == ["tok-[0-9]+"] and project.settings_wait
-        assert project.settings["ask"] == "off"
+        assert (project.settings["ask"], project.settings["tools"]) == ("off", ["Bash"])
 
     def test_a_file_that_is_gone_or_broken_changes_nothing(self, accepted):
         configure(accepted, ask="off")

@@ -53,12 +53,13 @@ class Project:
         self.blocker = ""
         self.access, self.why = self._open_store()
         self.trusted = self.access == ACCEPTED
-        self.may_be_read = self.trusted or self.access == WAITS
+        self.may_be_read = self.access in (ACCEPTED, WAITS)
         self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
         layers = self.layers.values()
-        self.settings = settings.merge([own.values for own in layers])
-        self.settings_wait = bool(self.layers[self.store.dir].waiting)
-        self.problems = [(own.path, what) for own in layers for what in own.problems]
+        everywhere, own = self.layers[self.home.dir], self.layers[self.store.dir]
+        self.settings = {**settings.DEFAULTS, **everywhere.values, **own.values}
+        self.settings_wait = bool(own.waiting)
+        self.problems = [(each.path, what) for each in layers for what in each.problems]
         for store in (self.store, self.home):
             store.patterns = tuple(self.settings["redact"])
             store.patience = patience or store.patience

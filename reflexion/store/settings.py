@@ -10,6 +10,7 @@ from collections import namedtuple
 from reflexion.errors import Unreadable
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
+from reflexion.store.trust import SETTINGS as HELD
 from reflexion.store.trust import WAITING
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
@@ -31,8 +32,10 @@ SETTINGS = {
     name: Setting(json.loads(default), json.loads(allowed), what)
     for name, default, allowed, what in rows("store/settings.tsv")
 }
+DEFAULTS = {name: setting.default for name, setting in SETTINGS.items()}
 # settings that may hold fewer items only after a person said yes
 PROTECTIVE = ("redact", "ignore")
+KINDS = {bool: "true or false", int: "a whole number", list: "a list of texts"}
 
 
 class OwnSettings:
@@ -40,52 +43,54 @@ class OwnSettings:
 
     path      of the file
     values    what holds; where the file cannot be read, what held before
-    waiting   {name: value} of changes that may be somebody else's
+    waiting   names of settings whose change may be somebody else's
     problems  what is wrong with the file
     """
 
     def __init__(self, store: Store):
         self._trust = store.trust
         self.path = os.path.join(store.dir, FILE)
-        self._before = before = store.trust.settings()
+        before, _ = checked(store.trust.settings())
         try:
-            found = read(store.dir)
-            self.problems = complaints(found)
+            found, self.problems = checked(read(store.dir))
         except Unreadable as error:
             found = before
             self.problems = [f"{error}; what it said before holds"]
+        self._unkept: dict[str, dict[str, object]] = {}  # {kind: what `keep` has to write}
         changed = [name for name in SETTINGS if found.get(name) != before.get(name)]
-        self.waiting: dict[str, object] = {}
+        self.waiting: list[str] = []
         if changed and not store.is_private:
-            self.waiting = self._waiting(store, {name: found.get(name) for name in changed})
+            self.waiting = self._waiting(store, changed, before, found)
         held = {**found, **{name: before.get(name) for name in self.waiting}}
-        self.values = {name: held[name] for name in SETTINGS if held.get(name) is not None}
+        self.values = {name: value for name, value in held.items() if value is not None}
+        if self.values != before:
+            self._unkept[HELD] = self.values
 
-    def _waiting(self, store: Store, changes: dict[str, object]) -> dict[str, object]:
+    def _waiting(
+        self, store: Store, changed: list[str], before: dict[str, Any], found: dict[str, Any]
+    ) -> list[str]:
         """Return the changes that hold after a yes alone: those that git tracks, those of a setting
         that waited before, whatever became of the repository, and less that protects.
 
         A file that is gone changes nothing.
         """
-        waited = store.trust.settings(WAITING)
         is_made_here = store.trust.is_accepted and store.is_made_here()
-        is_here = is_made_here and os.path.exists(self.path)
-        is_own = is_here and not may_be_tracked(self.path)
-        found = {
-            name: value
-            for name, value in changes.items()
-            if not is_own or name in waited or loses(name, self._before.get(name), value)
-        }
-        self._waited = {**waited, **changes} if is_here and not is_own else waited
-        return found
+        if not (is_made_here and os.path.exists(self.path)):
+            return changed
+        waited = store.trust.settings(WAITING)
+        if may_be_tracked(self.path):
+            waiting = {**waited, **{name: found.get(name) for name in changed}}
+            if waiting != waited:
+                self._unkept[WAITING] = waiting
+            return changed
+        fewer = [name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}]
+        return [name for name in changed if name in waited or name in fewer]
 
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""
         try:
-            if self.values != self._before:
-                self._trust.keep_settings(self.values)
-            if self.waiting and self._waited != self._trust.settings(WAITING):
-                self._trust.keep_settings(self._waited, WAITING)
+            for kind, values in self._unkept.items():
+                self._trust.keep_settings(values, kind)
         except OSError:
             pass  # they are worked out again the next time
 
@@ -101,21 +106,13 @@ def read(folder: str) -> dict[str, object]:
         raise Unreadable(f"cannot be used: {error}") from None
 
 
-def merge(layers: list[dict[str, object]]) -> dict[str, Any]:
-    """Return every setting, as the last layer has it, else the one before, else its default.
-
-    A value that is wrong counts as not set; see `complaints`.
+def checked(values: dict[str, object]) -> tuple[dict[str, Any], list[str]]:
+    """Return the settings that are right, and a sentence for each that is unknown or wrong: such
+    a one counts as not set.
     """
-    merged = {name: setting.default for name, setting in SETTINGS.items()}
-    for values in layers:
-        merged.update((name, value) for name, value in values.items() if not wrong(name, value))
-    return merged
-
-
-def complaints(values: dict[str, object]) -> list[str]:
-    """Return a sentence for each setting that is unknown or has a wrong value."""
-    found = {name: wrong(name, value) for name, value in values.items()}
-    return [f"{name}: {why}; the default is used" for name, why in found.items() if why]
+    faults = {name: wrong(name, value) for name, value in values.items()}
+    right = {name: value for name, value in values.items() if not faults[name]}
+    return right, [f"{name}: {why}; the default is used" for name, why in faults.items() if why]
 
 
 def wrong(name: str, value: object) -> str:
@@ -123,32 +120,19 @@ def wrong(name: str, value: object) -> str:
     if name not in SETTINGS:
         return "unknown setting"
     default, allowed, _ = SETTINGS[name]
-    if isinstance(default, bool):
-        return "" if isinstance(value, bool) else "must be true or false"
-    if isinstance(default, int):
-        return _wrong_number(allowed, value)
-    if isinstance(default, list):
+    if isinstance(default, str):
+        return "" if value in allowed else f"must be one of {', '.join(allowed)}"
+    if type(value) is not type(default):
+        return f"must be {KINDS[type(default)]}"
+    if isinstance(value, list):
         return _wrong_list(allowed, value)
-    return "" if value in allowed else f"must be one of {', '.join(allowed)}"
-
-
-def loses(name: str, before: object, after: object) -> bool:
-    """Return True if a setting that protects would have fewer items than before."""
-    kept = after if isinstance(after, list) and not wrong(name, after) else []
-    had = before if isinstance(before, list) else []
-    return name in PROTECTIVE and any(item not in kept for item in had)
-
-
-def _wrong_number(allowed: list[int], value: object) -> str:
     least, most = allowed
-    if type(value) is not int:
-        return "must be a whole number"
     return "" if least <= value <= most else f"must be from {least} to {most}"
 
 
-def _wrong_list(kind: str, value: object) -> str:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        return "must be a list of texts"
+def _wrong_list(kind: str, value: list[str]) -> str:
+    if not all(isinstance(item, str) for item in value):
+        return f"must be {KINDS[list]}"
     if len(value) > MAX_ITEMS:
         return f"must have at most {MAX_ITEMS} items"
     if kind == "patterns":
@@ -162,9 +146,8 @@ def _wrong_list(kind: str, value: object) -> str:
 def _wrong_files(value: list[str]) -> str:
     for name in value:
         parts = name.replace("\\", "/").split("/")
-        is_below = not os.path.isabs(name) and ":" not in name and ".." not in parts
-        in_git = any(fs.is_git_folder(part) for part in parts)
-        is_plain = name.isprintable() and is_below and not in_git
+        is_odd = any(part in ("", "..") or fs.is_git_folder(part) for part in parts)
+        is_plain = name.isprintable() and ":" not in name and not is_odd
         if not is_plain or not name.lower().endswith(MARKDOWN):
             return f"{name[:60]!r} is no Markdown file inside the project"
     return "" if value else "must name a file"
