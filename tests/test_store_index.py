@@ -8,7 +8,8 @@ import pytest
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import fingerprint
 from reflexion.store.entries import Store
-from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED, WordFile
+from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED, WAITING, WordFile
+from reflexion.store.trust import TrustList
 
 TRIGGER = "npm ERR! Missing script: build"
 FINGERPRINT = fingerprint("error", TRIGGER, "npm run build")
@@ -102,6 +103,16 @@ def test_a_lesson_is_found_by_the_words_of_its_failure_and_its_sentence(store):
             assert each.index.with_term(term) == [entry_id]
         assert each.index.with_term("make") == []
     assert "pnpm" in store.index.terms_of(entry_id)
+
+
+def test_words_that_nobody_accepted_make_no_other_word_common(folder, tmp_path):
+    trust = TrustList(str(tmp_path / "home"), str(folder.parent))
+    came = Store(str(folder), str(folder.parent), trust, str(tmp_path / "records"))
+    entry_id = put(came, "9f99e5", resolution="Use pnpm.")
+    came.index.rebuild()
+    for each in (came, Store(came.dir, came.root, trust, came.state_dir)):
+        assert [row.id for row in each.index.rows(WAITING)] == [entry_id]
+        assert (each.index.size(), each.index.with_term("pnpm")) == (0, [])
 
 
 def test_any_of_many_words_is_found(store):
