@@ -7,7 +7,7 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.hosts import part_of, transcripts
-from reflexion.hosts.event import MAX_OPEN
+from reflexion.hosts.reading import MAX_OPEN
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
 SHOP = "/home/dev/shop"
@@ -158,7 +158,7 @@ def test_a_sub_agent_of_codex_names_the_session_that_started_it(tmp_path):
 
 def take(host, *rows):
     reader = transcripts.Reader(host, "s", part_of(host))
-    return [event for row in rows for event in transcripts.take(reader, row)]
+    return [event for row in rows for event in reader.take(row)]
 
 
 def test_what_claude_code_wrote_into_a_session_was_not_typed():

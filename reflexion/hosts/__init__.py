@@ -17,17 +17,18 @@ from collections.abc import Mapping
 from types import ModuleType
 
 from reflexion.hosts.event import PROMPT, Event, Reply, nested
-from reflexion.hosts.reading import MAX_NAME, text
+from reflexion.hosts.reading import as_event, text
 from reflexion.text import rows
 
 # the marks of a host, as lists: a row of hosts.tsv, which explains them
-Marks = namedtuple("Marks", "reader rules keys events places transcripts shell session silent")
+Marks = namedtuple("Marks", "reader rules known_by places transcripts shell session silent")
 HOSTS = {
     name: Marks(*([] if cell == "-" else cell.split() for cell in cells))
     for name, *cells in rows("hosts/hosts.tsv")
 }
 NAMES = tuple(HOSTS)
 OTHERWISE = NAMES[0]  # whose payloads and transcripts the others take after
+TRANSCRIPTS = [(name, each) for name in (*NAMES[1:], OTHERWISE) for each in HOSTS[name].transcripts]
 ANY_AGENT = ("AGENT", "AI_AGENT", "CURSOR_AGENT")  # set by several programs for their agents
 # the event of a payload that names none, by the script that was called
 BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"}
@@ -38,8 +39,9 @@ def read(payload: dict[str, object], hook: str = "") -> Event:
 
     Never raises, whatever the fields hold.
     """
-    host, payload = _completed(payload, hook)
-    event = part_of(host).read(payload)
+    payload = _completed(payload, hook)
+    host = _writer_of(payload)
+    event: Event = getattr(part_of(host), "read", as_event)(payload)
     event.host = host
     return event
 
@@ -69,13 +71,11 @@ def shows_notices(host: str) -> bool:
 def by_transcript(path: str) -> tuple[str, str, str]:
     """Return (host, session, sub-agent or "") of the transcript at a path."""
     path = path.replace("\\", "/")
-    for name in (*NAMES[1:], OTHERWISE):
-        for pattern in HOSTS[name].transcripts:
-            found = re.search(pattern, path) if pattern.partition("(")[0] in path else None
-            if found:
-                named = found.groupdict()
-                return name, named["session"], named.get("agent", "")
-    return OTHERWISE, "", ""
+    for host, pattern in TRANSCRIPTS:
+        found = re.search(pattern, path) if pattern.partition("(")[0] in path else None
+        if found:
+            return host, found["session"], found.groupdict().get("agent", "")
+    return OTHERWISE, os.path.splitext(path.rpartition("/")[2])[0], ""
 
 
 def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
@@ -94,45 +94,42 @@ def is_agent(environ: Mapping[str, str]) -> bool:
     return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
 
 
+def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
+    """Return a payload with keys as `tool_name`, and with what it lacks.
+
+    That is the name of its event, its folder (the process's), and its session (one for the
+    calling process and the day).
+    """
+    found = {re.sub("[A-Z]", _in_snake_case, key): value for key, value in payload.items()}
+    name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
+    found["hook_event_name"] = name[:1].upper() + name[1:]
+    found["session_id"] = text(found, "session_id") or f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
+    if not text(found, "cwd"):
+        try:
+            found["cwd"] = os.getcwd()
+        except OSError:  # it was removed
+            pass
+    return found
+
+
+def _in_snake_case(letter: re.Match[str]) -> str:
+    return "_" + letter[0].lower()
+
+
 def _writer_of(payload: dict[str, object]) -> str:
     """Return which host wrote a payload, whose keys are in snake case.
 
     Variables tell nothing: a host that was started in another one's shell inherits them.
     """
-    named = payload.get("host")
+    named = text(payload, "host")
     if named in NAMES:
         return named
+    signs = {*payload, text(payload, "hook_event_name")}
     for name, marks in HOSTS.items():
-        has_event = payload.get("hook_event_name") in marks.events
-        if has_event or any(key in payload for key in marks.keys):
+        if signs.intersection(marks.known_by):
             return name
-    transcript = payload.get("transcript_path", "")
-    if transcript is None:  # a session that is not kept
+    if payload.get("transcript_path", "") is None:  # a session that is not kept
         return "codex"
     if "transcript_path" not in payload and "timestamp" in payload:
         return "copilot"
-    return by_transcript(transcript)[0] if isinstance(transcript, str) else OTHERWISE
-
-
-def _completed(payload: dict[str, object], hook: str) -> tuple[str, dict[str, object]]:
-    """Return the host that wrote a payload, and that with keys as `tool_name` and what it lacks.
-
-    That is the name of its event, its folder (the process's), and its session (one for the
-    calling process and the day).
-    """
-    found: dict[str, object] = {}
-    for key, value in payload.items():
-        if not key.islower():
-            key = "".join("_" + char.lower() if char.isupper() else char for char in key[:MAX_NAME])
-        found.setdefault(key, value)
-    host = _writer_of(found)
-    name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
-    found["hook_event_name"] = name[:1].upper() + name[1:]
-    if found.get("cwd") in (None, ""):
-        try:
-            found["cwd"] = os.getcwd()
-        except OSError:  # it was removed
-            found["cwd"] = ""
-    if not text(found, "session_id"):
-        found["session_id"] = f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
-    return host, found
+    return by_transcript(text(payload, "transcript_path"))[0]

@@ -1,13 +1,8 @@
-"""One hook call as every host gives it (Event), and what is answered to it (Reply).
-
-A Reader makes Events of the records that a host keeps of a session.
-"""
+"""One hook call as every host gives it (Event), and what is answered to it (Reply)."""
 
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Iterator
-from types import ModuleType
 
 PROMPT = "UserPromptSubmit"
 FAILURE = "PostToolUseFailure"
@@ -20,8 +15,6 @@ HEARD = (*CONTEXT, *STOPS)  # the events whose notice the person sees
 CARRIERS = {"context": CONTEXT, "question": STOPS, "notice": HEARD, "allow": ("PreToolUse",)}
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 KIB = 1024
-MAX_OPEN = 500  # calls that wait for their result
-MAX_SEEN = 10_000  # ids of messages and calls
 # characters; a longer text keeps its head and its tail
 MOST = {"prompt": 16 * KIB, "command": 16 * KIB, "output": 128 * KIB}
 
@@ -51,8 +44,7 @@ class Event:
     when: str = ""  # YYYY-MM-DD of an event that was read from a transcript; "": now
 
     def __init__(self, **fields: object):
-        for name in FIELDS & fields.keys():
-            setattr(self, name, fields[name])
+        vars(self).update(fields)
         for name, most in MOST.items():
             text = getattr(self, name)
             if len(text) > most:
@@ -63,70 +55,6 @@ class Event:
     def but(self, **changes: object) -> Event:
         """Return a copy with other values for some of the fields."""
         return Event(**{**vars(self), **changes})
-
-
-FIELDS = frozenset(Event.__annotations__)
-
-
-class Reader:
-    """Makes Events of the records of one transcript.
-
-    `session`, `cwd`, `when` and `agent` are those of the last record; `package` is the host's.
-    """
-
-    def __init__(self, host: str, session: str, package: ModuleType):
-        self.host = host
-        self.session = session
-        self.cwd = ""
-        self.when = ""
-        self.agent = ""
-        self._package = package
-        self._asked: dict[str, tuple[str, dict[str, object]]] = {}  # by the id of a call
-        self._seen: set[str] = set()
-
-    def ask(self, call: str, tool: str, given: dict[str, object]) -> None:
-        """Keep a call for its result; the oldest is given up where there are too many."""
-        while len(self._asked) >= MAX_OPEN:
-            self._asked.pop(next(iter(self._asked)))
-        self._asked[call] = (tool, given)
-
-    def ended(self, call: str, name: str = "PostToolUse", **told: object) -> Iterator[Event]:
-        """Yield the Event of a call that ended, once, as a hook's payload about it is read.
-
-        `name` is the host's name of the event, `told` what a payload says about the end.
-        """
-        tool, given = self._asked.pop(call, ("", {}))
-        if not tool:
-            return
-        event = self.read(name, tool_name=tool, tool_input=given, tool_use_id=call, **told)
-        is_failure = event.failed or event.name == FAILURE
-        event.name = FAILURE if is_failure else "PostToolUse"
-        yield event
-
-    def prompt(self, words: str, is_machine: bool = False) -> Event:
-        """Return the Event of a prompt."""
-        event = self.read(PROMPT, prompt=words, submitted_prompt=words)
-        event.prompt = event.prompt or words
-        event.machine = event.machine or is_machine
-        return event
-
-    def read(self, name: str, **fields: object) -> Event:
-        """Return the Event of a payload with these fields and those of the last record."""
-        payload = {"hook_event_name": name, "session_id": self.session, "cwd": self.cwd, **fields}
-        event: Event = self._package.read(payload)
-        event.host = self.host
-        event.when = self.when
-        event.agent = self.agent
-        event.machine = event.machine or bool(event.prompt and self.agent)
-        return event
-
-    def is_new(self, part: str) -> bool:
-        """Return True if a message or call is met for the first time, or has no id."""
-        if part in self._seen:
-            return False
-        if part and len(self._seen) < MAX_SEEN:
-            self._seen.add(part)
-        return True
 
 
 class Reply(namedtuple("Reply", "context question notice allow", defaults=("", "", "", ""))):

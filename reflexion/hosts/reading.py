@@ -1,18 +1,22 @@
-"""Read a payload as an Event, and the parts of records that all hosts have alike."""
+"""Read a payload as an Event, and the parts of records that all hosts have alike.
+
+A Reader makes Events of the records that a host keeps of a session.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import ModuleType
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
 from reflexion.text import rows
 from reflexion.text.json_object import object_or_empty
 
-DEPTH = 6  # nested blocks of a tool's answer
-MAX_BLOCKS = 200
 MAX_NAME = 200  # characters
 MAX_PATH = 4096
+MAX_OPEN = 500  # calls that wait for their result
+MAX_SEEN = 10_000  # ids of messages and calls
 MAX_LINE = 8 << 20  # bytes; a longer line of a transcript holds an image or a dump
 # the keys under which a tool's answer holds text, in the order in which it is put together
 TEXTS = ("stdout", "stderr", "output", "error", "content", "text", "message")
@@ -23,7 +27,6 @@ RENAMED = {
     "tool_name": "tool",
     "agent_id": "agent",
     "source": "source",
-    "tool_use_id": "tool_use_id",
 }
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
 RESULTS = ("tool_response", "tool_result")  # what a tool answered
@@ -32,8 +35,7 @@ EVENTS, TOOLS, FRAMES, STOPPED = (
     {row[1]: row[-1] for row in rows("hosts/words.tsv") if row[0] == kind}
     for kind in ("event", "tool", "frame", "stopped")
 )
-EXITS_ONLY = ("exit_code", "exitCode", "returncode")  # can be nothing but a status
-EXITS = (*EXITS_ONLY, "code", "status")
+EXITS = ("exit_code", "exitCode", "returncode", "code", "status")
 FLAGS = {"is_error": True, "isError": True, "success": False}  # of a failure
 STATUS = "Exit code "
 # (payload, what is known of the call) -> arguments of Event
@@ -65,32 +67,26 @@ def record(line: bytes | str) -> dict[str, object]:
     return object_or_empty(line, MAX_LINE)
 
 
-def path_in(record: dict[str, object], *keys: str) -> str:
-    """Return the first path under one of the keys; "" for what no file system takes."""
-    found = next(filter(None, (text(record, key) for key in keys)), "")
+def path_in(record: dict[str, object], key: str) -> str:
+    """Return the path record[key]; "" for what no file system takes."""
+    found = text(record, key)
     return found if len(found) <= MAX_PATH and "\0" not in found else ""
 
 
 def whole_number(value: object) -> int | None:
     """Return the int that `value` is, or that it spells in a few digits, else None."""
-    if isinstance(value, str):
-        return int(value) if re.fullmatch(r"-?[0-9]{1,10}", value) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    spelled = str(value)
+    return int(spelled) if re.fullmatch(r"-?[0-9]{1,10}", spelled) else None
 
 
-def merged(value: object, depth: int = DEPTH) -> str:
+def merged(value: object) -> str:
     """Return the text of a tool's answer: a string, a list of blocks, or an object."""
     if isinstance(value, str):
         return value
-    parts = []
-    if isinstance(value, list):
-        parts = value[:MAX_BLOCKS]
-    if isinstance(value, dict):
-        parts = [value.get(key) for key in TEXTS]
-    found = [merged(part, depth - 1) for part in parts] if depth else []
-    if isinstance(value, dict):
-        found = list(dict.fromkeys(found))  # some hosts give one text under two keys
-    return "\n".join(filter(None, found))
+    parts: Iterable[str] = map(merged, value if isinstance(value, list) else ())
+    if isinstance(value, dict):  # some hosts give one text under two keys
+        parts = dict.fromkeys(map(merged, map(value.get, TEXTS)))
+    return "\n".join(filter(None, parts))
 
 
 def result_of(payload: dict[str, object]) -> object:
@@ -110,21 +106,22 @@ def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str
     `found` is what is known of the call. It failed by an exit status other than 0 (of a shell:
     elsewhere such a number may be anything) or by a flag.
     """
-    details = details_of(payload)
-    told = {"exit_code": None, "output": merged(result_of(payload))}
-    if details.get("interrupted") is True:
-        return {**told, "failed": None, "interrupted": True}
+    said = {**payload, **details_of(payload)}
+    told: dict[str, object] = {"output": merged(result_of(payload))}
+    if said.get("interrupted") is True or text(said, "backgroundTaskId"):  # it may still run
+        return {**told, "interrupted": said.get("interrupted") is True}
     is_shell = found["tool"] in SHELLS
-    code = _status_in(details, payload) if is_shell else None
-    if code or any(each.get(key) is FLAGS[key] for each in (details, payload) for key in FLAGS):
+    code = _status_in(said) if is_shell else None
+    if code or any(said.get(key) is value for key, value in FLAGS.items()):
         return {**told, "failed": True, "exit_code": code or None}  # 0 tells of no failure
-    return {**told, "failed": False, "exit_code": 0 if is_shell else None}
+    is_benign = text(said, "returnCodeInterpretation")  # grep's 1, for instance
+    return {**told, "failed": False, "exit_code": 0 if is_shell and not is_benign else None}
 
 
-def _status_in(details: dict[str, object], payload: dict[str, object]) -> int | None:
-    """Return the first exit status that an answer, or what is beside it, tells."""
-    named = [*map(details.get, EXITS), *map(payload.get, EXITS_ONLY)]
-    return next((code for code in map(whole_number, named) if code is not None), None)
+def _status_in(said: dict[str, object]) -> int | None:
+    """Return the first exit status that is told."""
+    codes = map(whole_number, map(said.get, EXITS))
+    return next((code for code in codes if code is not None), None)
 
 
 def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
@@ -139,7 +136,7 @@ def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[st
         output = rest
     else:
         output = words.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
-        code = whole_number(call_ended(payload, found)["exit_code"]) or None
+        code = whole_number(call_ended(payload, found).get("exit_code")) or None
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 
@@ -185,8 +182,7 @@ def as_event(payload: dict[str, object], ended: Teller = call_ended) -> Event:
     tool = found["tool"] = TOOLS.get(text(found, "tool"), found["tool"])
     given = mapping(payload, "tool_input")
     found["cwd"] = path_in(payload, "cwd")
-    found["path"] = path_in(given, *PATHS)
-    found["transcript"] = path_in(payload, "transcript_path")
+    found["path"] = next(filter(None, (text(given, key) for key in PATHS)), "")
     found["continued"] = payload.get("stop_hook_active") is True
     found["command"] = text(given, "command") if tool in SHELLS else ""
     if tool == "Skill":
@@ -198,3 +194,70 @@ def as_event(payload: dict[str, object], ended: Teller = call_ended) -> Event:
     elif name == FAILURE:
         found.update(call_failed(payload, found))
     return Event(**found)
+
+
+class Reader:
+    """Makes Events of the records of one transcript.
+
+    `session`, `cwd`, `when` and `agent` are those of the last record; `package` is the host's.
+    """
+
+    def __init__(self, host: str, session: str, package: ModuleType):
+        self.host = host
+        self.session = session
+        self.cwd = ""
+        self.when = ""
+        self.agent = ""
+        self._package = package
+        self._asked: dict[str, tuple[str, dict[str, object]]] = {}  # by the id of a call
+        self._seen: set[str] = set()
+
+    def take(self, record: dict[str, object]) -> Iterator[Event]:
+        """Yield the Events of a record: prompts, and calls that ended."""
+        self.session = text(record, "sessionId") or self.session
+        self.cwd = path_in(record, "cwd") or self.cwd
+        self.when = text(record, "timestamp")[:10]
+        yield from self._package.take(self, record)
+
+    def ask(self, call: str, tool: str, given: dict[str, object]) -> None:
+        """Keep a call for its result; the oldest is given up where there are too many."""
+        while len(self._asked) >= MAX_OPEN:
+            self._asked.pop(next(iter(self._asked)))
+        self._asked[call] = (tool, given)
+
+    def ended(self, call: str, has_failed: bool = False, **told: object) -> Iterator[Event]:
+        """Yield the Event of a call that ended, once, as a hook's payload about it is read.
+
+        `told` is what a payload says about the end of a call.
+        """
+        tool, given = self._asked.pop(call, ("", {}))
+        if not tool:
+            return
+        name = FAILURE if has_failed else "PostToolUse"
+        event = self.read(name, tool_name=tool, tool_input=given, tool_use_id=call, **told)
+        if event.failed:
+            event.name = FAILURE
+        yield event
+
+    def prompt(self, words: str, is_machine: bool = False) -> Event:
+        """Return the Event of a prompt."""
+        event = self.read(PROMPT, prompt=words, submitted_prompt=words)
+        event.prompt = event.prompt or words
+        event.machine = event.machine or is_machine
+        return event
+
+    def read(self, name: str, **told: object) -> Event:
+        """Return the Event of a payload with these fields and those of the last record."""
+        where = {"session_id": self.session, "cwd": self.cwd, "agent_id": self.agent}
+        payload = {"hook_event_name": name, **where, **told}
+        event: Event = getattr(self._package, "read", as_event)(payload)
+        event.host = self.host
+        event.when = self.when
+        return event
+
+    def is_new(self, part: str) -> bool:
+        """Return True if a message or call is met for the first time, or has no id."""
+        is_known = part in self._seen
+        if part and len(self._seen) < MAX_SEEN:
+            self._seen.add(part)
+        return not is_known

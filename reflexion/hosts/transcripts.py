@@ -13,23 +13,15 @@ from glob import escape, iglob
 from itertools import islice
 
 from reflexion.hosts import HOSTS, OTHERWISE, by_transcript, part_of
-from reflexion.hosts.event import Event, Reader
+from reflexion.hosts.event import Event
 from reflexion.hosts.installation import SETUPS
-from reflexion.hosts.reading import MAX_LINE, path_in, record, text
+from reflexion.hosts.reading import MAX_LINE, Reader, record
 from reflexion.store import fs
 
 FIRST = 50  # lines in which a transcript names its folder
 
 # agent: of a sub-agent's own file, else ""; when: seconds since the epoch of the last change
 Transcript = namedtuple("Transcript", "path host session agent when")
-
-
-def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
-    """Yield the Events of a record: prompts, and calls that ended."""
-    reader.session = text(record, "sessionId") or reader.session
-    reader.cwd = path_in(record, "cwd") or reader.cwd
-    reader.when = text(record, "timestamp")[:10]
-    yield from part_of(reader.host).take(reader, record)
 
 
 def find(root: str, environ: Mapping[str, str]) -> list[Transcript]:
@@ -60,7 +52,7 @@ def events(path: str) -> Iterator[Event]:
     host, session, _ = _owner(path)
     reader = Reader(host, session, part_of(host))
     for each in records(path):
-        yield from take(reader, each)
+        yield from reader.take(each)
 
 
 def records(path: str, most: int | None = None) -> Iterator[dict[str, object]]:
@@ -74,7 +66,7 @@ def _owner(path: str) -> tuple[str, str, str]:
     host, session, agent = by_transcript(path)
     for name in HOSTS if host == OTHERWISE else ():
         reader = Reader(name, session, part_of(name))
-        if any(list(take(reader, each)) for each in records(path, FIRST)):
+        if any(list(reader.take(each)) for each in records(path, FIRST)):
             return name, session if name == host else reader.session, agent
     return host, session, agent
 
@@ -92,5 +84,5 @@ def _is_of(path: str, root: str) -> bool:
     reader = Reader(host, "", part_of(host))
     begin = records(path, FIRST)
     while not reader.cwd and (each := next(begin, None)) is not None:
-        list(take(reader, each))
+        list(reader.take(each))
     return bool(reader.cwd) and fs.is_inside(reader.cwd, root)

@@ -9,8 +9,18 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from reflexion.hosts import reading
-from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    Reader,
+    as_event,
+    call_ended,
+    mapping,
+    merged,
+    path_in,
+    record,
+    text,
+    whole_number,
+)
 from reflexion.store import fs
 
 TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is looked for
@@ -18,7 +28,7 @@ TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is lo
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload. PostToolUse follows success and failure alike."""
-    return reading.as_event(payload, _ended)
+    return as_event(payload, _ended)
 
 
 def answer(event: Event, reply: Reply) -> dict[str, object]:
@@ -26,36 +36,36 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     return nested(event, reply, "PostToolUse" if event.name == FAILURE else event.name)
 
 
-def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
+def take(reader: Reader, line: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record."""
-    payload = reading.mapping(record, "payload")
-    if reading.text(record, "type") == "session_meta":
+    payload = mapping(line, "payload")
+    if text(line, "type") == "session_meta":
         # a sub-agent has a rollout of its own, which names the session above it
-        thread = reading.text(payload, "id")
-        reader.session = reading.text(payload, "session_id") or thread or reader.session
-        reader.agent = thread if reading.text(payload, "thread_source") == "subagent" else ""
-    reader.cwd = reading.path_in(payload, "cwd") or reader.cwd
-    item = reading.mapping(payload, "item")
+        thread = text(payload, "id")
+        reader.session = text(payload, "session_id") or thread or reader.session
+        reader.agent = thread if text(payload, "thread_source") == "subagent" else ""
+    reader.cwd = path_in(payload, "cwd") or reader.cwd
+    item = mapping(payload, "item")
     tool, fields = _call_of(item)
-    if reading.text(item, "type") == "UserMessage":
-        yield reader.prompt(reading.merged(item.get("content")))
+    if text(item, "type") == "UserMessage":
+        yield reader.prompt(merged(item.get("content")))
     elif tool:
-        event = reader.read("", tool_name=tool, tool_use_id=reading.text(item, "id"))
+        event = reader.read("", tool_name=tool, tool_use_id=text(item, "id"))
         name = FAILURE if fields["failed"] else "PostToolUse"
         yield event.but(name=name, **fields)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended: a command by the rollout's word, else by the payload's."""
-    told = reading.call_ended(payload, found)
+    told = call_ended(payload, found)
     if found["tool"] not in SHELLS:
         return told
-    item = _find_command(reading.text(found, "transcript"), reading.text(found, "tool_use_id"))
+    item = _find_command(path_in(payload, "transcript_path"), text(payload, "tool_use_id"))
     if item:
         kept = _outcome(item)
         # a command that ran on in the background reports its last part only
         return {**kept, "output": kept["output"] or told["output"]}
-    return told if told["failed"] else {"output": told["output"]}  # nothing proves a success
+    return told if told.get("failed") else {"output": told["output"]}  # nothing proves a success
 
 
 def _find_command(path: str, call: str) -> dict[str, object]:
@@ -67,12 +77,8 @@ def _find_command(path: str, call: str) -> dict[str, object]:
     needle = json.dumps(call).encode()
     for line in reversed(tail.split(b"\n")):
         # the id also stands in the lines of the call and of its output
-        item = (
-            reading.mapping(reading.mapping(reading.record(line), "payload"), "item")
-            if needle in line
-            else {}
-        )
-        if reading.text(item, "id") == call and item.get("type") == "CommandExecution":
+        item = mapping(mapping(record(line), "payload"), "item") if needle in line else {}
+        if text(item, "id") == call and item.get("type") == "CommandExecution":
             return item
     return {}
 
@@ -82,10 +88,10 @@ def _outcome(item: dict[str, object]) -> dict[str, object]:
 
     Code -1 is Codex's for a command that it killed or never started.
     """
-    code = reading.whole_number(item.get("exit_code"))
-    output = reading.text(item, "aggregated_output")
+    code = whole_number(item.get("exit_code"))
+    output = text(item, "aggregated_output")
     was_killed = code == -1 and item.get("process_id")
-    if reading.text(item, "status") == "declined" or was_killed:
+    if text(item, "status") == "declined" or was_killed:
         return {"failed": None, "interrupted": True, "output": output}
     if code is None:
         return {"failed": None, "output": output}
@@ -94,7 +100,7 @@ def _outcome(item: dict[str, object]) -> dict[str, object]:
 
 def _call_of(item: dict[str, object]) -> tuple[str, dict[str, object]]:
     """Return (tool, arguments of Event) of a finished item; ("", {}) if it is no call."""
-    kind = reading.text(item, "type")
+    kind = text(item, "type")
     if kind == "CommandExecution":
         asked = item.get("command")
         words = [each for each in asked if isinstance(each, str)] if isinstance(asked, list) else []
@@ -102,7 +108,7 @@ def _call_of(item: dict[str, object]) -> tuple[str, dict[str, object]]:
         is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
         return "Bash", {"command": words[-1] if is_wrapped else " ".join(words), **_outcome(item)}
     if kind == "FileChange":
-        failed = reading.text(item, "status") == "failed"
-        file = next(iter(reading.mapping(item, "changes")), "")
-        return "apply_patch", {"failed": failed, "output": reading.merged(item), "path": file}
+        failed = text(item, "status") == "failed"
+        file = next(iter(mapping(item, "changes")), "")
+        return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
     return "", {}

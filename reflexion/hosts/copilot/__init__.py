@@ -9,8 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from reflexion.hosts import reading
-from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
+from reflexion.hosts.event import SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    Reader,
+    as_event,
+    call_ended,
+    details_of,
+    mapping,
+    merged,
+    path_in,
+    text,
+)
 
 SOURCES = {"new": "startup"}
 STATUS = re.compile(r"<shellId: [^\n]* completed with exit code (-?[0-9]{1,10})>")
@@ -26,12 +35,12 @@ def read(payload: dict[str, object]) -> Event:
     Inside of a sub-agent `session_id` is the sub-agent's in most events. Its Stop is dropped:
     SubagentStop, which follows, is the one that can go on.
     """
-    event = reading.as_event(payload, _ended)
+    event = as_event(payload, _ended)
     if "agent_name" in payload and event.name != "SubagentStop":
         event.name = "SubagentStart"  # which comes without a name
     event.source = SOURCES.get(event.source, event.source)
     if event.agent:
-        event.session = reading.text(payload, "parent_agent_id") or event.session
+        event.session = text(payload, "parent_agent_id") or event.session
         event.name = "" if event.name == "Stop" else event.name
     return event
 
@@ -39,39 +48,37 @@ def read(payload: dict[str, object]) -> Event:
 def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer with the context and the permission at its top."""
     found = nested(event, reply)
-    answer = {**found, **reading.mapping(found, "hookSpecificOutput")}
+    answer = {**found, **mapping(found, "hookSpecificOutput")}
     return {key: answer[key] for key in answer if key not in HOOKS_ONLY}
 
 
 def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call begins in one and is complete in a later one."""
-    kind = reading.text(record, "type")
-    data = reading.mapping(record, "data")
-    reader.cwd = reading.path_in(reading.mapping(data, "context"), "cwd") or reader.cwd
-    reader.agent = reading.text(record, "agentId")
-    call = reading.text(data, "toolCallId")
-    words, guidance, _ = reading.merged(reading.mapping(data, "result").get("content")).partition(
-        GUIDANCE
-    )
+    kind = text(record, "type")
+    data = mapping(record, "data")
+    reader.cwd = path_in(mapping(data, "context"), "cwd") or reader.cwd
+    reader.agent = text(record, "agentId")
+    call = text(data, "toolCallId")
+    words, guidance, _ = merged(mapping(data, "result").get("content")).partition(GUIDANCE)
     words = words.rpartition("\n\nTool ")[0] if guidance else words
     if kind == "user.message":
-        yield reader.prompt(reading.text(data, "content"))
+        yield reader.prompt(text(data, "content"))
     elif kind == "tool.execution_start":
-        reader.ask(call, reading.text(data, "toolName"), reading.mapping(data, "arguments"))
-    elif kind == "tool.execution_complete" and data.get("success") is False:
-        yield from reader.ended(call, FAILURE, error=reading.merged(data.get("error")) or words)
+        reader.ask(call, text(data, "toolName"), mapping(data, "arguments"))
     elif kind == "tool.execution_complete":
+        error = merged(data.get("error")) or words
         told = {"text_result_for_llm": words, "result_type": "success"}
-        yield from reader.ended(call, tool_result=told)
+        has_failed = data.get("success") is False
+        yield from reader.ended(call, has_failed, error=error, tool_result=told)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended. A command without a status in its last line may run on."""
-    details = reading.details_of(payload)
-    words = reading.text(details, "text_result_for_llm")
-    kind = reading.text(details, "result_type")
+    details = details_of(payload)
+    words = text(details, "text_result_for_llm")
+    kind = text(details, "result_type")
     if not words and not kind:
-        return reading.call_ended(payload, found)
+        return call_ended(payload, found)
     told = {"interrupted": kind in REFUSED}
     if found["tool"] not in SHELLS:
         return {**told, "failed": kind == "failure", "output": words}

@@ -8,10 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reflexion.hosts import reading
-from reflexion.hosts.event import FAILURE, SHELLS, Event, Reader, Reply, nested
+from reflexion.hosts.event import FAILURE, SHELLS, Event, Reply, nested
+from reflexion.hosts.reading import (
+    EVENTS,
+    Reader,
+    as_event,
+    call_ended,
+    mapping,
+    merged,
+    objects,
+    text,
+    was_stopped,
+    whole_number,
+    without_frames,
+)
 
-OWN_NAMES = {**{ours: own for own, ours in reading.EVENTS.items()}, FAILURE: "AfterTool"}
+OWN_NAMES = {**{ours: own for own, ours in EVENTS.items()}, FAILURE: "AfterTool"}
 OPENED = "<untrusted_context>"
 CLOSED = "</untrusted_context>"
 OUTPUT = "Output: "
@@ -23,7 +35,7 @@ FOLDERS = "- **Workspace Directories:**\n  - "
 
 def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload, by Claude Code's name of it."""
-    event = reading.as_event(payload, _ended)
+    event = as_event(payload, _ended)
     if event.failed:
         event.name = FAILURE
     return event
@@ -39,43 +51,39 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
 
     A message stands in several lines, each with more of it; each part is told once.
     """
-    messages = reading.objects(reading.mapping(record, "$set").get("messages"))
-    for message in [record] if "type" in record else messages:
-        words = reading.merged(message.get("content"))
+    messages = objects(mapping(record, "$set").get("messages"))
+    for message in [record, *messages]:
+        words = merged(message.get("content"))
         folder = words.partition(FOLDERS)[2].partition("\n")[0].strip()
         reader.cwd = folder or reader.cwd
-        reader.when = reading.text(message, "timestamp")[:10]
-        is_prompt = reading.text(message, "type") == "user" and bool(words)
-        if is_prompt and reader.is_new(reading.text(message, "id")):
+        reader.when = text(message, "timestamp")[:10]
+        is_prompt = words and text(message, "type") == "user"
+        if is_prompt and reader.is_new(text(message, "id")):
             yield reader.prompt(words)
-        for call in reading.objects(message.get("toolCalls")):
-            if "result" in call and reader.is_new(reading.text(call, "id")):
+        for call in objects(message.get("toolCalls")):
+            if "result" in call and reader.is_new(text(call, "id")):
                 yield from _called(reader, call)
 
 
 def _called(reader: Reader, call: dict[str, object]) -> Iterator[Event]:
-    answers = [
-        reading.mapping(each, "functionResponse") for each in reading.objects(call.get("result"))
-    ]
-    words = reading.without_frames(
-        reading.merged([reading.mapping(answer, "response") for answer in answers])
-    )
-    told = {"llmContent": words, "error": words if reading.text(call, "status") == "error" else ""}
-    reader.ask(reading.text(call, "id"), reading.text(call, "name"), reading.mapping(call, "args"))
-    yield from reader.ended(reading.text(call, "id"), "AfterTool", tool_response=told)
+    results = [mapping(each, "functionResponse") for each in objects(call.get("result"))]
+    words = without_frames(merged([mapping(each, "response") for each in results]))
+    told = {"llmContent": words, "error": words if text(call, "status") == "error" else ""}
+    reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
+    yield from reader.ended(text(call, "id"), tool_response=told)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
-    details = reading.mapping(payload, "tool_response")
+    details = mapping(payload, "tool_response")
     if details.get("llmContent") is None:
-        return reading.call_ended(payload, found)
-    words = reading.merged(details["llmContent"])
+        return call_ended(payload, found)
+    words = merged(details["llmContent"])
     if found["tool"] in SHELLS:
         return _command_ended(words)
-    error = reading.merged(details.get("error"))
+    error = merged(details.get("error"))
     return {
         "failed": bool(error),
-        "interrupted": reading.was_stopped(error),
+        "interrupted": was_stopped(error),
         "output": error or words,
     }
 
@@ -88,12 +96,12 @@ def _command_ended(words: str) -> dict[str, object]:
     """
     body = words.strip().removeprefix(OPENED).removesuffix(CLOSED).strip("\n")
     if not body.startswith(OUTPUT):
-        return {"failed": None, "interrupted": reading.was_stopped(body), "output": body}
+        return {"failed": None, "interrupted": was_stopped(body), "output": body}
     lines = body.removeprefix(OUTPUT).split("\n")
     told = {}
     while len(lines) > 1 and lines[-1].startswith(TRAILER):
         name, _, value = lines.pop().partition(": ")
         told[name] = value
-    code = reading.whole_number(told.get("Exit Code", "").strip()) or int("Signal" in told)
+    code = whole_number(told.get("Exit Code", "").strip()) or int("Signal" in told)
     output = "" if lines == ["(empty)"] else "\n".join(lines)
     return {"failed": code != 0, "exit_code": code, "output": output}

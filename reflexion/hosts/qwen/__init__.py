@@ -8,8 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reflexion.hosts import reading
-from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event, Reader
+from reflexion.hosts.event import PROMPT, SHELLS, Event
+from reflexion.hosts.reading import (
+    STATUS,
+    Reader,
+    as_event,
+    call_ended,
+    mapping,
+    merged,
+    objects,
+    text,
+    whole_number,
+)
 
 NONE = ("(none)", "(empty)")
 TYPED = ("", "real_user")  # who wrote a line of the person, by its provenance
@@ -19,10 +29,10 @@ def read(payload: dict[str, object]) -> Event:
     """Return the Event of a payload."""
     # `prompt` of a typed command `/name` is the text that it stands for
     typed = {**payload, "prompt": payload.get("submitted_prompt")}
-    given = reading.text(reading.mapping(payload, "tool_input"), "command")
-    code, output = _split_report(reading.merged(payload.get("error")), given)
-    typed["error"] = f"{reading.STATUS}{code}\n{output}" if code else output
-    event = reading.as_event(typed, _ended)
+    given = text(mapping(payload, "tool_input"), "command")
+    code, output = _split_report(merged(payload.get("error")), given)
+    typed["error"] = f"{STATUS}{code}\n{output}" if code else output
+    event = as_event(typed, _ended)
     if event.name == PROMPT and "submitted_prompt" not in payload:
         event.name = ""  # nobody typed it, and the turn goes on
     return event
@@ -30,42 +40,36 @@ def read(payload: dict[str, object]) -> Event:
 
 def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record: a call and its result are parts of different lines."""
-    kind = reading.text(record, "type")
-    parts = reading.objects(reading.mapping(record, "message").get("parts"))
-    reader.agent = reading.text(record, "agentId")
+    kind = text(record, "type")
+    parts = objects(mapping(record, "message").get("parts"))
+    reader.agent = text(record, "agentId")
     if kind == "user":
-        shown = reading.text(reading.mapping(record, "systemPayload"), "displayText")
-        yield reader.prompt(
-            shown or reading.merged(parts), reading.text(record, "provenance") not in TYPED
-        )
-    elif kind == "assistant":
-        for part in parts:
-            call = reading.mapping(part, "functionCall")
-            reader.ask(
-                reading.text(call, "id"), reading.text(call, "name"), reading.mapping(call, "args")
-            )
+        shown = text(mapping(record, "systemPayload"), "displayText")
+        yield reader.prompt(shown or merged(parts), text(record, "provenance") not in TYPED)
     elif kind == "tool_result":
-        told = reading.mapping(record, "toolCallResult")
-        answers = [
-            reading.mapping(reading.mapping(part, "functionResponse"), "response") for part in parts
-        ]
-        words = reading.merged(answers)
-        if reading.text(told, "status") == "error" or any("error" in answer for answer in answers):
-            yield from reader.ended(reading.text(told, "callId"), FAILURE, error=words)
-        else:
-            yield from reader.ended(
-                reading.text(told, "callId"), tool_response={"llmContent": words}
-            )
+        yield from _called(reader, mapping(record, "toolCallResult"), parts)
+    for call in (mapping(part, "functionCall") for part in parts):
+        reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
+
+
+def _called(
+    reader: Reader, told: dict[str, object], parts: list[dict[str, object]]
+) -> Iterator[Event]:
+    answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
+    words = merged(answers)
+    has_failed = text(told, "status") == "error" or any("error" in answer for answer in answers)
+    answer = {"llmContent": words}
+    yield from reader.ended(text(told, "callId"), has_failed, error=words, tool_response=answer)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call of PostToolUse ended: well, though its status may be another than 0."""
-    words = reading.mapping(payload, "tool_response").get("llmContent")
+    words = mapping(payload, "tool_response").get("llmContent")
     if words is None:
-        return reading.call_ended(payload, found)
+        return call_ended(payload, found)
     if found["tool"] not in SHELLS:
-        return {"failed": False, "output": reading.merged(words)}
-    code, output = _split_report(reading.merged(words), reading.text(found, "command"))
+        return {"failed": False, "output": merged(words)}
+    code, output = _split_report(merged(words), text(found, "command"))
     if code is None:  # it runs in the background
         return {"output": output}
     # it takes grep's 1, for instance, for a success
@@ -84,4 +88,4 @@ def _split_report(words: str, command: str) -> tuple[int | None, str]:
     body, _, error = before.rpartition("\nError: ")
     output = ("\n" + body).partition("\nOutput: ")[2] or body
     parts = [part for part in (output, error) if part not in NONE]
-    return reading.whole_number(after.partition("\n")[0].strip()), "\n".join(parts)
+    return whole_number(after.partition("\n")[0].strip()), "\n".join(parts)
