@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
-from collections.abc import Iterator
-from itertools import groupby
+from itertools import filterfalse, groupby
 
 from reflexion import hosts
 from reflexion.cli.context import Context
@@ -59,45 +59,44 @@ def _show_nearest(context: Context, text: str) -> None:
 
 
 MOST = 40  # events that are shown where nothing is asked for
-SENTENCES = {kind: sentences for kind, *sentences in rows("cli/events.tsv")}
-OF_FAILURES = (history.SEEN, history.RETRIED, history.CAME_BACK, history.ASKED)
+# the sentence about one learning, and of some events that about several at once
+SENTENCES = {kind: one for kind, one, *_ in rows("cli/events.tsv")}
+OF_SEVERAL = {kind: several for kind, _, *some in rows("cli/events.tsv") for several in some}
+AGAIN = (history.CAME_BACK, history.RETRIED)
+OF_FAILURES = (history.SEEN, history.ASKED, *AGAIN)
 
 
 def run_log(args: Namespace, context: Context) -> int:
     project = context.any_project
-    parts = [part.lower() for part in args.id]
-    every = read_history(project)
-    found = [each for each in every if any(part in each.id.lower() for part in parts or [""])]
-    events = list(_in_groups(found))
-    for event in events if parts else events[-MOST:]:
+    fits = re.compile("|".join(map(re.escape, args.id)), re.IGNORECASE)
+    found = [each for each in read_history(project) if fits.search(each.id)]
+    events = _in_groups(found)
+    for event in events if args.id else events[-MOST:]:
         say(_sentence(event, project))
     if not events:
         say("nothing of that is on record")
     return 0
 
 
-def _in_groups(found: list[HistoryRow]) -> Iterator[list[HistoryRow]]:
-    """Yield the rows of each event; what was told or asked at once is one."""
+def _in_groups(found: list[HistoryRow]) -> list[list[HistoryRow]]:
+    """Return the rows of each event; what was told or asked at once is one."""
 
     def key(row: HistoryRow) -> tuple[str, ...]:
-        may_be_several = len(SENTENCES[row.what]) > 1
-        return (row.when, row.session, row.what, "" if may_be_several else row.id)
+        return (row.when, row.session, row.what, "" if row.what in OF_SEVERAL else row.id)
 
     # a failure that came back, or came again in a turn, was seen, too: that is said once
-    seen_too = [each for each in found if each.what in (history.CAME_BACK, history.RETRIED)]
-    said = {each._replace(what=history.SEEN) for each in seen_too}
-    for _, group in groupby([each for each in found if each not in said], key):
-        yield list(group)
+    said = {each._replace(what=history.SEEN) for each in found if each.what in AGAIN}
+    return [list(group) for _, group in groupby(filterfalse(said.__contains__, found), key)]
 
 
 def _sentence(event: list[HistoryRow], project: Project) -> str:
     first = event[0]
     stamp = f"{first.when[:16]}  "
-    if len(event) > 1 and len(SENTENCES[first.what]) > 1:
+    if len(event) > 1 and first.what in OF_SEVERAL:
         digits = ", ".join(digits_of(each.id) for each in event)
         them = f"{plural(len(event), 'lesson')} ({digits})"
-        return stamp + SENTENCES[first.what][1].format(them=them)
-    plain = stamp + SENTENCES[first.what][0].format(it=digits_of(first.id))
+        return stamp + OF_SEVERAL[first.what].format(them=them)
+    plain = stamp + SENTENCES[first.what].format(it=digits_of(first.id))
     words = _words(project, first.id, first.what in OF_FAILURES)
     if not words:
         return plain
