@@ -42,7 +42,7 @@ def run_list(args: Namespace, context: Context) -> int:
         print_json([as_object(entry) for entry, _ in found])
     else:
         _print(found, "no learning fits" if told + waits else "no learnings yet")
-    if waits:
+    if waits and every is not waits:
         count = plural(len(waits), "learning")
         warn(f"not accepted here yet: {count}; `reflexion trust` shows it")
     return 0
