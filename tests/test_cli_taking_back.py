@@ -430,6 +430,28 @@ def test_undo_in_a_shared_store_loses_no_count(box):
     assert counts == {one: (LESSON, 2), other: ("", 2)}
 
 
+def test_undo_of_a_share_says_once_what_became_of_a_learning(box):
+    box.cli("init", "--team", "--host", "claude")
+    box.cli("learn", LESSON)
+    box.cli("share", "--yes")
+    out = box.cli("undo").out
+    assert out.count(box.entry()["id"][-6:]) == 2 and "as it was" in out and "forgot" not in out
+
+
+def test_undo_of_words_over_shared_ones_forbids_nothing(box):
+    box.cli("init", "--team", "--host", "claude")
+    box.agent("learn", LESSON)
+    box.cli("share", "--yes")
+    box.agent("learn", "--for", box.entry()["id"], "Use make.")
+    assert "as it was" in box.cli("undo").out and box.entry()["resolution"] == LESSON
+    assert not (box.root / ".reflexion" / "dropped.txt").exists()
+
+
+def test_undo_names_the_sentence_that_was_taken_back(lesson):
+    lesson.cli("remove", "--lesson", lesson.id)
+    assert f"took back: remove --lesson {lesson.id[-6:]} (" in lesson.cli("undo").out
+
+
 def test_nothing_is_put_back_outside_of_the_project(lesson):
     lesson.cli("learn", "--for", lesson.id, "Use make.")
     (lesson.root / "link").symlink_to(lesson.home)

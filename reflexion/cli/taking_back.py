@@ -26,7 +26,8 @@ def run_remove(args: Namespace, context: Context) -> int:
     places = dict.fromkeys(context.find(part) for part in args.id)
     for store in dict.fromkeys(store for store, _ in places):
         ids = [entry_id for other, entry_id in places if other is store]
-        with context.acting("remove", *map(digits_of, ids)) as act:
+        words = ["--lesson"] * args.lesson + list(map(digits_of, ids))
+        with context.acting("remove", *words) as act:
             if args.lesson:
                 report([done for each in ids for done in removal.take_back(act, store, each)])
             else:

@@ -146,9 +146,9 @@ def undo(store: Store, record: Record) -> list[str]:
     with Change(store, f"undo {record.what}", UNDO) as change:
         for file in record.files:
             change.keep(_absolute(store, file.path))
-        done = [_put_back(store, file, is_learning) for file in record.files]
+        done = _put_back(store, record.files, is_learning)
     _write(store, [each for each in records(store, True) if each != record])
-    return list(filter(None, done))
+    return done
 
 
 def copies(store: Store) -> list[Copy]:
@@ -163,7 +163,7 @@ def restore(store: Store, copy: Copy) -> str:
     """Bring a file back as the copy has it; return what was done. Raises OSError."""
     with Change(store, f"restore {copy.name}") as change:
         change.keep(_absolute(store, copy.path))
-        return _put_back(store, File(copy.path, copy.name, "", {}))
+        return _put_back(store, [File(copy.path, copy.name, "", {})])[0]
 
 
 def _require_same(store: Store, file: File) -> None:
@@ -175,28 +175,38 @@ def _require_same(store: Store, file: File) -> None:
         raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
 
 
-def _put_back(store: Store, file: File, is_learning: bool = False) -> str:
-    """Make a file what it was; return what was done, "" where another file's line says it."""
-    path = _absolute(store, file.path)
-    copy = _path(store, FOLDER, os.path.basename(file.copy))
-    data = fs.read_bytes(copy, MAX_FILE) if file.copy else None
-    folder, name = os.path.split(path)
-    if _id_in(path) and folder in map(os.path.abspath, store.mine.folders):
-        with store.lock():
-            now = store.get_file(_id_in(path))
-            _put_entry_back(store, path, data, file, now)
-            return _outcome(store, path, data, now, is_learning)
+def _put_back(store: Store, files: list[File], is_learning: bool = False) -> list[str]:
+    """Make files what they were; return what was done, a line for each learning or other file."""
+    folders = list(map(os.path.abspath, store.mine.folders))
+    done = []
+    before = {}
+    with store.lock():
+        for file in files:
+            path = _absolute(store, file.path)
+            entry_id = _id_in(path)
+            copy = _path(store, FOLDER, os.path.basename(file.copy))
+            data = fs.read_bytes(copy, MAX_FILE) if file.copy else None
+            if entry_id and os.path.dirname(path) in folders:
+                before.setdefault(entry_id, store.get_file(entry_id))
+                _put_entry_back(store, path, data, file)
+            else:
+                done.append(_put_other_back(store, path, data))
+        return done + [_outcome(store, *each, is_learning) for each in before.items()]
+
+
+def _put_other_back(store: Store, path: str, data: bytes | None) -> str:
+    """Make a file that is no learning's what it was; return what was done."""
     _put(path, data)
-    if name == settings.FILE and folder == os.path.abspath(store.dir):
+    name = os.path.basename(path)
+    if path == os.path.join(os.path.abspath(store.dir), settings.FILE):
         store.trust.accept_settings(read_object(data or b"{}"))
     return f"removed {name}" if data is None else f"{name} is as it was"
 
 
-def _put_entry_back(
-    store: Store, path: str, data: bytes | None, file: File, now: Entry | None
-) -> None:
+def _put_entry_back(store: Store, path: str, data: bytes | None, file: File) -> None:
     """Make a file of a learning what it was; what was counted since stays."""
     entry_id = _id_in(path)
+    now = store.get_file(entry_id)
     entry = _entry_in(path, data)
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
     totals = _totals(now, entry, file)
@@ -212,17 +222,15 @@ def _put_entry_back(
     store.index.reread([entry_id])
 
 
-def _outcome(store: Store, path: str, data: bytes | None, now: Entry | None, learned: bool) -> str:
+def _outcome(store: Store, entry_id: str, was: Entry | None, is_learning: bool) -> str:
     """Return what became of a learning; it is not learned again if the change learned it."""
-    entry = _entry_in(path, data) or now
-    name = title(entry) if entry else _id_in(path)
-    if not path.endswith(WORDS):
-        return ""
-    if data is not None:
+    entry = store.get_file(entry_id) or was
+    name = title(entry) if entry else entry_id
+    if entry_id in store.ids():
         return f"{name}: as it was"
-    if not (now and learned):
+    if not (was and is_learning):
         return f"forgot {name}"
-    store.dropped.add(fingerprints_of(now), now.trigger)
+    store.dropped.add(fingerprints_of(was), was.trigger)
     return f"forgot {name}; hooks and agents do not learn it again"
 
 
