@@ -80,6 +80,8 @@ A paragraph about the project, which is no bullet.
 **Summary:** Tell the team - they wait for it.
 - **Added**: 2026-03-30
 - **Summary**: Ask before you tag.
+Summary: Name the ticket in the tag.
+Details: It said so, too.
 - **Always** ask.
 
 ## [LRN-20260401-002] best_practice
@@ -121,6 +123,7 @@ def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blo
         "Tag before you deploy.",
         "Tell the team - they wait for it.",
         "Ask before you tag.",
+        "Name the ticket in the tag.",
         "**Always** ask.",
         "Run the linter first.",
         "Use tabs in Makefiles: make wants them.",

@@ -39,8 +39,9 @@ TITLE = "## Learnings about "
 SIGNED = "<!-- written by `reflexion memory sync`, "
 ITEM = re.compile(r"^(?:[-*+]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
 HEADING = re.compile(r"(#{1,6})[ \t]+(\[?LRN-)?(.*)")  # LRN: a learning of other systems
-LABEL = re.compile(r"\*\*([\w ]{1,40})(?::\*\*|\*\*:)[ \t]*")
 CONTENT = ("Content", "Summary", "Lesson")  # labels and headings of what is learned
+# in bold any words are a label, without it those of the content alone
+LABEL = re.compile(rf"(?:\*\*([\w ]{{1,40}})(?::\*\*|\*\*:)|(?:{'|'.join(CONTENT)}):)[ \t]*")
 SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, ([\w.-]+))?\)$")
 
 Synced = namedtuple("Synced", "lines problems")  # lines for the person; what was not done
@@ -241,7 +242,7 @@ def read(text: list[str], is_plain: bool = False) -> list[Line]:
             theirs, part = _below(heading, theirs)
             begins = part in CONTENT
         elif label:
-            found += [bare[label.end() :]] if label[1] in CONTENT else []
+            found += [bare[label.end() :]] if label[1] in (None, *CONTENT) else []
         elif part and part not in CONTENT:
             continue
         elif is_plain or bare != words or begins:
