@@ -139,6 +139,12 @@ def test_the_bullets_of_a_markdown_memory_are_taken_over_one_by_one(box):
     assert box.cli("undo").code == 0 and len(box.entries()) == 2
 
 
+@pytest.mark.parametrize("name", ["none.md", "none.json"])
+def test_a_file_that_is_not_there_is_named_once(box, name):
+    done = box.cli("import", box.root / name)
+    assert done.code == 1 and done.err.count(name) == 1 and "No such file" in done.err
+
+
 def test_a_memory_of_another_system_beside_a_skill_is_about_that_skill(box, memory):
     memory.write_text("### LRN-20260330-001\n- **Content:** Tag before you deploy.\n")
     assert box.cli("import", memory, "--yes").code == 0

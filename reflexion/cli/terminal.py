@@ -62,7 +62,8 @@ def read_data(source: str, most: int) -> bytes:
             return sys.stdin.buffer.read(most)
         return fs.read_bytes(source, most, follow=True)
     except (OSError, ValueError) as error:
-        raise Stop(f"{source} cannot be read: {error}") from None
+        why = getattr(error, "strerror", "") or error
+        raise Stop(f"{source} cannot be read: {why}") from None
 
 
 def print_json(value: object) -> None:
