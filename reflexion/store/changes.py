@@ -179,7 +179,7 @@ def _put_back(store: Store, files: list[File], is_learning: bool = False) -> lis
     """Make files what they were; return what was done, a line for each learning or other file."""
     folders = list(map(os.path.abspath, store.mine.folders))
     done = []
-    before = {}
+    before: dict[str, Entry | None] = {}
     with store.lock():
         for file in files:
             path = _absolute(store, file.path)
