@@ -57,7 +57,7 @@ def test_a_variable_names_the_root_or_its_store(place, name):
     assert root(home, environ) == str(shop / "web")
 
 
-@pytest.mark.parametrize("cwd", ["{home}", "/", "", "{home}/missing", "a\0b", "/x" * 3000])
+@pytest.mark.parametrize("cwd", ["{home}", "/", "", "{home}/missing", "/x" * 3000])
 def test_some_folders_can_be_no_project(place, cwd):
     home, _, environ = place
     assert root(cwd.format(home=home), environ) == ""
@@ -120,7 +120,6 @@ OUTSIDE = [
     ("", False),
     ("other", True),
     ("tree", False),
-    ("a\0b", True),
 ]
 
 
@@ -130,7 +129,7 @@ def test_a_command_is_outside_of_a_project_and_its_checkouts(place, tmp_path, cw
     for checkout in ("other", "shop/inner"):
         (home / checkout / ".git").mkdir(parents=True)
     tree = linked(tmp_path, shop)
-    folder = {"": "", "tree": str(tree), "a\0b": cwd}.get(cwd, str(home / cwd))
+    folder = {"": "", "tree": str(tree)}.get(cwd, str(home / cwd))
     assert paths.is_outside(folder, str(shop)) == outside
 
 

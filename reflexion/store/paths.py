@@ -38,45 +38,45 @@ def project_root(cwd: str, environ: Mapping[str, str], is_own: Callable[[str], b
     """
     chosen = environ.get("REFLEXION_DIR")
     if chosen:
-        chosen = os.path.abspath(chosen)
-        return os.path.dirname(chosen) if os.path.basename(chosen) == FOLDER else chosen
-    cwd = os.path.abspath(cwd) if is_path(cwd) else ""
+        return os.path.abspath(chosen).removesuffix(os.sep + FOLDER)
+    cwd = os.path.abspath(cwd or os.sep)
     root = _root_in_git(cwd, is_own)
-    started = environ.get("CLAUDE_PROJECT_DIR", "")
-    if is_path(started) and not (root and os.path.isdir(os.path.join(root, FOLDER))):
-        root = _root_in_git(started, is_own) or started
-    root = os.path.abspath(root or cwd) if root or cwd else ""
-    home = home_folder(environ)
-    is_home = bool(home) and os.path.realpath(root) == os.path.realpath(home)
-    return "" if is_home or not os.path.isdir(root) or os.path.dirname(root) == root else root
+    started = environ.get("CLAUDE_PROJECT_DIR")
+    if started and not (root and os.path.isdir(os.path.join(root, FOLDER))):
+        root = _root_in_git(os.path.abspath(started), is_own) or started
+    root = os.path.abspath(root or cwd)
+    if not os.path.isdir(root):
+        return ""
+    real = os.path.realpath(root)
+    home = os.path.realpath(os.path.join(os.sep, home_folder(environ)))
+    return "" if real in (home, os.path.dirname(real)) else root
 
 
 def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
     """Return the root for a folder of a checkout; "" outside of git."""
-    stores = []
-    for place in _upwards(folder):
-        if os.path.isdir(os.path.join(place, FOLDER)):
+    stores: list[str] = []
+    for found in above(folder, FOLDER, ".git"):
+        place, name = os.path.split(found)
+        if name == ".git":
+            return next(filter(is_own, stores[:-1]), stores[-1]) if stores else main_checkout(place)
+        if os.path.isdir(found):
             stores.append(place)
-        if os.path.lexists(os.path.join(place, ".git")):
-            own = next(filter(is_own, stores), "") if len(stores) > 1 else ""
-            return own or (stores[-1] if stores else main_checkout(place))
     return ""
 
 
-def is_path(path: str) -> bool:
-    """Return True if it could be the path of a folder: not empty, no NUL, not too long."""
-    return 0 < len(path) <= MAX_PATH and "\0" not in path
-
-
-def above(folder: str, *names: str) -> str:
-    """Return the path of the first of these names that is there, here or above; "" for none."""
-    every = (os.path.join(place, name) for place in _upwards(folder) for name in names)
-    return next(filter(os.path.lexists, every), "")
+def above(folder: str, *names: str) -> Iterator[str]:
+    """Yield the path of each of these names that is there, here and above, the nearest first."""
+    below = ""
+    while folder != below:
+        paths = (os.path.join(folder, name) for name in names)
+        yield from filter(os.path.lexists, paths)
+        below = folder
+        folder = os.path.dirname(folder)
 
 
 def checkout_top(folder: str) -> str:
     """Return the nearest folder upwards that holds a `.git`; "" outside of git."""
-    return os.path.dirname(above(folder, ".git"))
+    return os.path.dirname(next(above(folder, ".git"), ""))
 
 
 def main_checkout(top: str) -> str:
@@ -85,9 +85,9 @@ def main_checkout(top: str) -> str:
     The link has to be mutual, as in git: a forged file cannot lead into another checkout.
     """
     dot_git = os.path.join(top, ".git")
-    folder = git_folder(top)
-    if folder == dot_git:
+    if os.path.isdir(dot_git):
         return top
+    folder = git_folder(top)
     back = os.path.join(folder, _read_path(os.path.join(folder, "gitdir")))
     common = _read_path(os.path.join(folder, "commondir"))
     if not common or os.path.realpath(back) != os.path.realpath(dot_git):
@@ -99,37 +99,26 @@ def main_checkout(top: str) -> str:
 def git_folder(top: str) -> str:
     """Return the folder that the `.git` of a checkout is or names."""
     dot_git = os.path.join(top, ".git")
-    line = _read_path(dot_git) if os.path.isfile(dot_git) else ""
-    word, _, place = line.partition(": ")
+    word, _, place = _read_path(dot_git).partition(": ")
     return os.path.join(top, place) if word == "gitdir" else dot_git
 
 
 def relative(cwd: str, root: str) -> str:
     """Return cwd below the root with forward slashes; "." for the root and what is outside."""
-    cwd = os.path.abspath(cwd) if is_path(cwd) else root
+    cwd = os.path.abspath(os.path.join(root, cwd))
     return os.path.relpath(cwd, root).replace(os.sep, "/") if is_inside(cwd, root) else "."
 
 
 def is_outside(cwd: str, root: str) -> bool:
     """Return True if a folder is neither one of the project nor of its other checkouts."""
-    if not is_path(cwd):
-        return bool(cwd)
-    here = os.path.realpath(cwd)
     top = os.path.realpath(root)
+    here = os.path.realpath(os.path.join(top, cwd))
     if is_inside(here, top):
         return False
     other = checkout_top(here)
     return not other or os.path.realpath(main_checkout(other)) != top
 
 
-def _upwards(folder: str) -> Iterator[str]:
-    above = ""
-    while folder and folder != above:
-        yield folder
-        above = folder
-        folder = os.path.dirname(folder)
-
-
 def _read_path(file: str) -> str:
-    line = os.fsdecode(peek(file, MAX_PATH)).strip()
-    return line if is_path(line) else ""
+    """Return the path in a file of git's; "" for none."""
+    return os.fsdecode(peek(file, MAX_PATH)).partition("\0")[0].strip()

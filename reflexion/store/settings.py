@@ -57,34 +57,29 @@ class OwnSettings:
             found = before
             self.problems = [f"{error}; what it said before holds"]
         self._unkept: dict[str, dict[str, object]] = {}  # {kind: what `keep` has to write}
-        changed = [name for name in SETTINGS if found.get(name) != before.get(name)]
-        self.waiting: list[str] = []
-        if changed and not store.is_private:
-            self.waiting = self._waiting(store, changed, before, found)
+        self.waiting = set() if store.is_private else self._waiting(store, before, found)
         held = {**found, **{name: before.get(name) for name in self.waiting}}
         self.values = {name: value for name, value in held.items() if value is not None}
         if self.values != before:
             self._unkept[HELD] = self.values
 
-    def _waiting(
-        self, store: Store, changed: list[str], before: dict[str, Any], found: dict[str, Any]
-    ) -> list[str]:
+    def _waiting(self, store: Store, before: dict[str, Any], found: dict[str, Any]) -> set[str]:
         """Return the changes that hold after a yes alone: those that git tracks, those of a setting
         that waited before, whatever became of the repository, and less that protects.
 
         A file that is gone changes nothing.
         """
-        is_made_here = store.trust.is_accepted and store.is_made_here()
-        if not (is_made_here and os.path.exists(self.path)):
+        changed = {name for name in SETTINGS if found.get(name) != before.get(name)}
+        if not changed:
+            return set()
+        if not (store.is_made_here() and os.path.exists(self.path)):
             return changed
-        waited = store.trust.settings(WAITING)
-        if may_be_tracked(self.path):
-            waiting = {**waited, **{name: found.get(name) for name in changed}}
-            if waiting != waited:
-                self._unkept[WAITING] = waiting
-            return changed
-        fewer = [name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}]
-        return [name for name in changed if name in waited or name in fewer]
+        waiting = store.trust.settings(WAITING)
+        if may_be_tracked(self.path) and not changed.issubset(waiting):
+            waiting.update(dict.fromkeys(changed))
+            self._unkept[WAITING] = waiting
+        fewer = {name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}}
+        return changed & {*waiting, *fewer}
 
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""

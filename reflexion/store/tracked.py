@@ -29,7 +29,7 @@ def may_be_tracked(path: str) -> bool:
     True, too, where another version control is in use or git's index cannot be read.
     """
     path = os.path.realpath(path)
-    return bool(paths.above(path, *OTHER_VERSION_CONTROL)) or _is_tracked(path, unknown=True)
+    return any(paths.above(path, *OTHER_VERSION_CONTROL)) or _is_tracked(path, unknown=True)
 
 
 def tracks_inside(folder: str) -> bool:
