@@ -51,6 +51,12 @@ def test_before_anything_was_learned(box):
     assert not (box.root / ".reflexion").exists()  # looking makes no store
 
 
+def test_where_nothing_is_set_up_the_command_that_does_it_is_named(box):
+    assert list(needs(box).values()) == ["reflexion init"]
+    learn(box, LESSON)
+    assert list(needs(box).values()) == ["reflexion doctor"]  # no hook ran yet
+
+
 def test_a_failure_a_lesson_and_a_rule_are_told_in_plain_numbers(box):
     box.bash("make test", 2, REFUSED)
     assert "1 failure without a lesson" in box.cli("status").out

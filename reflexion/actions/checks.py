@@ -244,7 +244,7 @@ def _runs(project: Project) -> Iterator[Finding]:
     if lines:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
     elif project.access != ABSENT:
-        yield finding("runs.none")
+        yield finding("runs.none" if project.store.exists() else "runs.never")
     counts = Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
     for name in HOOKS:
         if not counts[name] and max(counts.values(), default=0) >= BUSY:

@@ -43,7 +43,7 @@ def run_doctor(args: Namespace, context: Context) -> int:
 def _report(found: list[Finding], grades: Counter[str]) -> None:
     for each in found:
         say(labelled(MARKS[each.grade], f"{each.check}: {each.text}", ROOM))
-        if each.remedy and each.grade != GOOD:
+        if each.remedy:
             say(f"{' ' * ROOM}-> {as_called(each.remedy)}")
     verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
     noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
@@ -81,32 +81,37 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
-    to_share = len(offers(project.store)) if project.trusted else 0
     common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
-    first, same = (" ".join(ids[:NAMED]) for ids in (rules, common))
+    promote = f"reflexion promote {' '.join(rules[:NAMED])}"
+    tell_all = f"reflexion learn --global {' '.join(common[:NAMED])}"
     rows = (
-        (len(rules), "rule", "for your yes", f"reflexion promote {first}"),
+        (len(rules), "rule", "for your yes", promote),
         (others, "learning", "for your review", "reflexion review"),
-        (to_share, "lesson", "could be shared", "reflexion share"),
-        (len(common), "lesson", "of three projects", f"reflexion learn --global {same}"),
+        (len(offers(project.store)), "lesson", "could be shared", "reflexion share"),
+        (len(common), "lesson", "of three projects", tell_all),
     )
     return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
 
 
 def _head(board: Board, project: Project) -> list[str]:
-    since = f", since {board['since']}" if board["since"] else ""
-    unsolved = board["numbers"]["open"]
-    lines = [f"Reflexion in {board['project']}{since}", in_words(board["numbers"])]
-    lines += [f"{plural(unsolved, 'failure')} without a lesson"] if unsolved else []
-    for subject, counts in board["subjects"].items():
-        each = ", ".join(f"{name} {count:,}" for name, count in counts.items())
-        lines += [f"by {subject}: {each}"] if counts else []
-    silent = ", ".join(board["silent"])
-    lines += [f"silenced by the settings: {silent}"] if silent else []
     store = project.store
-    is_private = store is not project.home and store.exists() and not store.is_shared()
-    shares = [PRIVATE] if is_private and checkout_top(project.root) else []
-    return [*(row("", line) for line in lines), *shares]
+    open_ones = board["numbers"]["open"]
+    silent = ", ".join(board["silent"])
+    since = f", since {board['since']}" if board["since"] else ""
+    rows = (
+        (True, f"Reflexion in {board['project']}{since}"),
+        (True, in_words(board["numbers"])),
+        (open_ones, f"{plural(open_ones, 'failure')} without a lesson"),
+        *((counts, f"by {name}: {_listed(counts)}") for name, counts in board["subjects"].items()),
+        (silent, f"silenced by the settings: {silent}"),
+    )
+    lines = [row("", text) for is_so, text in rows if is_so]
+    is_private = store.exists() and not store.is_shared() and checkout_top(project.root)
+    return [*lines, *([PRIVATE] if is_private else [])]
+
+
+def _listed(counts: dict[str, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
 def _sections(board: Board) -> list[str]:

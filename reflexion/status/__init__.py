@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from operator import itemgetter
+from itertools import chain, filterfalse
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from reflexion.detect import secrets
 from reflexion.learning.entry import Entry, digits_of, is_id
-from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.learning.lesson import is_persons
 from reflexion.store import history
 from reflexion.store.history import HistoryRow
 from reflexion.store.project import Project
@@ -47,12 +48,12 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
         "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
     subjects = {
-        name: dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
+        name: dict(Counter(filter(None, map(itemgetter(field), lessons))).most_common())
         for field, name in SUBJECTS.items()
     }
     if not whole:
         lists.update(lessons=[], open=[])
-    days = [rows[0].when if rows else "", *map(itemgetter("learned"), cards)]
+    days = [*map(attrgetter("when"), rows[:1]), *map(itemgetter("learned"), cards)]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": min(filter(None, days), default="")[:10],
@@ -70,29 +71,29 @@ def _cards(project: Project, rows: list[HistoryRow]) -> list[Board]:
     events = defaultdict(list)
     for row in rows:
         events[row.id].append(row)
-    entries = [entry for store in project.stores() for entry in store.all()]
+    entries = chain.from_iterable(store.all() for store in project.stores())
     cards = [_card(entry, events[entry.id]) for entry in entries]
     return sorted(cards, key=lambda card: (-card["seen"], card["id"]))
 
 
 def _lists(cards: list[Board]) -> dict[str, list[Board]]:
-    lessons = [card for card in cards if card["lesson"]]
-    returned = [card for card in lessons if card["came_back"]]
-    unsolved = [card for card in cards if not card["lesson"]]
+    lessons = list(filter(itemgetter("lesson"), cards))
+    unsolved = filterfalse(itemgetter("lesson"), cards)
+    returned = filter(itemgetter("came_back"), lessons)
     return {
         "latest": sorted(lessons, key=itemgetter("learned"), reverse=True)[:FEW],
         "returned": sorted(returned, key=itemgetter("last_back"), reverse=True)[:FEW],
-        "rules": [card for card in lessons if card["rule"]][:FEW],
+        "rules": list(filter(itemgetter("rule"), lessons))[:FEW],
         "lessons": lessons,
-        "open": sorted(unsolved, key=lambda card: -card["sessions"]),
+        "open": sorted(unsolved, key=itemgetter("sessions"), reverse=True),
     }
 
 
 def read_history(project: Project) -> list[HistoryRow]:
     """Return the rows of what happened to the learnings that are told here, oldest first."""
-    rows = [row for store in project.stores() for row in history.rows(store.state_dir)]
+    rows = chain.from_iterable(history.rows(store.state_dir) for store in project.stores())
     known = [row for row in rows if row.what in history.KINDS and is_id(row.id)]
-    return sorted(known, key=lambda row: row.when)
+    return sorted(known, key=attrgetter("when"))
 
 
 def _card(entry: Entry, events: list[HistoryRow]) -> Board:
@@ -101,14 +102,14 @@ def _card(entry: Entry, events: list[HistoryRow]) -> Board:
     `events` are the rows of the history about it.
     """
     learned = [at for at, row in enumerate(events) if row.what == history.LEARNED]
-    first = events[learned[0]].when if learned else entry.first_seen
-    events = events[learned[-1] :] if learned else events  # of the words as they are now
+    first = min((events[at].when for at in learned), default=entry.first_seen)
+    events = events[max(learned, default=0) :]  # of the words as they are now
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
         "id": entry.id,
         "digits": digits_of(entry.id),
         "type": entry.type,
-        "lesson": entry.resolution if is_solved(entry) else "",
+        "lesson": entry.resolution.strip(),
         "trigger": entry.trigger,
         "context": entry.context,
         "skill": entry.skill,
@@ -120,7 +121,7 @@ def _card(entry: Entry, events: list[HistoryRow]) -> Board:
         "sessions": entry.sessions,
         "told": len(_sessions(events, history.TOLD)),
         "came_back": len(_sessions(events, history.CAME_BACK)),
-        "last_back": came_back[-1] if came_back else "",
+        "last_back": max(came_back, default=""),
         "rule": entry.promoted,
     }
 
