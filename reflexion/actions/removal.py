@@ -14,6 +14,7 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.entries import Store
+from reflexion.store.mine import SHARED
 from reflexion.store.project import Project
 from reflexion.text import one_line
 
@@ -45,7 +46,7 @@ def _delete(act: Act, store: Store, ids: list[str]) -> None:
     with store.lock():
         for entry_id in ids:
             act.change.keep(*store.paths(entry_id))
-            fs.remove(store.mine.shared_path(entry_id))
+            fs.remove(store.mine.path(entry_id, SHARED))
             store.mine.forget(entry_id)
         store.index.reread(ids)
     forget_texts(store, ids)

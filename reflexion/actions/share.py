@@ -14,7 +14,7 @@ from reflexion.learning.lesson import is_persons, is_solved
 from reflexion.store import fs, team
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
-from reflexion.store.mine import COUNTED, KEPT_PRIVATE, MAX_KEPT, WORDS
+from reflexion.store.mine import COUNTED, KEPT_PRIVATE, MAX_KEPT, SHARED, WORDS
 from reflexion.store.mine import GONE as GONE_HERE
 from reflexion.store.project import set_apart
 from reflexion.store.trust import YOURS
@@ -89,9 +89,9 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
 
 def _publish(store: Store, entry_id: str) -> None:
     if store.mine.has(entry_id, GONE_HERE):
-        fs.remove(store.mine.shared_path(entry_id))
+        fs.remove(store.mine.path(entry_id, SHARED))
     else:
-        shared = store.mine.read_shared(entry_id)
+        shared = store.mine.entry(entry_id, SHARED)
         entry = _united(store, shared, entry_id)
         is_yours = not shared or store.standing(shared) == YOURS
         data = store.mine.publish(entry)

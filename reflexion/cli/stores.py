@@ -17,6 +17,7 @@ from reflexion.learning.entry import COUNTS, Entry, file_of, id_of, parse
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, merge, settings, team
 from reflexion.store.entries import Store
+from reflexion.store.mine import SHARED
 from reflexion.store.project import Project
 from reflexion.text import plural
 from reflexion.text.json_object import read_value
@@ -153,7 +154,7 @@ def run_rebuild_index(args: Namespace, context: Context) -> int:
         for entry_id in _conflicts(store):
             try:
                 done = _heal(store, entry_id)
-                path = os.path.relpath(store.mine.shared_path(entry_id), store.root)
+                path = os.path.relpath(store.mine.path(entry_id, SHARED), store.root)
                 say(f"{entry_id}: {done}; tell git with: git add {path}")
             except Unreadable as error:
                 left[entry_id] = str(error)
@@ -178,7 +179,7 @@ def _heal(store: Store, entry_id: str) -> str:
 
     The sides are in git's index until somebody adds the file, then between the markers.
     """
-    path = store.mine.shared_path(entry_id)
+    path = store.mine.path(entry_id, SHARED)
     sides = [team.stage(store.root, path, number) for number in STAGES]
     base, *both = (parse(side, entry_id) if side else None for side in sides)
     found = list(filter(None, both))

@@ -17,7 +17,7 @@ from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
 from reflexion.store.entries import Store
-from reflexion.store.mine import WORDS
+from reflexion.store.mine import SHARED, WORDS
 from reflexion.store.trust import YOURS
 from reflexion.text import hashed
 from reflexion.text.json_object import read_object
@@ -208,7 +208,7 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File) -> 
     entry_id = _id_in(path)
     now = store.get_file(entry_id)
     entry = _entry_in(path, data)
-    is_shared = store.is_shared() and path == os.path.abspath(store.mine.shared_path(entry_id))
+    is_shared = store.is_shared() and path == os.path.abspath(store.mine.path(entry_id, SHARED))
     totals = _totals(now, entry, file)
     if entry and file.counts and not is_shared:
         entry.update(**totals)

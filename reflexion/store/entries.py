@@ -14,7 +14,7 @@ from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import Index
 from reflexion.store.lock import Lock
-from reflexion.store.mine import FOLDER, GONE, WORDS, Dropped, Mine
+from reflexion.store.mine import DROPPED, FOLDER, GONE, SHARED, WORDS, Dropped, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
 MAX_ENTRIES = 10_000  # of one's own
@@ -50,10 +50,10 @@ class Store:
         self.local_dir = records if is_apart else os.path.join(folder, "state")
         self.index_path = os.path.join(records if is_apart else folder, "index.txt")
         self.scratch = os.path.join(self.local_dir, "tmp")  # in the entries' file system
-        self.dropped = Dropped(folder, self.scratch)
+        self.dropped = Dropped(os.path.join(folder, DROPPED), self.scratch)
         mine = os.path.join(self.local_dir, FOLDER)
         mode = 0o600 if self.is_private else 0o666
-        self.mine = Mine(self.entries_dir, mine, self.scratch, mode, lambda: self.trust.mark)
+        self.mine = Mine(self.entries_dir, mine, self.scratch, mode, self.trust)
         self._is_shared: bool | None = None  # both are read once
         self._is_made_here: bool | None = None
         self.patience = COMMAND_SECONDS
@@ -110,11 +110,11 @@ class Store:
     def paths(self, entry_id: str) -> list[str]:
         """Return the paths of the files that a change of an entry's words may write."""
         own = [self.mine.path(entry_id, kind) for kind in (WORDS, GONE)]
-        return [self.mine.shared_path(entry_id), *own]
+        return [self.mine.path(entry_id, SHARED), *own]
 
     def ids(self) -> list[str]:
         """Return the ids of all entries, sorted."""
-        return sorted({*self.mine.shared_ids(), *self.mine.ids()} - self.mine.ids(GONE))
+        return sorted({*self.mine.ids(SHARED), *self.mine.ids()} - self.mine.ids(GONE))
 
     def get(self, entry_id: str) -> Entry | None:
         """Return an entry as it is told; None for none that may be. See `look`."""
@@ -163,7 +163,7 @@ class Store:
 
     def _own_path(self, entry_id: str) -> str:
         """Return the path of words that are the person's unless git tracks it; "" for others."""
-        return self.mine.shared_path(entry_id) if self.is_made_here() else ""
+        return self.mine.path(entry_id, SHARED) if self.is_made_here() else ""
 
     def all(self) -> Iterator[Entry]:
         """Yield all that is told, by id."""
@@ -258,7 +258,7 @@ class Store:
         """
         self.index.lines()  # to be in step before the folder changes
         self.mine.forget(entry_id)
-        shared = self.mine.shared_path(entry_id)
+        shared = self.mine.path(entry_id, SHARED)
         if self.is_shared() and os.path.lexists(shared):
             self.mine.hide(entry_id)
         else:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections import namedtuple
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import (
@@ -25,6 +25,7 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.identity import digest
 from reflexion.store import fs
+from reflexion.store.trust import TrustList
 from reflexion.text import one_line
 from reflexion.text.json_object import object_or_empty
 
@@ -34,69 +35,73 @@ KEPT_PRIVATE = "kept-private.txt"  # of the state: a line for each lesson that i
 MAX_KEPT = 1 << 20
 HEAD = "# Mistakes that shall not be learned again, a line each. Delete a line to allow it."
 MAX_DROPPED = 1 << 20
+# the files of a learning: the one that git may take, and three of this machine
+SHARED = "shared"
 WORDS = ".json"
 COUNTED = ".counts"
 GONE = ".gone"
-KINDS = (WORDS, COUNTED, GONE)
+OWN = (WORDS, COUNTED, GONE)
 NOTHING = Entry(**dict.fromkeys(COUNTS, 0))
 
 
 class Mine:
     """The two folders of one store. All writing is done under the store's lock.
 
-    What `mark` returns is this machine's alone, and stands in the names of counts and of what is
-    gone: such a file that a pull brought has another one, and counts for nothing.
+    The mark of the trust list is this machine's alone, and stands in the names of counts and of
+    what is gone: such a file that a pull brought has another one, and counts for nothing.
     """
 
-    def __init__(
-        self, entries_dir: str, folder: str, scratch: str, mode: int, mark: Callable[[], str] = str
-    ):
+    def __init__(self, entries_dir: str, folder: str, scratch: str, mode: int, trust: TrustList):
         self.folder = folder
-        self._mark = mark
+        self._trust = trust
         self._entries_dir = entries_dir
         self.folders = (entries_dir, folder)
         self._scratch = scratch
         self._mode = mode  # of the files in `entries/`
 
-    def shared_path(self, entry_id: str) -> str:
-        """Return the path of the entry that git may take. Raises Unreadable."""
-        return os.path.join(self._entries_dir, file_of(entry_id))
+    def _place(self, kind: str) -> tuple[str, str]:
+        """Return the folder and the ending of the files of a kind."""
+        if kind == SHARED:
+            return self._entries_dir, WORDS
+        mark = self._trust.mark if kind != WORDS else ""
+        return self.folder, f"{kind}-{mark}" if mark else kind
 
-    def shared_ids(self) -> list[str]:
-        """Return the ids of the entries that git may take, sorted."""
-        return _ids(self._entries_dir, WORDS)
+    def path(self, entry_id: str, kind: str = WORDS) -> str:
+        """Return the path of one of the files of a learning. Raises Unreadable."""
+        folder, ending = self._place(kind)
+        return os.path.join(folder, file_of(entry_id).removesuffix(WORDS) + ending)
 
-    def read_shared(self, entry_id: str) -> Entry | None:
-        """Return the entry as the file has it that git may take. Raises Unreadable."""
-        return entry_in(self.shared_path(entry_id), entry_id)
+    def ids(self, kind: str = WORDS) -> set[str]:
+        """Return the ids of the learnings that have a file of this kind."""
+        folder, wanted = self._place(kind)
+        found = (item.name.partition(".") for item in fs.items(folder))
+        return {name for name, dot, ending in found if dot + ending == wanted and is_id(name)}
+
+    def entry(self, entry_id: str, kind: str = WORDS) -> Entry | None:
+        """Return the entry in one of a learning's files; None without it. Raises Unreadable."""
+        try:
+            data = fs.read_bytes(self.path(entry_id, kind), MAX_BYTES)
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError) as error:
+            raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
+        return parse(data, entry_id)
 
     def get_shared(self, entry_id: str) -> Entry | None:
-        """Like `read_shared`, but return None if the file is unreadable, too."""
+        """Return the entry that git may take; None without it, or if it is unreadable."""
         try:
-            return self.read_shared(entry_id)
+            return self.entry(entry_id, SHARED)
         except Unreadable:
             return None
 
     def save_shared(self, entry: Entry) -> bytes:
         """Write the file that git may take; return its bytes. Raises OSError."""
         data = encode(entry)
-        fs.write_atomic(self.shared_path(entry.id), data, self._scratch, self._mode)
+        fs.write_atomic(self.path(entry.id, SHARED), data, self._scratch, self._mode)
         return data
 
-    def ids(self, kind: str = WORDS) -> set[str]:
-        """Return the ids of the learnings that have a file of this kind here."""
-        return set(_ids(self.folder, self._ending(kind)))
-
-    def path(self, entry_id: str, kind: str = WORDS) -> str:
-        """Return the path of one of the files of a learning. Raises Unreadable."""
-        return os.path.join(self.folder, file_of(entry_id).removesuffix(WORDS) + self._ending(kind))
-
-    def _ending(self, kind: str) -> str:
-        mark = "" if kind == WORDS else self._mark()
-        return f"{kind}-{mark}" if mark else kind
-
     def has(self, entry_id: str, kind: str) -> bool:
-        """Return True if a learning has a file of this kind here."""
+        """Return True if a learning has a file of this kind."""
         return os.path.lexists(self.path(entry_id, kind))
 
     def read(self, entry_id: str) -> Entry | None:
@@ -104,11 +109,11 @@ class Mine:
 
         None where there is none, or it is part of another one. Raises Unreadable.
         """
-        shared = entry_in(self.shared_path(entry_id), entry_id)
+        shared = self.entry(entry_id, SHARED)
         if not os.path.isdir(self.folder):
             return shared
         base = shared or NOTHING
-        entry = entry_in(self.path(entry_id), entry_id) or base.copy()
+        entry = self.entry(entry_id) or base.copy()
         if not entry.id or self.has(entry_id, GONE):
             return None
         counted = self.counted(entry_id, shared)
@@ -164,7 +169,7 @@ class Mine:
 
     def forget(self, entry_id: str) -> None:
         """Remove all that is here of a learning. Raises OSError."""
-        for kind in KINDS:
+        for kind in OWN:
             fs.remove(self.path(entry_id, kind))
 
     def set_apart(self, entry_id: str, entry: Entry | None) -> None:
@@ -172,7 +177,7 @@ class Mine:
 
         A process that ends in between has lost nothing and counted nothing twice. Raises OSError.
         """
-        path = self.shared_path(entry_id)
+        path = self.path(entry_id, SHARED)
         if entry is None:
             fs.make_folders(self.folder, mode=0o700)
             os.replace(path, self.path(entry_id))
@@ -189,7 +194,7 @@ class Mine:
     def times(self) -> dict[str, int]:
         """Return {id: the times (ns) of its files in both folders, added up}."""
         found: dict[str, int] = {}
-        endings = set(map(self._ending, KINDS))
+        endings = [self._place(kind)[1] for kind in OWN]
         for item in [item for folder in self.folders for item in fs.items(folder)]:
             entry_id, dot, ending = item.name.partition(".")
             if dot + ending in endings and is_id(entry_id):
@@ -199,19 +204,14 @@ class Mine:
 
     def time_of(self, entry_id: str) -> int:
         """Return the times (ns) of the files of one learning, added up."""
-        own = [self.path(entry_id, kind) for kind in KINDS]
-        return sum(map(fs.time_of, (self.shared_path(entry_id), *own)))
+        return sum(fs.time_of(self.path(entry_id, kind)) for kind in (SHARED, *OWN))
 
 
-class Dropped:
+class Dropped(namedtuple("Dropped", "path scratch")):
     """What shall not be learned again: a line for each mistake, a fingerprint and a text.
 
     Hooks and agents cannot bring it back; a person can, with `learn` or by deleting the line.
     """
-
-    def __init__(self, folder: str, scratch: str):
-        self._path = os.path.join(folder, DROPPED)
-        self._scratch = scratch
 
     def holds(self, *fingerprints: str) -> bool:
         """Return True if one of these fingerprints shall not be learned again."""
@@ -224,37 +224,19 @@ class Dropped:
         if new:
             self._write([*lines, *new])
 
-    def allow(self, fingerprints: list[str]) -> bool:
-        """Remove fingerprints; return True if there was one. Raises OSError."""
+    def allow(self, fingerprints: list[str]) -> None:
+        """Remove fingerprints. Raises OSError."""
         lines = self._lines()
         kept = [line for line in lines if line.split(" ", 1)[0] not in fingerprints]
         if len(kept) < len(lines):
             self._write(kept)
-        return len(kept) < len(lines)
 
     def _lines(self) -> list[str]:
-        return fs.peek(self._path, MAX_DROPPED).decode("utf-8", "replace").splitlines()
+        return fs.peek(self.path, MAX_DROPPED).decode("utf-8", "replace").splitlines()
 
     def _write(self, lines: list[str]) -> None:
         data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
-        fs.write_atomic(self._path, data, self._scratch)
-
-
-def entry_in(path: str, entry_id: str) -> Entry | None:
-    """Return the entry in the file with this id's words; None without it. Raises Unreadable."""
-    try:
-        data = fs.read_bytes(path, MAX_BYTES)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError) as error:
-        raise Unreadable(getattr(error, "strerror", "") or str(error)) from None
-    return parse(data, entry_id)
-
-
-def _ids(folder: str, wanted: str) -> list[str]:
-    """Return the ids of the learnings that a folder has a file with this ending of, sorted."""
-    found = (name.partition(".") for name in fs.names(folder))
-    return [name for name, dot, ending in found if dot + ending == wanted and is_id(name)]
+        fs.write_atomic(self.path, data, self.scratch)
 
 
 def _number(value: object) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from reflexion.store import fs, history, paths, settings
 from reflexion.store.entries import IGNORE, Store
-from reflexion.store.mine import WORDS
+from reflexion.store.mine import SHARED, WORDS
 from reflexion.store.tracked import may_be_tracked
 from reflexion.store.trust import TrustList
 
@@ -132,8 +132,8 @@ def set_apart(store: Store) -> None:
     process that ends in between has lost nothing and counted nothing twice. Raises OSError.
     """
     was_private = store.trust.made(store.local_dir)
-    for entry_id in store.mine.shared_ids():
-        if not may_be_tracked(store.mine.shared_path(entry_id)):
+    for entry_id in sorted(store.mine.ids(SHARED)):
+        if not may_be_tracked(store.mine.path(entry_id, SHARED)):
             store.mine.set_apart(entry_id, store.get_file(entry_id))
         elif was_private and not store.mine.has(entry_id, WORDS):
             own = store.trust.accepted(entry_id)

@@ -57,29 +57,29 @@ class OwnSettings:
             found = before
             self.problems = [f"{error}; what it said before holds"]
         self._unkept: dict[str, dict[str, object]] = {}  # {kind: what `keep` has to write}
-        self.waiting = set() if store.is_private else self._waiting(store, before, found)
+        changed = {name for name in SETTINGS if found.get(name) != before.get(name)}
+        self.waiting: set[str] = set()
+        if changed and not store.is_private:
+            less = [name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}]
+            self.waiting = self._waiting(store, changed, less)
         held = {**found, **{name: before.get(name) for name in self.waiting}}
         self.values = {name: value for name, value in held.items() if value is not None}
         if self.values != before:
             self._unkept[HELD] = self.values
 
-    def _waiting(self, store: Store, before: dict[str, Any], found: dict[str, Any]) -> set[str]:
+    def _waiting(self, store: Store, changed: set[str], less: list[str]) -> set[str]:
         """Return the changes that hold after a yes alone: those that git tracks, those of a setting
-        that waited before, whatever became of the repository, and less that protects.
+        that waited before, whatever became of the repository, and less that protects (`less`).
 
         A file that is gone changes nothing.
         """
-        changed = {name for name in SETTINGS if found.get(name) != before.get(name)}
-        if not changed:
-            return set()
         if not (store.is_made_here() and os.path.exists(self.path)):
             return changed
         waiting = store.trust.settings(WAITING)
         if may_be_tracked(self.path) and not changed.issubset(waiting):
             waiting.update(dict.fromkeys(changed))
             self._unkept[WAITING] = waiting
-        fewer = {name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}}
-        return changed & {*waiting, *fewer}
+        return changed & {*waiting, *less}
 
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""

@@ -14,6 +14,7 @@ import subprocess
 from reflexion.learning.entry import CONFLICT
 from reflexion.store import fs
 from reflexion.store.entries import IGNORE, Store
+from reflexion.store.mine import SHARED
 from reflexion.store.paths import checkout_top
 
 IGNORED = "# The entries are shared; what follows belongs to one machine.\nindex.txt\nstate/\n"
@@ -48,7 +49,7 @@ def unmerged(root: str, folder: str) -> list[str]:
 
 def is_conflicted(store: Store, entry_id: str) -> bool:
     """Return True if git left conflict markers in an entry's file."""
-    return CONFLICT in fs.peek(store.mine.shared_path(entry_id), MAX_FILE)
+    return CONFLICT in fs.peek(store.mine.path(entry_id, SHARED), MAX_FILE)
 
 
 def share(store: Store) -> list[str]:
