@@ -63,8 +63,6 @@ class Context:
         For an agent it is the session's own project, wherever the agent went by `cd`.
         """
         project = self.any_project
-        if not project.has_home:
-            raise Stop(NO_HOME)
         if not project.may_be_read:
             raise Stop(project.why or f"no store can be in {self.folder}: {HERE}")
         project.settle(is_start=True)  # edits by hand since
@@ -74,16 +72,18 @@ class Context:
 
     @cached_property
     def any_project(self) -> Project:
-        """Like `project`, but with an empty store where there can be none."""
-        is_named = bool(self.args.project) and not self.is_agent
-        project = Project(self.folder, self.environ, is_named=is_named)
-        if not self.is_agent or not project.has_home:
+        """Like `project`, but with an empty store where there can be none. Raises Stop."""
+        is_named = bool(self.args.project)
+        project = Project(self.folder, self.environ, is_named=is_named and not self.is_agent)
+        if not project.has_home:
+            raise Stop(NO_HOME)
+        if not self.is_agent:
             return project
-        here = project if self._told_session else Project(os.getcwd(), self.environ)
+        here = Project(os.getcwd(), self.environ) if is_named else project
         own = own_root(here, self.host, self._told_session)
         if own == project.root:
             return project
-        if self.args.project:
+        if is_named:
             raise Stop(f"this session is about {own}: an agent changes no other project")
         return Project(own, {**self.environ, "REFLEXION_DIR": own})
 
@@ -95,9 +95,7 @@ class Context:
 
     @property
     def home(self) -> Store:
-        """The home store. Raises Stop without a home folder."""
-        if not self.any_project.has_home:
-            raise Stop(NO_HOME)
+        """The home store. Raises Stop."""
         return self.any_project.home
 
     @property
@@ -165,14 +163,7 @@ def own_root(project: Project, host: str, session: str) -> str:
     one without a name counts as the last one of its host, if that ran not long ago.
     """
     roots = _roots(project)
-    if session:
-        logs = ((SessionLog(place, session).rows(), place) for place in roots)
-        began = [(float(str(rows[0].get("when", 0))), place) for rows, place in logs if rows]
-        _, place = min(began, default=(0.0, ""))
-    else:
-        ran = [(latest_session(place, host)[0] / 1e9, place) for place in roots if host]
-        when, place = max(ran, default=(0.0, ""))
-        place = place if when >= time.time() - RECENT_SECONDS else ""
+    place = _began_in(list(roots), session) if session else _ran_last_in(list(roots), host)
     if not place:
         raise Stop(NO_HOOK, NEW_SESSION)
     if not roots[place]:
@@ -180,6 +171,20 @@ def own_root(project: Project, host: str, session: str) -> str:
     if not session and roots[place] != project.root:
         raise Stop(A_GUESS.format(host=host, where=roots[place]), NEW_SESSION)
     return roots[place]
+
+
+def _began_in(places: list[str], session: str) -> str:
+    """Return the folder whose records of a session are the oldest; "" without any."""
+    logs = ((SessionLog(place, session).rows(), place) for place in places)
+    began = [(float(str(rows[0].get("when", 0))), place) for rows, place in logs if rows]
+    return min(began, default=(0.0, ""))[1]
+
+
+def _ran_last_in(places: list[str], host: str) -> str:
+    """Return the folder with the last session of a host; "" if that is long ago."""
+    ran = [(latest_session(place, host)[0] / 1e9, place) for place in places if host]
+    when, place = max(ran, default=(0.0, ""))
+    return place if when >= time.time() - RECENT_SECONDS else ""
 
 
 def _roots(project: Project) -> dict[str, str]:
