@@ -185,6 +185,16 @@ def test_a_report_that_was_taken_back_is_no_reason_to_wait(box):
     assert waiting(box) == {entry_id[-6:]: "it was flagged"}
 
 
+def test_a_report_is_the_reason_again_once_a_newer_lesson_was_taken_back(box):
+    box.agent("learn", LESSON)
+    digits = box.entry()["id"][-6:]
+    box.agent("failed", digits, "no such script")
+    box.agent("learn", "--for", digits, PROPOSAL)
+    assert waiting(box) == {}
+    box.cli("undo")
+    assert waiting(box)[digits].endswith("no such script")
+
+
 def test_of_a_lesson_that_did_not_help_the_reason_is_shown(box):
     box.agent("learn", LESSON)
     digits = box.entry()["id"][-6:]

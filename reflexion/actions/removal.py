@@ -14,20 +14,21 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import is_solved
 from reflexion.store import changes, fs, history, rule_files
 from reflexion.store.entries import Store
+from reflexion.store.index import PROMOTED
 from reflexion.store.mine import SHARED
 from reflexion.store.project import Project
 from reflexion.text import one_line
 
 
-def remove(act: Act, store: Store, ids: list[str]) -> None:
-    """Remove learnings of one store, and do not learn them again. Raises OSError."""
-    entries = list(filter(None, map(store.get_file, ids)))
-    _delete(act, store, ids)
-    with store.lock():
-        for entry in entries:
+def remove(act: Act, store: Store, entry_id: str) -> list[Done]:
+    """Remove a learning, and do not learn it again; return what was done. Raises OSError."""
+    entry = store.get_file(entry_id)
+    _delete(act, store, [entry_id])
+    if entry:
+        with store.lock():
             store.dropped.add(fingerprints_of(entry), entry.trigger)
-    rows = [(history.REMOVED, entry_id) for entry_id in ids]
-    history.append(store.state_dir, act.session, rows)
+    lessons.record(act, store, entry_id, history.REMOVED)
+    return [Done("dropped", entry_id)]
 
 
 def clear(act: Act, store: Store, ids: list[str]) -> None:
@@ -100,13 +101,12 @@ def undo(project: Project, store: Store, record: changes.Record, session: str) -
     Raises ReflexionError, OSError.
     """
     lines = changes.undo(store, record)
-    names = filter(None, (id_of(os.path.basename(file.path)) for file in record.files))
-    entries = {name: store.get(name) for name in names}
-    history.append(store.state_dir, session, [(history.UNDONE, name) for name in entries])
-    ids = [name for name, entry in entries.items() if not entry or not entry.promoted]
-    if store is project.home or not rule_files.name_any(project, ids):
+    names = (id_of(os.path.basename(file.path)) for file in record.files)
+    ids = dict.fromkeys(filter(None, names))
+    history.append(store.state_dir, session, [(history.UNDONE, entry_id) for entry_id in ids])
+    gone = set(ids).difference(row.id for row in store.index.rows(PROMOTED))
+    if store is project.home or not rule_files.name_any(project, gone):
         return lines
     with changes.Change(store, f"undo {record.what}", changes.UNDO) as change:
         change.keep(*rule_files.standing(project))
-        files = rule_files.take_out(project, ids)
-    return [*lines, f"took the rule out of {files}"] if files else lines
+        return [*lines, f"took the rule out of {rule_files.take_out(project, gone)}"]

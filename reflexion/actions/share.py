@@ -10,7 +10,7 @@ from reflexion.detect import secrets
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest, fingerprints_of
-from reflexion.learning.lesson import is_persons, is_solved
+from reflexion.learning.lesson import is_solved, writer_of
 from reflexion.store import fs, team
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
@@ -54,10 +54,13 @@ def _offer(store: Store, entry_id: str) -> Offer | None:
     if store.dropped.holds(*fingerprints_of(entry)):  # somebody removed it for all
         return None
     shared = store.mine.get_shared(entry_id)
-    who = "a person wrote it" if is_persons(entry) else "an agent wrote it"
     every = secrets.find("\n".join(map(str, entry.fields().values())))
     kinds = dict.fromkeys(found.kind for found in every)
-    lines = [*words_of(entry, shared), f"  ({who})", *(f"  SECRET? {kind}" for kind in kinds)]
+    lines = [
+        *words_of(entry, shared),
+        f"  ({writer_of(entry)})",
+        *(f"  SECRET? {kind}" for kind in kinds),
+    ]
     return Offer(entry_id, CHANGED if shared else NEW, lines, digest(entry))
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from collections import Counter, namedtuple
 from collections.abc import Iterator
-from functools import partial
+from itertools import islice
 
 from reflexion import promote
 from reflexion.actions import lessons, removal
 from reflexion.actions.lessons import LINE, Act, Done
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Refused, Stop
-from reflexion.learning import revise
+from reflexion.learning import lesson, revise
 from reflexion.learning.entry import AGENT, MOST, Entry
 from reflexion.learning.identity import same_sentence
-from reflexion.learning.lesson import is_persons, is_solved, sentence_in, sentence_of
 from reflexion.store import fs, history, index, rule_files, trust
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
@@ -33,22 +32,25 @@ COMPARED = 300  # sentences, the newest ones, that are held against each other
 MAX_SHOWN = 600  # characters: more than a sentence may have
 
 # kind: RULE, CHANGED, OLD or ""; why: in words; proposed: words to take in place of the lesson;
-# other: the id of an older learning about the same thing
-Item = namedtuple("Item", "store entry kind why proposed other", defaults=("", ""))
+# other: the id of an older learning about the same thing; in_file: a rule that a person changed
+Item = namedtuple("Item", "store entry kind why proposed other in_file", defaults=("", "", ""))
 
 
-def items(project: Project) -> list[Item]:
-    """Return an Item for each learning of the project and of the home store that waits.
+def items(project: Project) -> dict[str, Item]:
+    """Return {id: Item} of the learnings of the project and of the home store that wait.
 
     Those of the kind OLD come last.
     """
     found = _changed(project)
     for store in dict.fromkeys((project.store, project.home)):
         entries = list(store.all())
-        of_one = _of_one(project, store, entries)
+        reasons = ((entry, _reasons(project, store, entry)) for entry in entries)
+        of_one = (
+            Item(store, entry, *first) for entry, each in reasons for first in islice(each, 1)
+        )
         for item in (*of_one, *_newer(store, entries), *_old(project, store)):
             found.setdefault(item.entry.id, item)
-    return sorted(found.values(), key=lambda item: item.kind == OLD)
+    return dict(sorted(found.items(), key=lambda pair: pair[1].kind == OLD))
 
 
 def _changed(project: Project) -> dict[str, Item]:
@@ -62,67 +64,68 @@ def _changed(project: Project) -> dict[str, Item]:
         for entry_id, line in lines.items():
             store = project.store if project.store.get(entry_id) else project.home
             entry = store.get(entry_id)
-            said = one_line(sentence_in(line), MAX_SHOWN)
-            if entry and said != sentence_of(entry):
+            said = one_line(lesson.sentence_in(line), MAX_SHOWN)
+            if entry and said != lesson.sentence_of(entry):
                 why = f"its rule in {os.path.basename(path)} was changed: {said}"
-                found[entry_id] = Item(store, entry, CHANGED, why, said)
+                found[entry_id] = Item(store, entry, CHANGED, why, said, in_file=said)
     return found
 
 
 def in_three_projects(project: Project) -> list[str]:
     """Return the ids of lessons that stand in two other projects of this person, too."""
-    folder = os.path.join(project.home.dir, trust.FOLDER)
-    places = [os.path.join(folder, key) for key in fs.names(folder)[:MOST_PROJECTS]]
-    environ = {key: value for key, value in project.environ.items() if key != "REFLEXION_DIR"}
-    roots = {trust.place_of(place) for place in places} - {"", project.root}
-    others = [other for other in (Project(root, environ) for root in roots) if other.trusted]
-    known = Counter(part for other in others for part in _fingerprints(other.store))
+    known = Counter(part for other in _others(project) for part in _fingerprints(other.store))
     known.update(dict.fromkeys(_fingerprints(project.home), -MOST_PROJECTS))
     mine = {row.id: row.fingerprints.split(",") for row in project.store.index.rows(index.SOLVED)}
     return [key for key, parts in mine.items() if max(known[part] for part in parts) >= OTHERS]
+
+
+def _others(project: Project) -> Iterator[Project]:
+    """Yield the other projects whose store this person accepted."""
+    folder = os.path.join(project.home.dir, trust.FOLDER)
+    for key in fs.names(folder)[:MOST_PROJECTS]:
+        root = trust.place_of(os.path.join(folder, key))
+        other = Project(root, {**project.environ, "REFLEXION_DIR": root})
+        if other.trusted and other.root != project.root:
+            yield other
 
 
 def _fingerprints(store: Store) -> set[str]:
     return {part for row in store.index.rows() for part in row.fingerprints.split(",")}
 
 
-def _of_one(project: Project, store: Store, entries: list[Entry]) -> Iterator[Item]:
-    """Yield the Items of learnings that wait by what they hold themselves."""
-    for entry in entries:
-        rule = promote.why_it_waits(project, entry) if store is project.store else ""
-        why = _why_it_waits(store, entry)
-        if why:
-            yield Item(store, entry, "", why, one_line(entry.proposed, MAX_SHOWN))
-        elif entry.as_rule:
-            yield Item(store, entry, RULE, "a reflection proposes it as a rule")
-        elif rule:
-            yield Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {rule}")
-        elif is_solved(entry) and entry.confidence == "low":
-            yield Item(store, entry, "", "its confidence is low, so no agent is told")
-
-
-def _why_it_waits(store: Store, entry: Entry) -> str:
-    """Return why a learning waits that somebody flagged; "" for any other one."""
+def _reasons(project: Project, store: Store, entry: Entry) -> Iterator[tuple[str, str, str]]:
+    """Yield (kind, why, proposed words) of a learning that waits by what it holds itself."""
     if entry.proposed:
+        words = one_line(entry.proposed, MAX_SHOWN)
         who = "an agent" if entry.proposed_by == AGENT else "somebody else"
-        return f"{who} proposes: {one_line(entry.proposed, MAX_SHOWN)}"
-    if not entry.needs_review:
-        return "an agent proposes it for all projects" if entry.everywhere else ""
-    notes = [note for note in entry.notes if note.startswith(revise.DID_NOT_HELP)]
-    if notes and history.sessions_of(  # without a note that was taken back
-        store.state_dir, history.FAILED, entry.id, since=history.LEARNED
-    ):
+        yield "", f"{who} proposes: {words}", words
+    if entry.needs_review:
+        yield "", _why_flagged(store, entry), ""
+    if entry.everywhere:
+        yield "", "an agent proposes it for all projects", ""
+    if entry.as_rule:
+        yield RULE, "a reflection proposes it as a rule", ""
+    rule = promote.why_it_waits(project, entry) if store is project.store else ""
+    if rule:
+        yield RULE, f"it could be a rule, and waits for your yes: {rule}", ""
+    if lesson.state_of(entry) == "low":
+        yield "", "its confidence is low, so no agent is told", ""
+
+
+def _why_flagged(store: Store, entry: Entry) -> str:
+    """Return why somebody flagged a learning."""
+    notes = [note for note in entry.notes if note.startswith((revise.DID_NOT_HELP, revise.BEFORE))]
+    if notes and notes[-1].startswith(revise.DID_NOT_HELP):  # no other lesson came after that
         return f"it {notes[-1]}"
     sessions = history.sessions_of(store.state_dir, history.CAME_BACK, entry.id)
     if sessions:
         return f"its failure came back in {plural(len(sessions), 'session')}, although told"
-    risk = "" if is_persons(entry) else risk_of(entry.resolution)
-    origin = "an agent wrote it" if entry.source == AGENT else "it was imported"
-    return f"{origin}, and it is risky: {risk}" if risk else "it was flagged"
+    risk = risk_of(entry.resolution)
+    return f"{lesson.writer_of(entry)}, and it is risky: {risk}" if risk else "it was flagged"
 
 
 def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
-    solved = [entry for entry in entries if is_solved(entry)]
+    solved = [entry for entry in entries if lesson.is_solved(entry)]
     solved.sort(key=lambda entry: (entry.first_seen, entry.id))
     for newer, older in about_the_same(store, solved[-COMPARED:]):
         said = one_line(older.resolution, MAX_SHOWN)
@@ -133,15 +136,15 @@ def _newer(store: Store, entries: list[Entry]) -> Iterator[Item]:
 def _old(project: Project, store: Store) -> list[Item]:
     after = project.settings["forget_after"]
     ages = Ages(store.state_dir)
-    rows = [row for row in store.index.rows(index.SOLVED) if ages.is_forgotten(row, after)]
-    entries = (store.get(row.id) for row in rows if index.PROMOTED not in row.flags)
+    rows = [row for row in store.index.rows(index.SOLVED) if index.PROMOTED not in row.flags]
+    ids = [row.id for row in rows if ages.is_forgotten(row, after)]
     why = f"no session met it for {plural(after, 'session')}"
-    return [Item(store, entry, OLD, why) for entry in entries if entry]
+    return [Item(store, entry, OLD, why) for entry in filter(None, map(store.get, ids))]
 
 
 def answers(project: Project, item: Item) -> list[str]:
     """Return the answers that fit an Item, in the order in which a person reads them."""
-    solved = is_solved(item.entry)
+    solved = lesson.is_solved(item.entry)
     fits = {
         "keep": solved,
         "take": item.proposed,
@@ -160,53 +163,65 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
     `text` are the words of "fix". Raises Stop, OSError.
     """
     fitting = answers(act.project, item)
-    store, entry_id = item.store, item.entry.id
     if answer not in fitting:
-        raise Stop(f"`{answer}` does not fit {entry_id}: it takes {', '.join(fitting)}")
-    rule = item.proposed if item.kind == CHANGED else ""  # what a person made of it
-    if answer == "keep":
-        lessons.change_words(act, store, entry_id, partial(_keep, other=item.other))
-        return [Done("kept", entry_id), *lessons.settle_rule(act, store, entry_id, rule)]
-    if answer in ("take", "fix"):
-        words = item.proposed if answer == "take" else text
-        done = lessons.reword(act, store, entry_id, words, rule)
-        return done + _join_same(act, store, entry_id)
-    if answer == "rule":
-        act.change.keep(*store.paths(entry_id))
-        line = promote.write(act.project, entry_id, act.session, store=store)
-        return [Done(LINE, entry_id, line)]
-    if answer == "merge":
-        return _merge(act, item)
-    if answer == "drop":
-        removal.remove(act, store, [entry_id])
-        return [Done("dropped", entry_id)]
-    return removal.move_home(act, store, entry_id)
+        raise Stop(f"`{answer}` does not fit {item.entry.id}: it takes {', '.join(fitting)}")
+    return SETTLE[answer](act, item._replace(proposed=text or item.proposed))
 
 
-def _keep(entry: Entry, other: str) -> None:
+def _keep(act: Act, item: Item) -> list[Done]:
     """Tell a learning apart from another one, or take it for the person's, met again today."""
-    if other:
-        entry.different = [*entry.different, other][-MOST["different"] :]
-        return
-    revise.make_persons(entry)
-    entry.last_seen = max(today(), entry.last_seen)
+
+    def keep(entry: Entry) -> None:
+        if item.other:
+            entry.different = [*entry.different, item.other][-MOST["different"] :]
+            return
+        revise.make_persons(entry)
+        entry.last_seen = max(today(), entry.last_seen)
+
+    lessons.change_words(act, item.store, item.entry.id, keep)
+    done = lessons.settle_rule(act, item.store, item.entry.id, item.in_file)
+    return [Done("kept", item.entry.id), *done]
 
 
-def _join_same(act: Act, store: Store, entry_id: str) -> list[Done]:
-    """Take in the sentences that say the same: those of which the words were proposed."""
-    words = lessons.read(store, entry_id).resolution
-    same = [
-        each.id
-        for each in store.all()
-        if each.id != entry_id and each.type != "error" and same_sentence(each.resolution, words)
-    ]
-    return lessons.join(act, store, entry_id, same)
+def _take(act: Act, item: Item) -> list[Done]:
+    """Take the proposed or typed words, and in the sentences that say the same."""
+    done = lessons.reword(act, item.store, item.entry.id, item.proposed, item.in_file)
+    words = lessons.read(item.store, item.entry.id).resolution
+    said = {each.id: each.resolution for each in item.store.all() if each.type != "error"}
+    said.pop(item.entry.id, "")
+    same = [entry_id for entry_id, text in said.items() if same_sentence(text, words)]
+    return done + lessons.join(act, item.store, item.entry.id, same)
+
+
+def _make_rule(act: Act, item: Item) -> list[Done]:
+    act.change.keep(*item.store.paths(item.entry.id))
+    line = promote.write(act.project, item.entry.id, act.session, store=item.store)
+    return [Done(LINE, item.entry.id, line)]
 
 
 def _merge(act: Act, item: Item) -> list[Done]:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
     kept, gone = item.entry.id, item.other
-    if is_persons(lessons.read(item.store, gone)) and not is_persons(item.entry):
+    if lesson.is_persons(lessons.read(item.store, gone)) and not lesson.is_persons(item.entry):
         kept, gone = gone, kept
     done = lessons.join(act, item.store, kept, [gone])
     return done + lessons.settle_rule(act, item.store, kept)
+
+
+def _drop(act: Act, item: Item) -> list[Done]:
+    return removal.remove(act, item.store, item.entry.id)
+
+
+def _tell_everywhere(act: Act, item: Item) -> list[Done]:
+    return removal.move_home(act, item.store, item.entry.id)
+
+
+SETTLE = {
+    "keep": _keep,
+    "take": _take,
+    "fix": _take,
+    "rule": _make_rule,
+    "merge": _merge,
+    "drop": _drop,
+    "global": _tell_everywhere,
+}

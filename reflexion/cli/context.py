@@ -128,6 +128,10 @@ class Context:
             raise Stop(self.any_project.why)
         return lessons.find(self.stores, part)
 
+    def find_all(self, parts: list[str]) -> list[tuple[Store, str]]:
+        """Return (store, id) of the learnings that these parts of ids name, each once."""
+        return list(dict.fromkeys(map(self.find, parts)))
+
     def clean(self, text: str) -> str:
         """Return a text without secrets and control characters."""
         return redact_all([text], self.any_project.settings["redact"])[0]

@@ -77,7 +77,7 @@ def _write(text: str, name: str, context: Context) -> None:
 
 def _decisions(project: Project, is_agent: bool) -> Needs:
     """Return what a person decides: rules, what `review` goes through, what is to be shared."""
-    items = waiting.items(project)
+    items = waiting.items(project).values()
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)

@@ -141,8 +141,8 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
     """Return what a learning needs of the person, and what it lacks to become a rule."""
     project = context.project
     review = f": `reflexion review {digits_of(entry.id)}`"
-    items = [item for item in waiting.items(project) if item.entry.id == entry.id]
-    rows = [("needs you", item.why.rstrip(".") + review) for item in items[:1]]
+    item = waiting.items(project).get(entry.id)
+    rows = [("needs you", item.why.rstrip(".") + review)] if item else []
     if entry.promoted or store is context.home:
         return rows
     lacks = "; ".join(promote.open_conditions(project, entry))

@@ -51,11 +51,11 @@ def _found(context: Context, part: str) -> list[Item]:
     every = waiting.items(context.project)
     if part and part != waiting.OLD:
         store, entry_id = context.find(part)
-        mine = [item for item in every if (item.store, item.entry.id) == (store, entry_id)]
-        return mine or [Item(store, lessons.read(store, entry_id), "", "you named it")]
-    if context.is_agent:
-        every = [item for item in every if item.store is context.project.store]
-    return _old(every) if part else every
+        named = Item(store, lessons.read(store, entry_id), "", "you named it")
+        return [every.get(entry_id, named)]
+    own = context.project.store
+    found = [item for item in every.values() if item.store is own or not context.is_agent]
+    return _old(found) if part else found
 
 
 def _old(items: list[Item]) -> list[Item]:

@@ -47,7 +47,7 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
         keep_private(store, offer)
     elif answer == KEYS["d"]:
         with context.acting("remove", offer.id) as act:
-            removal.remove(act, store, [offer.id])
+            removal.remove(act, store, offer.id)
     elif answer == KEYS["e"] and offer.kind != GONE:
         with context.acting("edit", offer.id) as act:
             edit(context, act, store, offer.id)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable
 
 from reflexion.actions import removal
-from reflexion.actions.lessons import Act
 from reflexion.actions.share import git_command
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, report, row, say
 from reflexion.errors import Stop, Usage
-from reflexion.learning.entry import digits_of
+from reflexion.learning.entry import Entry, digits_of
 from reflexion.store import changes
 from reflexion.store.entries import Store
 from reflexion.text import plural
-
-WAY_BACK = "hooks and agents do not learn it again; `reflexion undo` brings it back"
 
 
 def run_remove(args: Namespace, context: Context) -> int:
@@ -23,59 +21,57 @@ def run_remove(args: Namespace, context: Context) -> int:
         raise Usage("remove: give the ID of learnings, or --all, or --skill NAME")
     if not args.id:
         return _clear(args, context)
-    places = dict.fromkeys(context.find(part) for part in args.id)
-    for store in dict.fromkeys(store for store, _ in places):
-        ids = [entry_id for other, entry_id in places if other is store]
-        words = ["--lesson"] * args.lesson + list(map(digits_of, ids))
-        with context.acting("remove", *words) as act:
-            if args.lesson:
-                report([done for each in ids for done in removal.take_back(act, store, each)])
-            else:
-                say(_remove_for_good(act, store, ids))
+    places = context.find_all(args.id)
+    action = removal.take_back if args.lesson else removal.remove
+    words = ["--lesson"] * args.lesson + [digits_of(entry_id) for _, entry_id in places]
+    with context.acting("remove", *words) as act:
+        for place in places:
+            report(action(act, *place))
+    if not args.lesson:
+        _tell_what_follows([store for store, _ in places])
     return 0
 
 
-def _remove_for_good(act: Act, store: Store, ids: list[str]) -> str:
-    removal.remove(act, store, ids)
-    lines = [f"removed for good: {', '.join(ids)}", WAY_BACK]
-    if store.is_shared():
-        lines.append(f"for the others: {git_command(store, len(ids), 'Remove')}")
-    return "\n  ".join(lines)
+def _tell_what_follows(stores: list[Store]) -> None:
+    """Say how what was removed of each of these stores comes back, and how others lose it."""
+    say("`reflexion undo` brings it back")
+    shared = list(filter(Store.is_shared, stores))
+    if shared:
+        say(f"for the others: {git_command(shared[0], len(shared), 'Remove')}")
 
 
 def _clear(args: Namespace, context: Context) -> int:
     store = context.store
-    entries = {entry_id: store.get_file(entry_id) for entry_id in store.ids()}
-    if args.skill:
-        entries = {key: each for key, each in entries.items() if each and each.skill == args.skill}
-    count = plural(len(entries), "learning")
-    rules = plural(sum(bool(each and each.promoted) for each in entries.values()), "rule")
+    every = [store.get_file(entry_id) or Entry(id=entry_id) for entry_id in store.ids()]
+    found = [entry for entry in every if args.skill in ("", entry.skill)]
+    count = plural(len(found), "learning")
+    rules = plural(sum(entry.promoted for entry in found), "rule")
     question = f"Remove {count} from {store.dir}, {rules} included?"
-    if not (entries and confirm(question, args.yes)):
+    if not (found and confirm(question, args.yes)):
         say("nothing was removed")
         return 1
-    with context.acting("remove", f"--skill {args.skill}" if args.skill else "--all") as act:
-        removal.clear(act, store, list(entries))
+    what = ("--skill", args.skill) if args.skill else ("--all",)
+    with context.acting("remove", *what) as act:
+        removal.clear(act, store, [entry.id for entry in found])
     say(f"removed {count}; `reflexion undo` takes that back")
     return 0
 
 
 def run_undo(args: Namespace, context: Context) -> int:
-    found = [(store, record) for store in context.stores for record in changes.records(store)]
-    if not found:
+    latest = [(store, each) for store in context.stores for each in changes.records(store)[-1:]]
+    if not latest:
         raise Stop("no change is on record: `reflexion restore` lists the copies of files")
-    last = sorted((record for _, record in found), key=lambda record: record.when)[-1]
+    last = sorted(latest, key=lambda pair: str(pair[1].when))[-1][1]
     who = "" if last.by == "person" else " by an agent"
     lines = [f"took back: {last.what}{who} ({last.when})"]
-    for store in context.stores:  # one command may have changed both
-        records = [each for where, each in found if where is store]
-        if records and records[-1][:3] == last[:3]:
-            lines += removal.undo(context.any_project, store, records[-1], context.session)
+    for store, record in latest:  # one command may have changed both
+        if record[:3] == last[:3]:
+            lines += removal.undo(context.any_project, store, record, context.session)
     say("\n  ".join(lines))
     return 0
 
 
-def _list_copies(copies: list[changes.Copy]) -> int:
+def _list_copies(copies: Iterable[changes.Copy]) -> int:
     for copy in copies:
         say(copy.name)
         say(row("    before: ", copy.what))
@@ -87,14 +83,15 @@ def _list_copies(copies: list[changes.Copy]) -> int:
 
 
 def run_restore(args: Namespace, context: Context) -> int:
-    pairs = [(store, copy) for store in context.stores for copy in changes.copies(store)]
-    fitting = [pair for pair in pairs if args.copy.lower() in pair[1].name.lower()]
-    if not args.copy:
-        return _list_copies([copy for _, copy in pairs])
-    if not fitting:
+    wanted = args.copy.lower()
+    every = ((store, copy) for store in context.stores for copy in changes.copies(store))
+    found = {copy: store for store, copy in every if wanted in copy.name.lower()}
+    if not wanted:
+        return _list_copies(found)
+    if not found:
         raise Stop(f"no copy has {args.copy!r} in its name: `reflexion restore` lists them")
-    if len({copy.path for _, copy in fitting}) > 1:
+    if len({copy.path for copy in found}) > 1:
         raise Stop(f"{args.copy!r} fits copies of several files: give more of the name")
-    store, copy = fitting[0]
+    copy, store = next(iter(found.items()))
     say(f"{changes.restore(store, copy)} (as before {copy.what}, {copy.when})")
     return 0

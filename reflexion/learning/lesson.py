@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from reflexion.learning.entry import LEVELS, MAX_PATTERN, Entry, digits_of
+from reflexion.learning.entry import AGENT, LEVELS, MAX_PATTERN, USER, Entry, digits_of
 from reflexion.text import one_line
 
 OPEN = "<reflexion-recall>"
 CLOSE = "</reflexion-recall>"
 AFTER = "Followed one? `{command} worked ID`, or `failed ID 'why'`."
+WRITERS = {AGENT: "an agent wrote it", **dict.fromkeys(("", USER), "a person wrote it")}
 MAX_LINE = 200  # characters
 MAX_NOTICE = 160  # characters of a lesson in a notice
 # of a rule's line
@@ -29,6 +30,11 @@ def is_solved(entry: Entry) -> bool:
 def is_persons(entry: Entry) -> bool:
     """Return True if a person wrote what to do; a file made by hand names no source."""
     return is_solved(entry) and entry.source in (None, "", "user")
+
+
+def writer_of(entry: Entry) -> str:
+    """Return who wrote a learning, in words."""
+    return WRITERS.get(entry.source, "it was imported")
 
 
 def may_tell(entry: Entry, least: str = LEVELS[1]) -> bool:
