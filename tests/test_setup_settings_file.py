@@ -86,7 +86,6 @@ def test_the_layout_of_the_file_is_kept():
         assert after.endswith("\n") == text.endswith("\n")
     assert '\n\t\t"b": 1.5' in put_in(TEXTS[4], HOOKS)
     assert "\u00e9" in put_in(TEXTS[5], HOOKS)
-    assert put_in("", [], new='{"a": {}}') == '{\n  "a": {}\n}\n'
 
 
 def test_rules_may_be_keys_of_an_object():

@@ -66,16 +66,14 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     a whole and stays as it is. A file that we made goes once nothing is left in it but the
     members ADDED. Raises Refused and OSError.
     """
-    if not os.path.lexists(path):
+    current = _read(path, root)
+    if current is None:
         _forget(path, home)
         return ABSENT
-    current = _read(path, root) or b""
     record = recorded(path, home)
-    if not record and OURS not in current:
-        return ABSENT
     is_untouched = record.get("after") == hashed(current)
     if change is None and not is_untouched:
-        return KEPT
+        return KEPT if OURS in current else ABSENT
     left = _rest(path, record, current, change)
     if left is None:
         _remove(os.path.realpath(path), root)
@@ -89,13 +87,12 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     return how
 
 
-def recorded(path: str, home: str) -> dict[str, str | None]:
+def recorded(path: str, home: str) -> dict[str, object]:
     """Return what `put` kept about a file; {} without a record.
 
     {"path": where links lead to, "before": base64 or None, "after": SHA-256, "python": path}
     """
-    found = object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
-    return {key: value for key, value in found.items() if value is None or isinstance(value, str)}
+    return object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
 
 
 def exclusion(root: str, private: list[str]) -> tuple[str, Change]:
@@ -122,7 +119,7 @@ def including(text: str) -> str:
 
 
 def _rest(
-    path: str, record: dict[str, str | None], current: bytes, change: Change | None
+    path: str, record: dict[str, object], current: bytes, change: Change | None
 ) -> bytes | None:
     """Return a file without anything of ours; None if we made it and nothing else is in it.
 
@@ -131,7 +128,7 @@ def _rest(
     """
     first = record.get("before", "")
     if record and (change is None or record.get("after") == hashed(current)):
-        return None if first is None else base64.b64decode(first)
+        return base64.b64decode(first) if isinstance(first, str) else None
     left = _changed(path, current, change) if change and OURS in current else current
     return None if first is None and _is_empty(left) else left
 

@@ -39,12 +39,13 @@ def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}"
 
     `new` is what they are put into if there are none.
     """
-    before = read_object(text if text.strip() else new)
+    text = text if text.strip() else f"{new}\n"
+    before = read_object(text)
     after = dict(before)
     _set_hooks(after, hooks)
     if rules:
         _set_rules(after, rules)
-    return text if after == before and text.strip() else _dump(after, text)
+    return text if after == before else _dump(after, text)
 
 
 def take_out(text: str, rules: Rules | None = None) -> str:
@@ -82,7 +83,7 @@ def _dump(settings: dict[str, object], like: str) -> str:
     """Return the settings as JSON, with the indent and line ends of the text `like`."""
     found = re.search(r"\n([ \t]+)\S", like[:10_000])
     text = json.dumps(settings, indent=found.group(1) if found else 2, ensure_ascii=False)
-    if like.endswith("\n") or not like.strip():
+    if like.endswith("\n"):
         text += "\n"
     return text.replace("\n", "\r\n") if "\r\n" in like else text
 
@@ -121,26 +122,25 @@ def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> 
 def _set_hooks(settings: dict[str, object], hooks: Groups) -> None:
     """Put the hooks in behind those of others, in place of all older ones."""
     held = _object_at(settings, ("hooks",))
-    for event in dict.fromkeys([*held, *(event for event, _ in hooks)]):
-        added = [group for name, group in hooks if name == event]
-        if not added and not isinstance(held[event], list):
-            continue
-        groups = _list_at(settings, ("hooks", event))
-        kept = _other_groups(groups)
-        if added or kept != groups:
-            _set(settings, ("hooks", event), [*kept, *added])
+    after = {event: _without_ours(groups) for event, groups in held.items()}
+    for event, group in hooks:
+        after[event] = [*_list_at(after, (event,)), group]
+    for event, groups in after.items():
+        if groups != held.get(event):
+            _set(settings, ("hooks", event), groups)
 
 
-def _other_groups(groups: list[object]) -> list[object]:
+def _without_ours(groups: object) -> object:
     """Return what an event holds without our hooks, and without the groups of only these."""
-    kept: list[object] = []
+    if not isinstance(groups, list):
+        return groups
+    kept = []
     for group in groups:
         hooks = group.get("hooks") if isinstance(group, dict) else None
-        if not isinstance(group, dict) or not isinstance(hooks, list):
+        others = [*filterfalse(_is_ours, hooks)] if isinstance(hooks, list) else hooks
+        if others == hooks:
             kept.append(group)
-            continue
-        others = [*filterfalse(_is_ours, hooks)]
-        if others or not hooks:
+        elif others:
             kept.append({**group, "hooks": others})
     return kept
 
