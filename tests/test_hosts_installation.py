@@ -129,8 +129,12 @@ def test_a_sub_agent_has_the_form_of_the_host():
     }
 
 
-def trusted(name, root, home):
-    return HOSTS[name].is_trusted(str(root), {"HOME": str(home)})
+def trusted(name, root, home, **more):
+    host = HOSTS[name]
+    environ = {"HOME": str(home), **more}
+    path = host.settings_path(str(root), "local", environ)
+    assert host.is_trusted(host.settings_path(str(root), "user", environ), str(root), environ)
+    return host.is_trusted(path, str(root), environ)
 
 
 def write(path, value):
@@ -139,7 +143,9 @@ def write(path, value):
 
 
 def test_some_hosts_ask_for_no_trust_that_is_on_record(tmp_path):
-    assert all(trusted(name, tmp_path, tmp_path) for name in ("claude", "opencode", "qwen"))
+    assert all(
+        trusted(name, tmp_path / "shop", tmp_path) for name in ("claude", "opencode", "qwen")
+    )
 
 
 def test_codex_trusts_a_folder_by_its_configuration(tmp_path):
@@ -196,9 +202,11 @@ def test_gemini_trusts_the_folders_on_its_list(folders, expected, tmp_path):
 
 
 def test_gemini_may_have_been_told_to_ask_for_no_trust(tmp_path):
-    assert not trusted("gemini", tmp_path, tmp_path)
+    shop = tmp_path / "shop"
+    assert not trusted("gemini", shop, tmp_path)
+    assert trusted("gemini", shop, tmp_path, GEMINI_CLI_TRUST_WORKSPACE="true")
     write(tmp_path / ".gemini/settings.json", {"security": {"folderTrust": {"enabled": False}}})
-    assert trusted("gemini", tmp_path, tmp_path)
+    assert trusted("gemini", shop, tmp_path)
 
 
 def test_a_plugin_that_is_switched_on_is_found(tmp_path):

@@ -59,7 +59,7 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
     del settings["hooks"]["SubagentStop"]
     path.write_text(json.dumps(settings))
     (found,) = findings(shop)
-    assert (found.grade, found.remedy) == (check.BAD, "reflexion init --host claude")
+    assert (found.grade, found.remedy) == (check.BAD, "reflexion init --host claude --local")
     assert "another version" in found.text
     setup(shop, host="claude")
     assert [found.grade for found in findings(shop)] == [check.GOOD]
@@ -86,18 +86,18 @@ def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop):
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
-OLDER = [("local", ".claude/settings.local.json", ""), ("user", "", " --user")]
+OLDER = [("local", ".claude/settings.local.json"), ("user", "")]
 
 
-@pytest.mark.parametrize("scope, name, option", OLDER)
-def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name, option, shop):
+@pytest.mark.parametrize("scope, name", OLDER)
+def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name, shop):
     """They do not know that others come first, so each event would be handled twice."""
     setup(shop, host="claude", scope=scope)
     unranked(shop.root / name if name else shop.home / ".claude/settings.json")
     (found,) = findings(shop)
     assert found.grade == check.BAD and "handled twice" in found.text
-    assert found.remedy == f"reflexion init --host claude{option}"
-    setup(shop, host="claude", scope=scope if option else "")
+    assert found.remedy == f"reflexion init --host claude --{scope}"
+    setup(shop, host="claude", scope=scope)
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
@@ -108,9 +108,9 @@ def test_one_s_own_older_hooks_beside_those_of_the_project_are_brought_up_to_dat
     path.with_name("settings.json").write_text(ranked.replace("export REFLEXION_RANK=1; ", ""))
     unranked(path)
     assert [found.remedy for found in findings(shop) if found.grade == check.BAD] == [
-        "reflexion init --host claude"
+        "reflexion init --host claude --local"
     ]
-    setup(shop, host="claude")
+    setup(shop, host="claude", scope="local")
     assert path.read_text() == ranked and grades(shop) == []
 
 
@@ -124,7 +124,8 @@ def test_settings_that_cannot_be_read_are_named(shop):
 def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
     setup(shop, host="codex")
     folder, hooks = grades(shop)
-    assert "folder is not trusted" in folder and "never trusted" in hooks
+    assert "folder is not recorded as trusted" in folder
+    assert "hooks.json are not recorded as trusted" in hooks
     state = f'[hooks.state."{shop.root}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "x"\n'
     config = shop.home / ".codex/config.toml"
     config.parent.mkdir()

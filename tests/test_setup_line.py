@@ -8,7 +8,14 @@ import pytest
 
 from reflexion import hosts
 from reflexion.setup.command import RANK
-from reflexion.setup.line import HookLine, hook_line, is_handled_elsewhere, read_line, windows_line
+from reflexion.setup.line import (
+    UNKNOWN,
+    HookLine,
+    hook_line,
+    is_handled_elsewhere,
+    read_line,
+    windows_line,
+)
 from reflexion.setup.settings_file import script_of
 
 SCRIPT = "import sys; print(sys.flags.isolated, sys.flags.no_site, sys.argv[1:], sys.stdin.read())"
@@ -85,17 +92,17 @@ def test_cmd_exe_gets_a_line_of_its_own():
 
 HOME = {"HOME": "/h", "X_DIR": "/p"}
 SAID = [
-    (hook_line("capture", ["/x.py"]), HookLine(0, "/x.py", False)),
-    (hook_line("recall", ["/x.py"], "/py", rank=3), HookLine(3, "/x.py", False)),
-    (hook_line("recall", ['"$HOME"/r/x.py']), HookLine(0, "/h/r/x.py", False)),
-    (hook_line("recall", ["\"$HOME\"'/r r/x.py'"]), HookLine(0, "/h/r r/x.py", False)),
-    (hook_line("promote", ['"$X_DIR"/t/x.py']), HookLine(0, "/p/t/x.py", False)),
-    (hook_line("recall", [quoted("/it's/x.py"), "recall"]), HookLine(0, "/it's/x.py", False)),
-    (hook_line("recall", ["/x.py"], first="git clone 'u'; "), HookLine(0, "/x.py", True)),
-    ("touch x; " + hook_line("capture", ["/x.py"]), None),
-    (hook_line("capture", ["/x.py"]) + "\ntouch x", None),
-    ("sh -c ': reflexion capture; touch x'", None),
-    (": reflexion capture; python3 x.py", None),
+    (hook_line("capture", ["/x.py"]), HookLine("", "/x.py", False)),
+    (hook_line("recall", ["/x.py"], "/py", rank="3"), HookLine("3", "/x.py", False)),
+    (hook_line("recall", ['"$HOME"/r/x.py']), HookLine("", "/h/r/x.py", False)),
+    (hook_line("recall", ["\"$HOME\"'/r r/x.py'"]), HookLine("", "/h/r r/x.py", False)),
+    (hook_line("promote", ['"$X_DIR"/t/x.py']), HookLine("", "/p/t/x.py", False)),
+    (hook_line("recall", [quoted("/it's/x.py"), "recall"]), HookLine("", "/it's/x.py", False)),
+    (hook_line("recall", ["/x.py"], first="git clone 'u'; "), HookLine("", "/x.py", True)),
+    ("touch x; " + hook_line("capture", ["/x.py"]), UNKNOWN),
+    (hook_line("capture", ["/x.py"]) + "\ntouch x", UNKNOWN),
+    ("sh -c ': reflexion capture; touch x'", UNKNOWN),
+    (": reflexion capture; python3 x.py", UNKNOWN),
 ]
 
 

@@ -12,7 +12,6 @@ from reflexion.hosts import NAMES
 from reflexion.hosts.installation import SETUPS
 from reflexion.setup import site
 from reflexion.setup.command import ALLOWED
-from reflexion.setup.line import PLUGIN as PLUGIN_RANK
 from reflexion.setup.line import USER, read_line
 from reflexion.setup.settings_file import find, script_of
 
@@ -58,7 +57,7 @@ def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_call
     assert found == own | {("PreToolUse", "recall")}
     hooks = find((ROOT / MANIFEST["hooks"]).read_text())
     ranks = {read_line(each.hook["command"], {}).rank for each in hooks}
-    assert ranks == {PLUGIN_RANK}
+    assert ranks == {"4"} and USER < "4"
 
 
 def test_the_example_holds_the_hooks_of_claude_code():

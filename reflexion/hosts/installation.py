@@ -59,6 +59,8 @@ class Installation:
     names_hooks: bool = False
     runs_cmd: bool = False  # by cmd.exe instead of sh, on Windows
     also_runs: tuple[str, ...] = ()  # settings of another host whose hooks it runs as well
+    ranks: tuple[str, ...] = ("", "", "3")  # of its hooks, by scope: the lowest handle an event
+    trust_variable: str = ""  # "true" in it: the host asks about no folder
 
     # permissions: the keys in a settings file that lead to them, the form of one and of one
     # without arguments, and its value where they are keys
@@ -99,6 +101,14 @@ class Installation:
         file = (scope == "local" and self.local_settings) or self.settings
         return os.path.join(self.folder_of(root, scope, environ), *file.split("/"))
 
+    def settings_files(self, root: str, environ: Mapping[str, str]) -> dict[str, str]:
+        """Return {file: scope} of those that hooks may stand in; "local" for one of two scopes."""
+        return {self.settings_path(root, scope, environ): scope for scope in SCOPES}
+
+    def rank(self, scope: str) -> str:
+        """Return the rank of the hooks of a scope: a digit, or "" for the first."""
+        return self.ranks[SCOPES.index(scope)]
+
     def rules_path(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
         """Return the file of permissions; "" if they stand in that of the hooks, or nowhere."""
         home = self.home(environ)
@@ -116,9 +126,13 @@ class Installation:
             for event, script, matcher in rows(f"hosts/{self.name}/hooks.tsv")
         ]
 
-    def is_trusted(self, root: str, environ: Mapping[str, str]) -> bool:
-        """Return True if the host reads the project's own hooks, as far as its records tell."""
-        return self.name not in TRUST or TRUST[self.name](root, self.home(environ))
+    def is_trusted(self, path: str, root: str, environ: Mapping[str, str]) -> bool:
+        """Return True if the host reads this file: it may ask for trust in a project's folder.
+
+        Its records tell, and a variable; what an option allows for one run is not known here.
+        """
+        is_open = self.name not in TRUST or environ.get(self.trust_variable) == "true"
+        return is_open or not fs.is_inside(path, root) or TRUST[self.name](root, self.home(environ))
 
     def are_hooks_trusted(self, path: str, environ: Mapping[str, str]) -> bool:
         """Return True if the host runs the hooks of this file, as far as its records tell.
@@ -144,12 +158,9 @@ class Installation:
 
     def plugin_file(self, root: str, environ: Mapping[str, str]) -> str:
         """Return the file that switches our plugin on; "" for none, or where it is not told."""
-        files = {
-            "claude": [self.settings_path(root, scope, environ) for scope in SCOPES],
-            "codex": [os.path.join(self.home(environ), "config.toml")],
-        }
-        named = files.get(self.name, [])
-        return next((path for path in named if SWITCHED_ON.search(read_text(path))), "")
+        config = os.path.join(self.home(environ), "config.toml")  # of Codex
+        places = [*self.settings_files(root, environ), config]
+        return next((path for path in places if SWITCHED_ON.search(read_text(path))), "")
 
 
 def read_text(path: str) -> str:

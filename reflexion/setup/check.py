@@ -13,14 +13,15 @@ import subprocess
 import tempfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
+from itertools import filterfalse
 
 from reflexion.errors import Unreadable
 from reflexion.hosts.installation import SECONDS, SETUPS, Installation
-from reflexion.setup import files, line, settings_file
+from reflexion.setup import files, line
 from reflexion.setup.command import RANK, quote
 from reflexion.setup.settings_file import FoundHook
 from reflexion.setup.site import Site
-from reflexion.store import fs, history
+from reflexion.store import history
 from reflexion.store.project import Project
 from reflexion.store.tracked import tracks_inside
 from reflexion.text import rows
@@ -67,49 +68,47 @@ class Installed:
     path    the file
     scope   the scope that it is for
     hooks   every hook of ours in it, with its HookLine
-    missing the Lines whose program is not there
-    is_own  True if this copy of the program would write just these
-    is_current True if each hook that it would write is there, of the same rank
-    is_wanted  True if all of its hooks have the form of ours
+    missing the HookLines whose program is not there
+    is_known   True if all of its hooks have the form of ours
+    is_current True if each hook that this version would write is there, of the same rank
     works   True if their programs are there, or are fetched by the next session
     """
 
-    def __init__(self, path: str, hooks: list[FoundHook], host: Installation, here: Site):
+    def __init__(self, path: str, scope: str, hooks: list[FoundHook], host: Installation):
         self.path = path
-        self.scope = here.scope
+        self.scope = scope
         self.hooks = hooks
-        wanted = line.hooks_in(settings_file.put_in("", here.hooks(host)), here.environ)
-        self.is_own = len(hooks) == len(wanted) and all(each in wanted for each in hooks)
-        self.is_current = _ranked(wanted) <= _ranked(hooks)
-        lines = [each.line for each in hooks if each.line]
-        self.missing = [each for each in lines if not line.runs(each)]
-        self.is_wanted = len(lines) == len(hooks)
-        self.works = bool(lines) and all(each.fetches for each in self.missing)
-
-
-def _ranked(hooks: list[FoundHook]) -> set[tuple[str, str, int]]:
-    """Return (event, script, rank) of the hooks that have the form of ours."""
-    return {(each.event, each.script, each.line.rank) for each in hooks if each.line}
+        lines = [each.line for each in hooks]
+        held = {(each.event, each.script, each.line.rank) for each in hooks}
+        wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
+        self.missing = [*filterfalse(line.runs, lines)]
+        self.is_known = line.UNKNOWN not in lines
+        self.is_current = wanted <= held
+        self.works = all(each.fetches for each in self.missing)
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
     """Return the files that hold hooks of ours, and what is to be said of those unreadable."""
     found = []
     problems = []
-    for path, sites in here.every_settings(host).items():
+    for path, scope in host.settings_files(here.root, here.environ).items():
         try:
-            text = fs.read_text(path, files.MAX_BYTES, follow=True)
-            hooks = line.hooks_in(text, here.environ)
-        except FileNotFoundError:
-            continue
-        except (OSError, ValueError, Unreadable) as error:
+            hooks = line.hooks_in(path, here.environ)
+        except Unreadable as error:
             if not host.module:  # of which one that is not in our form has no hooks
                 problems.append(finding("hooks.unreadable", path=path, why=error))
             continue
         if hooks:
-            each = [Installed(path, hooks, host, site) for site in sites]
-            found.append(next((one for one in each if one.is_own), each[0]))
+            found.append(Installed(path, scope, hooks, host))
     return found, problems
+
+
+def is_served(root: str, environ: Mapping[str, str], home: str) -> bool:
+    """Return True if a host has hooks for a project, or the plugin."""
+    here = Site(root, environ, home)
+    return any(
+        find_installed(host, here)[0] or host.plugin_file(root, environ) for host in SETUPS.values()
+    )
 
 
 def findings(root: str, environ: Mapping[str, str], home: str) -> list[Finding]:
@@ -126,15 +125,11 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     """Yield what is to be said about the hooks of one host."""
     installed, problems = find_installed(host, here)
     yield from problems
-    named = {"title": host.title, "name": host.name}
     plugin = host.plugin_file(here.root, here.environ)
-    sign = "" if installed else plugin or here.sign(host)
-    if sign:
-        yield finding("hooks.plugin" if sign == plugin else "hooks.absent", sign=sign, **named)
-    if {each.scope for each in installed} - {"user"} and not host.is_trusted(
-        here.root, here.environ
-    ):
-        yield finding("hooks.folder", **named)
+    sign = plugin or here.sign(host)
+    if sign and not installed:
+        key = "hooks.plugin" if plugin else "hooks.absent"
+        yield finding(key, sign=sign, title=host.title, name=host.name)
     is_served = bool(plugin) or any(each.works for each in installed)
     for each in installed:
         yield from _of_file(host, here, each, is_served)
@@ -142,17 +137,27 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
 
 def _of_file(host: Installation, here: Site, each: Installed, is_served: bool) -> Iterator[Finding]:
     """Yield what is to be said about the hooks in one file; `is_served`: some work."""
-    option = "" if each.path == here.settings(host) else f" --{each.scope}"
-    told = {"title": host.title, "name": host.name, "path": each.path, "option": option}
+    told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
+    if not host.is_trusted(each.path, here.root, here.environ):
+        yield finding("hooks.folder", **told)
     if not host.are_hooks_trusted(each.path, here.environ):
         yield finding("hooks.untrusted", **told)
-    if not (each.missing and each.is_wanted):
+    if each.is_known and each.missing:
+        yield _gone(each, is_served, told)
+    else:
         yield _tried(host, here, each, told)
-        return
+
+
+def _gone(each: Installed, is_served: bool, told: dict[str, str]) -> Finding:
+    """Return what is to be said about hooks whose program is not there.
+
+    What is the team's stays: the remedy adds hooks of the person's own.
+    """
     key = "fetched" if each.works else "spare" if is_served else "gone"
-    is_stuck = not option and tracks_inside(each.path)
-    scope = "--user" if is_stuck or each.scope == "user" else "--local"
-    yield finding(f"hooks.{key}", program=each.missing[0].program, scope=scope, **told)
+    own = "user" if tracks_inside(each.path) else each.scope
+    scope = "local" if each.scope == "shared" else own
+    told = {**told, "program": each.missing[0].program, "scope": scope}
+    return finding(f"hooks.{key}", **told)
 
 
 def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]) -> Finding:
@@ -160,10 +165,10 @@ def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]
 
     What a checkout may have brought is not run.
     """
-    if not each.is_wanted:
-        return finding("hooks.other", **told)
     is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
-    if not (each.is_own or each.scope == "user" or is_here):
+    if not each.is_known:
+        return finding("hooks.other", **told)
+    if not is_here and each.scope != "user":
         return finding("hooks.came", **told)
     if not each.is_current:
         return finding("hooks.older", **told)

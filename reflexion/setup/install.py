@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import product
+from itertools import chain, product
 
 from reflexion.errors import Refused
 from reflexion.hosts.installation import SETUPS, Installation
@@ -26,13 +26,16 @@ NO_VERSION = (
     "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
 NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
-# where hooks of this project may stand already, and how that is said of the first that do
-SERVED = (
-    ("shared", "the hooks in {} came with the project and {}"),
-    ("user", "the hooks in {} {} (`--local` adds some)"),
-    ("plugin", "those of the plugin, switched on in {} {} (`--local` adds some)"),
-)
+# where hooks of this project may stand already, and how that is said of the first that do, by the
+# scope that the person named
 ALREADY = "serve this project already; none were added"
+CAME = {"shared": f"the hooks in {{}} came with the project and {ALREADY}"}
+ELSEWHERE = {
+    "user": f"the hooks in {{}} {ALREADY} (`--local` adds some)",
+    "plugin": f"those of the plugin, switched on in {{}} {ALREADY} (`--local` adds some)",
+}
+TAKEN_OUT = dict.fromkeys(("", "shared"), ("shared", "local"))  # for a scope, if more than that
+SERVED = {"": {**CAME, **ELSEWHERE}, "local": CAME, "shared": {}, "user": {}}
 
 
 class Report:
@@ -50,25 +53,18 @@ class Report:
     def say(self, text: str, indent: str = "  ") -> None:
         self.lines.append(indent + text)
 
-    def each(self, parts: list[Part], here: Site, act: Callable[[Part], str]) -> bool:
-        """Do something to each file, tell how it went; return False if the first one failed."""
-        done: dict[tuple[str, str | None], list[str]] = {}
+    def each(self, parts: list[Part], here: Site, act: Callable[[Part], str]) -> list[str]:
+        """Do something to each file and tell how it went; return the paths where it could be."""
+        done: dict[tuple[str, str], list[str]] = {}
         for part in parts:
-            how = None
             try:
-                how = act(part)
+                done.setdefault((part.kind, act(part)), []).append(part.path)
             except (Refused, OSError) as error:
                 self.failures.append(str(error))
-            done.setdefault((part.kind, how), []).append(part.path)
-        for (kind, how), names in done.items():
-            if how in (None, files.ABSENT):
-                continue
-            top = os.path.commonpath([os.path.dirname(name) for name in names])
-            below = [os.path.relpath(name, top).replace(os.sep, "/") for name in names]
-            where = f"{_short(here, top)}: {', '.join(below)}"
-            where = where if len(names) > 1 else _short(here, names[0])
-            self.say(f"{kind + ':':<13}{where} ({how})")
-        return not parts or parts[0].path not in done.get((parts[0].kind, None), [])
+        for (kind, how), found in done.items():
+            if how != files.ABSENT:
+                self.say(f"{kind + ':':<13}{_listed(here, found)} ({how})")
+        return [*chain(*done.values())]
 
 
 def install(
@@ -82,9 +78,9 @@ def install(
     report = Report()
     here = Site(root, environ, home, scope or "local")
     program.prepare(environ)
-    for each, why in (dict.fromkeys(_named(host), "") if host else _in_use(here)).items():
-        report.say(f"{each.title} ({why}):" if why else f"{each.title}:", "")
-        served = _served_by(each, here, bool(scope)) if here.scope == "local" else ""
+    for each, why in _chosen(host, here).items():
+        report.say(f"{each.title} ({why}):", "")
+        served = _served_by(each, here, SERVED[scope])
         if served:
             report.say(served)
         else:
@@ -102,17 +98,18 @@ def uninstall(
     report = Report()
     kept: list[str] = []  # in git
     others = set()
-    scopes = ["shared", "local"] if scope in ("", "shared") else [scope]
+    scopes = TAKEN_OUT.get(scope, (scope,))
+    may_keep = scope != "shared"
     for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
         others |= _of_others(host, here)
         parts = [part for part in here.parts(each) if part.path not in others]
-        report.each(parts, here, partial(_take_out, here, None if scope == "shared" else kept))
+        report.each(parts, here, partial(_take_out, here, kept, may_keep))
     if kept:
         report.say(f"in git, so they stay: {', '.join(dict.fromkeys(kept))}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
     if not others and scope != "user":
         here = Site(root, environ, home)
-        report.each(here.private_parts([]), here, partial(_take_out, here, kept))
+        report.each(here.private_parts([]), here, partial(_take_out, here, kept, may_keep))
     return report
 
 
@@ -135,26 +132,28 @@ def _named(host: str) -> list[Installation]:
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
 
 
-def _in_use(here: Site) -> dict[Installation, str]:
-    """Return {host: what tells that it is in use here}."""
+def _chosen(host: str, here: Site) -> dict[Installation, str]:
+    """Return {host: why it is set up}: those named, else those that are in use here."""
+    if host:
+        return dict.fromkeys(_named(host), f"--host {host}")
     signs = {each: here.sign(each) for each in SETUPS.values()}
     return {each: why for each, why in signs.items() if why} or NO_SIGN
 
 
-def _served_by(host: Installation, here: Site, is_asked: bool) -> str:
+def _served_by(host: Installation, here: Site, places: dict[str, str]) -> str:
     """Return the line about hooks that serve the project already; "" for none.
 
-    `is_asked` tells that the person named the scope. Those whose program is gone serve nobody.
+    Those in one's own settings are written anew. Those whose program is gone serve nobody.
     """
     serving = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
-    own = here.settings(host)
-    is_ours = own != serving.get("shared") or files.recorded(own, here.home)
-    if own in serving.values() and is_ours:
+    own = serving.get("local", "")
+    if own and not tracks_inside(own):
         return ""
+    serving.setdefault("shared", own)
     serving["plugin"] = host.plugin_file(here.root, here.environ)
-    for place, words in SERVED[:1] if is_asked else SERVED:
+    for place, words in places.items():
         if serving.get(place):
-            return words.format(_short(here, serving[place]), ALREADY)
+            return words.format(_short(here, serving[place]))
     return ""
 
 
@@ -165,12 +164,12 @@ def _install_host(host: Installation, here: Site, report: Report) -> None:
         return
     parts = here.parts(host)
     put = partial(_put, host, here, report, chosen.python)
-    if not report.each(parts, here, put):
+    if parts[0].path not in report.each(parts, here, put):  # the hooks
         return
     report.say(f"allowed:     `{chosen.call}` {', '.join(ALLOWED)}: they record or show")
     if chosen.fetch:
         report.say(f"pinned:      {chosen.call.split('/')[-2]}, {SHARED_NOTE}")
-    if here.scope == "local" and chosen.python:
+    if here.scope == "local":
         report.each(here.private_parts(parts), here, put)
     for number, step in enumerate(host.steps, 1):
         report.say(f"{number}. {step}")
@@ -178,24 +177,23 @@ def _install_host(host: Installation, here: Site, report: Report) -> None:
 
 def _put(host: Installation, here: Site, report: Report, python: str, part: Part) -> str:
     """Write one file; return what was done. Raises Refused, and notes what to paste."""
-    if here.scope == "local" and python and tracks_inside(part.path):
+    if here.scope == "local" and tracks_inside(part.path):
         if part.kind != site.HOOKS:
             return IN_GIT
         why = f"{_short(here, part.path)} is in git, and hooks would name a path of this machine"
         raise Refused(f"{why}: `reflexion init --user --host {host.name}` uses your home")
-    python = python if part.kind == site.HOOKS else ""
     try:
         bound = _bound(here, part)
         return files.put(part.path, part.change, here.home, bound, python, part.back)
     except Refused:
-        if part.back and part.kind != site.PRIVATE:
+        if part.back:
             report.pasted.append(part.change("").rstrip())
         raise
 
 
-def _take_out(here: Site, kept: list[str] | None, part: Part) -> str:
-    """Take one file out, or note it in `kept` where git tracks it."""
-    if kept is not None and _is_in_git(part, here):
+def _take_out(here: Site, kept: list[str], may_keep: bool, part: Part) -> str:
+    """Take one file out; with `may_keep` note it in `kept` instead where git tracks it."""
+    if may_keep and _is_in_git(part, here):
         kept.append(_short(here, part.path))
         return files.ABSENT
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
@@ -219,6 +217,15 @@ def _bound(here: Site, part: Part) -> str:
     """Return the folder out of which no link may lead: the project's, for what lies in it."""
     is_bound = here.scope != "user" and part.kind != site.PRIVATE
     return here.root if is_bound and fs.is_inside(part.path, here.root) else ""
+
+
+def _listed(here: Site, found: list[str]) -> str:
+    """Return files as a person reads them: one by its path, others by their folder and names."""
+    if len(found) == 1:
+        return _short(here, found[0])
+    top = os.path.commonpath(list(map(os.path.dirname, found)))
+    below = [os.path.relpath(path, top).replace(os.sep, "/") for path in found]
+    return f"{_short(here, top)}: {', '.join(below)}"
 
 
 def _short(here: Site, path: str) -> str:

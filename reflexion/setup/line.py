@@ -21,7 +21,8 @@ from collections.abc import Mapping
 
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event
-from reflexion.hosts.installation import MAX_BYTES, SCOPES, SETUPS, Installation
+from reflexion.hosts.installation import MAX_BYTES, SETUPS, Installation
+from reflexion.hosts.reading import EVENTS
 from reflexion.setup.command import RANK, quote
 from reflexion.setup.settings_file import OURS, FoundHook, find
 from reflexion.store import fs
@@ -29,20 +30,19 @@ from reflexion.store import fs
 FALLBACKS = ("python3", "python", "py -3")
 QUIET = '[ -f "$1" ] && {{ {tries}; }} 2>/dev/null || :'
 FETCHES = "git clone "
-WHOLE = re.compile(rf"sh -c '({OURS} [^\n]{{1,9999}}\|\| :)' (\S[^\n]*)")
+RANKED = rf"(?: export {RANK}=(?P<rank>\d);)?"
+WHOLE = re.compile(rf"sh -c '(?P<shell>{OURS}{RANKED} [^\n]{{1,9999}}\|\| :)' (?P<words>\S[^\n]*)")
 VARIABLE = re.compile(r"^\$\{?(\w+)\}?")
-LOCAL = 1
-BESIDE = 2  # in a project that another host's hooks may serve as well
-USER = 3
-PLUGIN = 4
+USER = "3"  # the rank of hooks in the home: a project's have a lower one, the plugin's "4"
 
-# rank: 0 is the first; program: the path of the file that is run; fetches: whether it is fetched
-# first if it is not there
+# rank: a digit, "" for the first; program: the path of the file that is run; fetches: whether it
+# is fetched first if it is not there
 HookLine = namedtuple("HookLine", "rank program fetches")
+UNKNOWN = HookLine("", "", False)  # a line of another form
 
 
 def hook_line(
-    script: str, target: list[str], python: str = "", first: str = "", rank: int = 0
+    script: str, target: list[str], python: str = "", first: str = "", rank: str = ""
 ) -> str:
     """Return the command line of a hook.
 
@@ -57,7 +57,7 @@ def hook_line(
     return " ".join(["sh -c", quote(shell), quote(python), *target])
 
 
-def windows_line(words: list[str], python: str, rank: int = 0) -> str:
+def windows_line(words: list[str], python: str, rank: str = "") -> str:
     """Return the same for cmd.exe; the words are not quoted."""
     quoted = " ".join(f'"{word}"' if re.search(r"[ \\/]", word) else word for word in words)
     tries = " || ".join(f"{name} -I -S {quoted}" for name in (f'"{python}"', "py -3", "python"))
@@ -65,19 +65,18 @@ def windows_line(words: list[str], python: str, rank: int = 0) -> str:
     return f'{ranked}if exist "{words[0]}" ({tries}) 2>nul & exit /b 0'
 
 
-def read_line(line: str, environ: Mapping[str, str]) -> HookLine | None:
-    """Return what a command line of the form of ours says; None for any other."""
+def read_line(line: str, environ: Mapping[str, str]) -> HookLine:
+    """Return what a command line of the form of ours says; UNKNOWN for any other."""
     found = WHOLE.fullmatch(line)
+    if not found:
+        return UNKNOWN
     try:
-        words = shlex.split(found[3]) if found else []
-    except ValueError:  # a quotation mark is missing
-        words = []
-    if not found or len(words) < 2:
-        return None
-    rank = re.search(rf"export {RANK}=(\d);", found[1])
+        _, target, *_ = shlex.split(found["words"])
+    except ValueError:  # a quotation mark is missing, or the script
+        return UNKNOWN
     # in a line of ours a variable stands at the beginning of a path alone
-    file = VARIABLE.sub(lambda name: environ.get(name[1], ""), words[1])
-    return HookLine(int(rank[1]) if rank else 0, file, FETCHES in found[1])
+    program = VARIABLE.sub(lambda name: environ.get(name[1], ""), target)
+    return HookLine(found["rank"] or "", program, FETCHES in found["shell"])
 
 
 def runs(line: HookLine) -> bool:
@@ -85,61 +84,56 @@ def runs(line: HookLine) -> bool:
     return os.path.isabs(line.program) and os.path.isfile(line.program)
 
 
-def rank_of(host: Installation, scope: str) -> int:
-    """Return the rank of a host's hooks in a scope; 0 for those that are first."""
-    if scope == "user":
-        return USER
-    if host.also_runs:
-        return BESIDE
-    return LOCAL if scope == "local" and host.local_settings else 0
+def hooks_in(path: str, environ: Mapping[str, str]) -> list[FoundHook]:
+    """Return every hook of ours in a settings file, with the HookLine of each.
 
-
-def hooks_in(text: str, environ: Mapping[str, str]) -> list[FoundHook]:
-    """Return every hook of ours in the settings, with the HookLine of each that has our form."""
+    There is none in a missing file. Raises Unreadable.
+    """
+    try:
+        text = fs.read_text(path, MAX_BYTES, follow=True)
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError) as error:
+        raise Unreadable(str(error)) from None
     return [each._replace(line=read_line(each.hook["command"], environ)) for each in find(text)]
 
 
 def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[str, str]) -> bool:
     """Return True if hooks of a lower rank handle this event of a host, too.
 
-    `environ` holds the rank of the hook that runs. Only a hook counts that the host runs and
-    whose program is there: no other text in a settings file switches this one off.
+    `environ` holds the rank of the hook that runs: one of the project's own, so that the host
+    trusts that, or one from elsewhere.
     """
-    rank = environ.get(RANK, "")
-    if not rank.isdigit():
-        return False
+    rank = environ[RANK]
     host = SETUPS[event.host]
     root = environ.get(host.project_variable) or root
-    paths = [host.settings_path(root, scope, environ) for scope in SCOPES]
-    paths += [os.path.join(root, *name.split("/")) for name in host.also_runs]
-    wanted = {
-        (row.event, script)
-        for row in host.hooks()
-        if (row.name, row.script) == (event.name, script)
-    }
+    others = [os.path.join(root, *name.split("/")) for name in host.also_runs]
     return any(
-        _runs_before(path, int(rank), wanted, environ)
-        and (int(rank) < USER or _is_trusted(host, path, root, environ))
-        for path in dict.fromkeys(paths)
+        _runs_before(path, rank, script, event, environ)
+        and (rank < USER or _is_trusted(host, path, root, environ))
+        for path in [*host.settings_files(root, environ), *others]
     )
 
 
 def _runs_before(
-    path: str, rank: int, wanted: set[tuple[str, str]], environ: Mapping[str, str]
+    path: str, rank: str, script: str, event: Event, environ: Mapping[str, str]
 ) -> bool:
-    """Return True if a settings file holds one of these hooks (event, script) of a lower rank."""
+    """Return True if a settings file has a script of a lower rank handle an event.
+
+    Only a hook counts whose program is there: no other text in it switches this one off.
+    """
     try:
-        found = hooks_in(fs.read_text(path, MAX_BYTES, follow=True), environ)
-    except (OSError, ValueError, Unreadable):
+        found = hooks_in(path, environ)
+    except Unreadable:
         return False
-    lines = [each.line for each in found if each.line and each[:2] in wanted]
-    return any(line.rank < rank and runs(line) for line in lines)
+    return any(
+        (EVENTS.get(each.event, each.event), each.script) == (event.name, script)
+        and each.line.rank < rank
+        and runs(each.line)
+        for each in found
+    )
 
 
 def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, str]) -> bool:
-    """Return True if the host runs the hooks of this file, as far as its records tell.
-
-    Where a project's own hooks ask, it runs those of its other files, too.
-    """
-    is_folder_trusted = not fs.is_inside(path, root) or host.is_trusted(root, environ)
-    return is_folder_trusted and host.are_hooks_trusted(path, environ)
+    """Return True if the host runs the hooks of this file, as far as that is known."""
+    return host.is_trusted(path, root, environ) and host.are_hooks_trusted(path, environ)

@@ -14,10 +14,11 @@ import shutil
 from collections import namedtuple
 from functools import partial
 
-from reflexion.hosts.installation import SCOPES, SECONDS, Installation
+from reflexion.hosts.installation import SECONDS, Installation
+from reflexion.hosts.reading import text
 from reflexion.setup import files, program, settings_file
 from reflexion.setup.command import ALLOWED, EXACT, PACKAGE
-from reflexion.setup.line import hook_line, rank_of, windows_line
+from reflexion.setup.line import hook_line, windows_line
 from reflexion.setup.settings_file import Groups, Rules
 from reflexion.store import fs, paths
 from reflexion.store.tracked import tracks_inside
@@ -62,24 +63,16 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
         is_there = shutil.which(host.name, path=self.environ.get("PATH", ""))
         return f"`{host.name}` on the path" if is_there else ""
 
-    def every_settings(self, host: Installation) -> dict[str, list[Site]]:
-        """Return {file: [the Sites, of one scope each, that it is for]}."""
-        found: dict[str, list[Site]] = {}
-        for scope in SCOPES:
-            site = self._replace(scope=scope)
-            found.setdefault(site.settings(host), []).append(site)
-        return found
-
     def program(self, host: Installation) -> program.Program:
         """Return how the program is called here, by the Python that was set up before."""
-        python = files.recorded(self.settings(host), self.home).get("python") or ""
+        python = text(files.recorded(self.settings(host), self.home), "python")
         known = python if os.access(python, os.X_OK) else ""
         return program.choose(self.scope, self.environ, known)
 
     def hooks(self, host: Installation) -> Groups:
         """Return a host's hooks as (event, group) pairs of its settings."""
         chosen = self.program(host)
-        rank = rank_of(host, self.scope)
+        rank = host.rank(self.scope)
         found = []
         for row in host.hooks():
             hook: dict[str, object] = {"type": "command"}
