@@ -165,6 +165,12 @@ def driver_gone(box):
     box.git("config", "merge.reflexion.driver", line)
 
 
+def test_where_all_was_taken_out_nobody_misses_the_merge_driver(box):
+    assert box.cli("init", "--team", "--host", "claude").code == 0
+    assert box.cli("init", "--uninstall").code == 0
+    assert findings(box, "merge entries") == []
+
+
 STATES = [
     lambda box: None,
     program_gone,

@@ -145,7 +145,7 @@ def repository_in_store(box):
 
 def no_merge_driver(box):
     learned(box)
-    box.git("config", "core.bare", "false")
+    assert box.cli("init", "--host", "claude").code == 0
     make_shared(store_of(box))
 
 

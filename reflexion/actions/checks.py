@@ -229,7 +229,9 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
 def _states(project: Project) -> Iterator[Finding]:
     """Yield what is so or not, without more to be said of it."""
     is_off = project.environ.get("REFLEXION_DISABLED", "") not in ("", "0")
-    lacks_driver = team.asks_for_driver(project.store) and not team.is_registered(project.root)
+    given = (project.root, project.environ, project.home.dir)
+    is_team = team.asks_for_driver(project.store) and check.is_served(*given)
+    lacks_driver = is_team and not team.is_registered(project.root)
     rows = (
         ("switch.environment", is_off),
         ("switch.setting", not project.settings["enabled"]),
