@@ -117,7 +117,20 @@ def test_an_agent_may_not_read_files_outside(box, past, tmp_path):
 
 def test_a_transcript_that_is_not_there_is_one_line_with_the_remedy(box):
     done = box.cli("reflect", "--file", "gone.jsonl")
-    assert done.code == 1 and "is not there: name the transcript" in done.err
+    assert done.code == 1 and done.err.endswith(
+        "gone.jsonl: No such file or directory; check its name\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "session, why",
+    [("", "there is no session of this project"), ("no", "there is no session no of this")],
+)
+def test_a_session_that_is_not_there_is_named_with_the_way_out(box, past, session, why):
+    past.claude("one", NO_SCRIPT) if session else None
+    for phase in ("cards", ""):
+        done = box.cli("reflect", *filter(None, [phase]), "--session", session)
+        assert done.code == 1 and why in done.err and "--file" in done.err
 
 
 def test_a_named_session_of_another_place_is_read_and_that_is_said(box, past, tmp_path):

@@ -4,7 +4,6 @@ import pytest
 from past_sessions import Past
 
 from reflexion import reflect
-from reflexion.errors import Stop
 from reflexion.store.project import Project
 
 NO_SCRIPT = ("npm run build", 1, 'npm ERR! Missing script: "build"')
@@ -165,13 +164,3 @@ def test_the_running_session_goes_before_the_newest(past):
     past.claude("newest", NO_SCRIPT)
     project = Project(past.root, past.box.environ())
     assert reflect.choose(project, running="running")[0].session == "running"
-
-
-@pytest.mark.parametrize(
-    ("session", "why"),
-    [("", "there is no session of this project"), ("no", "there is no session no of this")],
-)
-def test_a_session_that_is_not_there_is_named_with_the_way_out(past, session, why):
-    past.claude("one", NO_SCRIPT) if session else None
-    with pytest.raises(Stop, match=f"{why}.*--file"):
-        reflect.choose(Project(past.root, past.box.environ()), session=session)

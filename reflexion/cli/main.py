@@ -53,7 +53,7 @@ MEANT = dict(rows("cli/meant.tsv"))
 MANUAL = os.path.join(PACKAGE, "manual")
 MAX_PAGE = 1 << 20
 REFUSED = "refused"
-REMEDIES: dict[object, str] = {errno.ENOSPC: "make room"}
+REMEDIES: dict[object, str] = {errno.ENOSPC: "make room", errno.ENOENT: "check its name"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

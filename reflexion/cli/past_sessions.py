@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from operator import attrgetter
 from typing import Any
 
 from reflexion import reflect
@@ -73,44 +74,47 @@ def run(args: Namespace, context: Context) -> int:
     past = reflect.read(context.project, chosen, bool(args.file))
     if past.adopted:
         say(ADOPTED)
-    own = [each for each in chosen if not each.agent] or chosen  # first those of no sub-agent
+    main = sorted(chosen, key=lambda each: not each.agent)[-1:]  # the newest of no sub-agent
     if args.phase == "cards":
-        return _show_cards(context, own[-1], past)
+        return _show_cards(context, main[0], past)
     if args.phase:
-        session = own[-1].session if own else context.session
+        session = [*(each.session for each in main), context.session][0]
         return _integrate(context, args.decisions, ORIGIN + session, past)
     return _show(args, context, past)
 
 
 def _chosen(args: Namespace, context: Context) -> list[Transcript]:
     """Return the transcripts to read; none for decisions where the host keeps none. Raises Stop."""
-    running = context.session if context.is_agent else ""
-    try:
-        return reflect.choose(context.project, args.file, args.all, args.session, running)
-    except Stop:
-        if args.phase != "integrate" or args.file or args.session:
-            raise
-        return []
+    given = (args.file, args.all, args.session, context.session)
+    found = reflect.choose(context.project, *given)
+    if not found and (args.session or args.phase != "integrate"):
+        what = " ".join(["there is no session", *args.session[:60].split(), "of this project"])
+        raise Stop(what, "name the transcript of one with --file")
+    return found
 
 
 def _show(args: Namespace, context: Context, past: Past) -> int:
-    project = context.project
-    counts = reflect.survey(past)
-    fresh = [] if args.dry_run else reflect.lasting(project.store, past)
-    if fresh:
-        with context.acting("reflect --all") as act:
-            for topic in fresh:
-                reflect.keep(project, topic, act.change)
-    count = len(reflect.open_topics(project.store, past))
-    rows = [_row(topic) for topic in past.mistakes()[:MOST_ROWS]]
-    print("\n".join([NUMBERS.format(**counts), *([HEAD, *rows] if rows else []), ""]))
+    store = context.project.store
+    most_met = past.mistakes()[:MOST_ROWS]
+    table = [HEAD, *map(_row, most_met)] if most_met else []
+    print("\n".join([NUMBERS.format(**reflect.survey(past)), *table, ""]))
     if args.dry_run:
         say("Nothing was stored.")
-    if fresh:
-        say(STORED.format(count=plural(len(fresh), "failure")))
+    else:
+        _store(context, reflect.lasting(store, past))
+    count = len(reflect.open_topics(store, past))
     if count:
         say(ASK.format(count=plural(count, "card"), all=" --all" if args.all else ""))
     return 0
+
+
+def _store(context: Context, topics: list[Topic]) -> None:
+    if not topics:
+        return
+    with context.acting("reflect --all") as act:
+        for topic in topics:
+            reflect.keep(context.project, topic, act.change)
+    say(STORED.format(count=plural(len(topics), "failure")))
 
 
 def _row(topic: Topic) -> str:
@@ -126,8 +130,8 @@ def _show_cards(context: Context, main: Transcript, past: Past) -> int:
     """
     project = context.project
     notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
-    every = [each.session for each in transcripts.find(project.root, context.environ)]
-    others = [each for each in dict.fromkeys(reversed(every)) if each != main.session]
+    every = map(attrgetter("session"), reversed(transcripts.find(project.root, context.environ)))
+    others = list(filter(main.session.__ne__, dict.fromkeys(every)))
     rows = {
         "session": f"{main.session} ({main.host})",
         "transcript": main.path,
@@ -178,7 +182,7 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
     _name_commands(context, list(done.values()))
     for line in problems:
         warn(line)
-    return 1 if problems else 0
+    return int(bool(problems))
 
 
 def _carry_out(

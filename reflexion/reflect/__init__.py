@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from reflexion.capture import failure_in, sentence_in
 from reflexion.detect.secrets import redact_all
-from reflexion.errors import Stop, Unreadable
+from reflexion.errors import Unreadable
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.transcripts import Transcript
@@ -35,6 +36,7 @@ MAX_EVENT = 240  # characters of a line about an event
 MAX_OUTPUT = 600  # characters of an output's end
 TYPES = ("", "insight", "correction", "pattern")
 FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
+ONE_TYPE = "with `for` the only type is pattern: else the learning keeps its own"
 # the fields of a decision, with what a missing one means; `for` is the id of a card or learning
 FIELDS = {
     **{"sentence": "", "type": "", "for": "", "skill": "", "category": ""},
@@ -67,6 +69,11 @@ class Topic:
     def came_again(self) -> bool:
         return len(self.sessions) > 1
 
+    def meet(self, session: str) -> bool:
+        """Count a sighting; return True if what came around it is to be kept."""
+        self.sessions[session] += 1
+        return self.sessions[session] == 1 and len(self.sessions) <= MOST_SHOWN
+
 
 class Past:
     """What was read; `topics` is {fingerprint: Topic} of all.
@@ -90,37 +97,38 @@ class Past:
 
     def mistakes(self) -> list[Topic]:
         """Return the failures that are not about the task's own code, the most met ones first."""
-        errors = [each for each in self.most_met_first() if each.draft.type == ERROR]
-        return [each for each in errors if not each.own_code]
+        every = self.most_met_first()
+        return [each for each in every if each.draft.type == ERROR and not each.own_code]
 
     def take(self, transcript: Transcript, adopts: bool) -> None:
         """Take what happened in a transcript; with `adopts` also what ran outside the project."""
         said: list[str] = []  # each event in a line
         first = []  # what was met for the first time in its session
-        for event in transcripts.events(transcript.path):
-            event.session = event.session or transcript.session
-            event.agent = event.agent or transcript.agent
-            if is_outside(event.cwd, self._project.root):
-                if not adopts:
-                    continue
-                self.adopted = True
-                event.cwd = self._project.root
+        for event in self._events(transcript, adopts):
             self.sessions.add(event.session)
             line, topic = self._look(event)
-            if topic:
-                topic.sessions[event.session] += 1
-                is_first = topic.sessions[event.session] == 1
-                if is_first and len(topic.sessions) <= MOST_SHOWN:
-                    first.append((topic, len(said), _lines(event)))
-            said += [line] if line else []
+            if topic and topic.meet(event.session):
+                first.append((topic, len(said), _lines(event)))
+            said += filter(None, [line])
         for topic, at, (when, *failed) in first:
-            before = [f"  before: {each}" for each in said[max(0, at - BEFORE) : at]]
-            after = [f"  after: {each}" for each in said[at + 1 : at + 1 + AFTER]]
+            before = map("  before: {}".format, said[max(0, at - BEFORE) : at])
+            after = map("  after: {}".format, said[at + 1 : at + 1 + AFTER])
             topic.shown.append([when, *before, *failed, *after])
+
+    def _events(self, transcript: Transcript, adopts: bool) -> Iterator[Event]:
+        root = self._project.root
+        for event in transcripts.events(transcript.path):
+            event.machine |= bool(transcript.agent)  # its task was written by an agent
+            if not is_outside(event.cwd, root):
+                yield event
+            elif adopts:
+                self.adopted = True
+                event.cwd = root
+                yield event
 
     def _look(self, event: Event) -> tuple[str, Topic | None]:
         """Return (an event in a line, or "", the Topic that it is, or None)."""
-        if event.name == PROMPT and not event.machine and not event.agent:
+        if event.name == PROMPT and not event.machine:
             return f"user: {event.prompt[:MAX_RAW]}", self._stated(event)
         if not event.tool:
             return "", None
@@ -158,22 +166,17 @@ def _lines(event: Event) -> list[str]:
 def choose(
     project: Project, file: str = "", is_all: bool = False, session: str = "", running: str = ""
 ) -> list[Transcript]:
-    """Return the Transcripts of a file, of all sessions, or of one, oldest first.
+    """Return the Transcripts of a file, of all sessions, or of one, oldest first; [] without any.
 
     `session` is the id of that one or the beginning of it; without one it is the running
-    session, else the newest. Those of its sub-agents belong to it. Raises Stop.
+    session, else the newest. Those of its sub-agents belong to it. Raises OSError.
     """
     if file:
-        if not os.path.isfile(file):
-            raise Stop(f"{file} is not there: name the transcript of a session")
         return [transcripts.transcript(os.path.abspath(file))]
     found = transcripts.find(project.root, project.environ)
     named = [each.session for each in found if each.session.startswith(session)]
-    if not named:
-        what = " ".join(["there is no session", *session[:60].split(), "of this project"])
-        raise Stop(what, "name the transcript of one with --file")
-    wanted = running if running in named else named[-1]
-    return [each for each in found if is_all or each.session == wanted]
+    wanted = [running] if running in named else named[-1:]
+    return [each for each in found if is_all or each.session in wanted]
 
 
 def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Past:
@@ -189,8 +192,7 @@ def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Pa
 
 def known(store: Store, topic: Topic) -> Entry | None:
     """Return the entry of a Topic, whoever wrote its words; None where there is none."""
-    entry_id = store.index.find(topic.fingerprint)
-    return store.get_file(entry_id) if entry_id else None
+    return store.get_file(store.index.find(topic.fingerprint))
 
 
 def open_topics(store: Store, past: Past) -> list[Topic]:
@@ -198,16 +200,20 @@ def open_topics(store: Store, past: Past) -> list[Topic]:
 
     What is about the task's own code is worth one where it came again.
     """
-    rows = [each for each in past.most_met_first() if each.came_again or not each.own_code]
-    rows = [each for each in rows if not store.dropped.holds(each.fingerprint)]
-    entries = ((each, known(store, each)) for each in rows)
+    found = [each for each in past.most_met_first() if each.came_again or not each.own_code]
+    entries = ((each, known(store, each)) for each in _wanted(store, found))
     return [each for each, entry in entries if not (entry and is_solved(entry))]
 
 
 def lasting(store: Store, past: Past) -> list[Topic]:
     """Return the mistakes that came in two or more sessions and are not stored yet."""
-    rows = [each for each in past.mistakes() if each.came_again and not known(store, each)]
-    return [each for each in rows if not store.dropped.holds(each.fingerprint)]
+    found = _wanted(store, past.mistakes())
+    return [each for each in found if each.came_again and not known(store, each)]
+
+
+def _wanted(store: Store, found: list[Topic]) -> list[Topic]:
+    """Return the Topics but for those that somebody does not want learned."""
+    return [each for each in found if not store.dropped.holds(each.fingerprint)]
 
 
 def keep(project: Project, topic: Topic, change: Change) -> str:
@@ -264,14 +270,14 @@ def read_decisions(rows: object) -> list[dict[str, Any]]:
 
 
 def _decision(number: int, row: dict[str, object]) -> dict[str, Any]:
-    row = {name: value for name, value in row.items() if value is not None}
-    wrong = [name for name in row if type(row[name]) is not type(FIELDS.get(name))]
-    if wrong:
-        what = f"{wrong[0]}: the texts and flags of a decision are {', '.join(FIELDS)}"
-    elif row.get("type", "") not in TYPES:
-        what = f"type must be one of {', '.join(TYPES[1:])}"
-    elif row.get("for") and row.get("type", "") not in ("", "pattern"):
-        what = "with `for` the only type is pattern: else the learning keeps its own"
-    else:
-        return {**FIELDS, **row}
-    raise Unreadable(f"decision {number}: {what}")
+    given = {**FIELDS, **{name: value for name, value in row.items() if value is not None}}
+    wrong = [name for name in given if type(given[name]) is not type(FIELDS.get(name))]
+    complaints = (
+        (wrong, f"{''.join(wrong[:1])}: the texts and flags of a decision are {', '.join(FIELDS)}"),
+        (given["type"] not in TYPES, f"type must be one of {', '.join(TYPES[1:])}"),
+        (given["for"] and given["type"] not in ("", "pattern"), ONE_TYPE),
+    )
+    for is_so, what in complaints:
+        if is_so:
+            raise Unreadable(f"decision {number}: {what}")
+    return given
