@@ -6,11 +6,10 @@ import importlib
 import json
 import os
 import time
-from functools import partial
 
 from reflexion import hosts
-from reflexion.decision import Decision, Sighting
 from reflexion.errors import Busy, NotAdded, Unreadable
+from reflexion.hosts.event import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, history
@@ -24,95 +23,72 @@ TYPE_CHECKING = False  # of which no hook loads what it is named after
 if TYPE_CHECKING:
     from typing import Any
 
-MET = (history.FAILED, history.LEARNED)  # rows about the sighting
 KEPT = "kept"  # folder of sightings that are not counted yet, since others hold the lock
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
-TURNS = (history.ENDED, history.STARTED)  # rows about no learning
 LESSONS = ("learned", "all")  # values of `announce` with which lessons are shown
 # what rows say in the history; those of ONCE once a session. A sentence that is LEARNED here is
 # the person's own.
 SAID = {
-    **{
-        history.FAILED: (history.SEEN,),
-        history.LEARNED: (history.LEARNED, history.STATED, history.SHOWN),
-        history.SHOWN: (history.SHOWN,),
-    },
-    **{kind: (kind,) for kind in (history.TOLD, history.CAME_BACK, history.ASKED)},
+    history.FAILED: (history.SEEN,),
+    history.LEARNED: (history.LEARNED, history.STATED, history.SHOWN),
+    history.QUESTIONED: (history.LOOKED,),
+    **{kind: (kind,) for kind in (history.TOLD, history.CAME_BACK, history.ASKED, history.SHOWN)},
+    **{kind: (kind,) for kind in (history.ENDED, history.STARTED)},
 }
 ONCE = (history.TOLD, history.LEARNED, history.CAME_BACK, history.ASKED)
 
 
-def apply(decision: Decision, project: Project, log: SessionLog, host: str = "") -> list[str]:
+def apply(decision: Decision, project: Project, log: SessionLog, host: str) -> list[str]:
     """Write what was decided; return the lines that the person is shown. Raises OSError."""
     announce = project.settings["announce"]
-    is_heard = hosts.shows_notices(host)
     if decision.sighting:
-        _store_or_drop(decision, decision.sighting, project, log)
-    for entry_id in decision.flagged:
-        project.store.update(entry_id, partial(Entry.update, needs_review=True))
+        _take_in(decision, decision.sighting, project, log)
     # before this event shows anything: a lesson is seen before it is a rule
     times = project.settings["promote_after"]
-    if decision.settles and project.trusted and project.store.index.lessons_met(times):
+    if decision.settles and project.store.index.lessons_met(times):
         promote = importlib.import_module("reflexion.promote")  # which most calls do not need
         decision.notices += promote.consider_all(project, log.session, host)
     if decision.rows and not project.store.exists():
         project.ready()
-    _put_on_record(decision.rows, log, is_heard and announce in LESSONS)
-    if decision.shows_kept and is_heard:
-        decision.notices[:0] = history.take_kept(log.state_dir)
-    for kind in decision.reminded:
-        path = os.path.join(log.state_dir, kind)
-        fs.make_folders(log.state_dir, mode=0o700)
-        fs.write_atomic(path, b"", mode=0o600, sync=False)
-    if decision.sweeps:
-        history.sweep_sessions(log.state_dir)
-    return _announced(decision, announce)
+    _put_on_record(decision.rows, log, announce in LESSONS and hosts.shows_notices(host))
+    for effect in decision.effects:
+        effect()
+    told = ", ".join(map(digits_of, decision.told))
+    seen = decision.lessons + decision.notices
+    lines = {"all": [*seen, f"told the agent: {told}"] if told else seen, "learned": seen}
+    return {**lines, "rules": decision.notices, "none": []}[announce]
 
 
-def _announced(decision: Decision, announce: str) -> list[str]:
-    """Return the lines that the person wants to see, by the setting `announce`."""
-    lines = decision.notices
-    if announce in LESSONS:
-        lines = decision.lessons + lines
-    told = [digits_of(str(row["id"])) for row in decision.rows if row["what"] == history.TOLD]
-    if announce == "all" and told:
-        lines = [*lines, f"told the agent: {', '.join(told)}"]
-    return [] if announce == "none" else lines
-
-
-def _store_or_drop(
-    decision: Decision, sighting: Sighting, project: Project, log: SessionLog
-) -> None:
-    """Store the sighting and fill in its id; drop it if its file cannot be used for now.
+def _take_in(decision: Decision, sighting: Sighting, project: Project, log: SessionLog) -> None:
+    """Store the sighting, or count it; say nothing of one whose file cannot be used for now.
 
     It is kept before the lock is waited for: a host that ends the hook meanwhile loses nothing.
     """
-    met = [row for row in decision.rows if row["what"] in MET]
-    kept = _keep(sighting, met, project, log)
-    entry_id = ""
+    kept = _keep(sighting, project, log)
     try:
         entry_id = store_sighting(sighting, project, log, kept)
+        decision.rows[:0] = _rows_about(entry_id, sighting)
     except Busy:
         pass  # the next process counts it that can have the lock
     except (NotAdded, Unreadable) as error:
-        fs.remove(kept)
         project.fault("capture", error)
         decision.lessons = []
-    for row in met:
-        row["id"] = entry_id
-    if not entry_id:
-        decision.rows = [row for row in decision.rows if row not in met]
 
 
-def _keep(sighting: Sighting, rows: list[LogRow], project: Project, log: SessionLog) -> str:
+def _rows_about(entry_id: str, sighting: Sighting) -> list[LogRow]:
+    """Return the rows about a sighting; none without an id: another process counted it."""
+    return [{**row, "id": entry_id} for row in sighting.rows if entry_id]
+
+
+def _keep(sighting: Sighting, project: Project, log: SessionLog) -> str:
     """Write a sighting down until it is counted; return the path of its file. Raises OSError."""
     is_home = sighting.store is project.home
     given = {**sighting._asdict(), "store": is_home, "draft": as_object(sighting.draft)}
     folder = os.path.join(project.store.state_dir, KEPT)
     fs.make_folders(folder, mode=0o700)
     path = os.path.join(folder, f"{time.time_ns():020}-{os.getpid()}.json")
-    data = json.dumps({"session": log.session, "rows": rows, "sighting": given})
+    data = json.dumps({"session": log.session, "sighting": given})
     fs.write_atomic(path, data.encode(), mode=0o600, sync=False)
     return path
 
@@ -136,18 +112,15 @@ def _count_kept(path: str, project: Project) -> None:
     """Count one sighting that was kept. Raises Busy, OSError."""
     kept: dict[str, Any] = object_or_empty(fs.peek(path, MAX_KEPT))
     try:
-        rows, given, session = kept["rows"], kept["sighting"], kept["session"]
+        given, session = kept["sighting"], kept["session"]
         store = project.home if given["store"] else project.store
         sighting = Sighting(**{**given, "draft": Entry(**given["draft"]), "store": store})
         log = SessionLog(project.store.state_dir, session)
         entry_id = store_sighting(sighting, project, log, path)
+        _put_on_record(_rows_about(entry_id, sighting), log)
     except (NotAdded, Unreadable, KeyError, TypeError) as error:
         fs.remove(path)
         project.fault("capture", error)
-        return
-    if entry_id:
-        rows = [{**row, "id": entry_id} for row in rows]
-        _put_on_record(rows, log)
 
 
 def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: str = "") -> str:
@@ -196,18 +169,14 @@ def _put_on_record(rows: list[LogRow], log: SessionLog, is_shown: bool = False) 
 
     `is_shown`: the person sees the lines about lessons.
     """
-    before = {(str(row["what"]), str(row.get("id"))) for row in log.rows()}
-    failed = {
-        (history.FAILED, entry_id) for entry_id in log.ids(history.FAILED, since=history.TURN)
-    }
-    found = []
+    said = {(row["what"], row.get("id")) for row in log.of(*ONCE)}
+    failed = log.ids(history.FAILED, since=history.TURN)
+    pairs = []
     for row in rows:
-        pair = (str(row["what"]), str(row.get("id", history.NOTHING)))
-        if pair[0] in TURNS or row.get("asked"):
-            found.append((pair[0], history.NOTHING))
-        elif pair[0] not in ONCE or pair not in before:
-            kinds = SAID.get(pair[0], ()) + ((history.RETRIED,) if pair in failed else ())
-            found += [(kind, pair[1]) for kind in kinds]
-    pairs = [pair for pair in found if is_shown or pair[0] != history.SHOWN]
+        what, entry_id = str(row["what"]), str(row.get("id", history.NOTHING))
+        kinds = () if (what, entry_id) in said else SAID.get(what, ())
+        if what == history.FAILED and entry_id in failed:
+            kinds = (*kinds, history.RETRIED)
+        pairs += [(kind, entry_id) for kind in kinds if is_shown or kind != history.SHOWN]
     history.append(log.state_dir, log.session, pairs)
     log.append(rows)

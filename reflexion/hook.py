@@ -14,7 +14,6 @@ from collections.abc import Mapping
 
 from reflexion import hosts
 from reflexion.apply import apply, catch_up
-from reflexion.decision import Decision
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event, Reply
 from reflexion.setup.command import RANK, reason_to_allow
@@ -26,7 +25,6 @@ from reflexion.text.json_object import read_object
 
 MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
-HOOKS = ("capture", "recall", "promote")  # each a package with a function `decide`
 
 
 def run(hook: str, payload: bytes) -> str:
@@ -44,8 +42,6 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
     started = time.perf_counter()
     if environ.get("REFLEXION_DISABLED", "") not in ("", "0"):
         return ""
-    if hook not in HOOKS:
-        raise ValueError(f"{hook} is no hook")
     event = hosts.read(decode(payload), hook)
     project = Project(event.cwd, environ, HOOK_SECONDS)
     if not project.may_be_read or not project.settings["enabled"]:
@@ -75,7 +71,7 @@ def _respond(hook: str, event: Event, project: Project) -> Reply:
     log = SessionLog(project.store.state_dir, event.session)
     # only this hook's package is loaded
     decide = importlib.import_module(f"reflexion.{hook}").decide
-    decision = decide(event, project, log) or Decision()
+    decision = decide(event, project, log)
     lines = apply(decision, project, log, event.host)
     if event.name != "SessionEnd":
         notice = "\n".join(f"Reflexion: {line}" for line in lines)

@@ -16,7 +16,6 @@ LAYERS = (
     ("hook",),
     ("apply",),
     ("capture", "recall", "promote", "status", "memory"),
-    ("decision",),
     ("setup",),
     ("hosts",),
     ("store",),

@@ -33,7 +33,7 @@ def watch(name):
             watching.clear()
             print("decided", flush=True)
     package.decide = watched
-for name in hook.HOOKS:
+for name in ("capture", "recall", "promote"):
     watch(name)
 for name, payload in json.load(sys.stdin):
     hook.serve(name, json.dumps(payload).encode(), os.environ)

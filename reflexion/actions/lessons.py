@@ -10,9 +10,9 @@ from functools import partial
 from typing import NamedTuple
 
 from reflexion.apply import store_sighting
-from reflexion.decision import sighting_of
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Unreadable
+from reflexion.hosts.event import Sighting
 from reflexion.learning import revise
 from reflexion.learning.entry import AGENT, USER, Entry, digits_of, limit_of
 from reflexion.learning.identity import fingerprints_of, same_sentence
@@ -124,13 +124,14 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
 
     Raises Stop, OSError.
     """
-    if act.who == AGENT and store.dropped.holds(*fingerprints_of(draft)):
+    fingerprints = fingerprints_of(draft)
+    if act.who == AGENT and store.dropped.holds(*fingerprints):
         raise Stop("a person decided that this is not to be learned: nothing was stored")
-    sighting = sighting_of(store, draft)
-    known = sighting.known
+    known = store.find(fingerprints)
     before = store.get(known) if known else None
     if known:
         act.change.keep(*store.paths(known))
+    sighting = Sighting(store, draft, fingerprints[0], known, once=True)
     entry_id = store_sighting(sighting, act.project, act.log)
     if not known:
         act.change.made(store.path(entry_id))

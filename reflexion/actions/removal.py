@@ -6,7 +6,6 @@ import os
 
 from reflexion.actions import lessons
 from reflexion.actions.lessons import Act, Done
-from reflexion.decision import find_known
 from reflexion.errors import Stop
 from reflexion.learning import revise
 from reflexion.learning.entry import id_of
@@ -64,7 +63,7 @@ def move_home(act: Act, store: Store, entry_id: str) -> list[Done]:
     draft = entry.copy(promoted=False, cwd=".")
     revise.make_persons(draft)
     fingerprints = fingerprints_of(draft)
-    known = find_known(act.project.home, fingerprints)
+    known = act.project.home.find(fingerprints)
     if known:
         raise Stop(f"{known} says that in every project already: `reflexion remove {entry_id}`")
     with act.project.home.lock():

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from reflexion import hosts
 from reflexion.capture.look_back import MAX_RETURNS, add_look_back, sessions_in_vain
-from reflexion.decision import Decision, Sighting, sighting_of
 from reflexion.detect import secrets
 from reflexion.detect.failures import judge
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import to_remember
-from reflexion.hosts.event import SHELLS, Event
+from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, STOPS, Decision, Event, Sighting
 from reflexion.learning import lesson
 from reflexion.learning.entry import AGENT, MAX_RESOLUTION, MIN_DIGITS, USER, Entry, digits_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import Failure, is_own_call, new_lesson, records_lesson
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
-from reflexion.store.history import LogRow, SessionLog
+from reflexion.store.entries import Store
+from reflexion.store.history import SessionLog
 from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text.words import terms
@@ -32,22 +35,23 @@ JOIN = "If it does: `{command} learn --for {failure} {lesson}`"
 def decide(event: Event, project: Project, log: SessionLog) -> Decision:
     """Return what to write and to say because of an event."""
     decision = Decision()
-    if event.name in ("PostToolUse", "PostToolUseFailure"):
-        add_failure(decision, event, project, log)
+    if event.name == "SessionEnd":
+        decision.effects.append(partial(history.sweep_sessions, log.state_dir))
+        return decision
+    if event.name in ("PostToolUse", FAILURE):
+        _add_failure(decision, event, project, log)
         if not records_lesson(event.command) or event.exit_code:
             return decision
         decision.rows.append({"what": history.RECORDED, "agent": event.agent})
-    elif event.name == "UserPromptSubmit":
+    elif event.name == PROMPT:
         _keep_prompt(decision, event, project)
         add_look_back(decision, event, project, log)
         decision.context, decision.question = decision.question, ""
-    elif event.name in ("Stop", "SubagentStop"):
+    elif event.name in STOPS:
         add_look_back(decision, event, project, log)
         if event.name == "Stop" and not decision.question:
             decision.rows.append({"what": history.ENDED})
-    decision.sweeps = event.name == "SessionEnd"
-    if not decision.sweeps:
-        _show_lessons(decision, project, log)
+    _show_lessons(decision, project, log)
     return decision
 
 
@@ -63,9 +67,11 @@ def _keep_prompt(decision: Decision, event: Event, project: Project) -> None:
         command = f"{for_person(project.environ)} trust"
         decision.lessons.append(NOT_KEPT.format(command=command))
         return
-    decision.sighting = sighting_of(project.store, draft)
-    decision.rows.append({"what": history.LEARNED, "by": USER})
-    digits = digits_of(decision.sighting.known) or decision.sighting.fingerprint[:MIN_DIGITS]
+    fingerprints = fingerprints_of(draft)
+    known = project.store.find(fingerprints)
+    row = {"what": history.LEARNED, "by": USER}
+    decision.sighting = Sighting(project.store, draft, fingerprints[0], known, True, [row])
+    digits = digits_of(known) or fingerprints[0][:MIN_DIGITS]
     undo = f"undo: {for_person(project.environ)} remove --lesson {digits}"
     decision.lessons.append(f"kept your words: {draft.resolution} ({undo})")
 
@@ -85,17 +91,15 @@ def sentence_in(event: Event, project: Project) -> Entry | None:
 
 def _show_lessons(decision: Decision, project: Project, log: SessionLog) -> None:
     """Add the notice about lessons that the agent recorded by `learn`, each once."""
-    entry_ids: dict[str, None] = {}
+    unseen: dict[str, None] = {}
     for row in log.of(history.LEARNED, history.SHOWN):
         if row["what"] == history.SHOWN:
-            entry_ids.pop(str(row.get("id", "")), None)
+            unseen.pop(str(row["id"]), None)
         elif row.get("by") == AGENT:
-            entry_ids[str(row.get("id", ""))] = None
-    for entry_id in entry_ids:
-        entry = project.store.get(entry_id)
-        if entry:
-            decision.lessons.append(lesson.recorded(entry, for_person(project.environ)))
-        decision.rows.append({"what": history.SHOWN, "id": entry_id})
+            unseen[str(row["id"])] = None
+    for entry in filter(None, map(project.store.get, unseen)):
+        decision.lessons.append(lesson.recorded(entry, for_person(project.environ)))
+        decision.rows.append({"what": history.SHOWN, "id": entry.id})
 
 
 def failure_in(event: Event, project: Project) -> Failure | None:
@@ -109,46 +113,43 @@ def failure_in(event: Event, project: Project) -> Failure | None:
         return None
     if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
         return None
-    is_shell = event.tool in SHELLS
-    status = event.exit_code if is_shell else int(bool(event.failed))
-    if status is None and event.failed:
-        status = 1  # the host does not say which one it was
-    verdict = judge(event.command if is_shell else "", status, event.output, event.interrupted)
-    if not verdict.failed or not verdict.line:
+    status = event.exit_code
+    if status is None and (event.failed or event.tool not in SHELLS):
+        status = int(bool(event.failed))  # the host does not say which one it was
+    verdict = judge(event.command, status, event.output, event.interrupted)
+    if not verdict.line:
         return None
     folder = paths.relative(event.cwd, project.root)
     command = event.command or f"{event.tool} {event.path}".strip()
     return Failure(command, event.output, verdict, folder, project.root, settings["redact"])
 
 
-def add_failure(decision: Decision, event: Event, project: Project, log: SessionLog) -> None:
-    """Add what to store and to tell about a call, if it failed.
-
-    `log` is the SessionLog of the event's session.
-    """
+def _add_failure(decision: Decision, event: Event, project: Project, log: SessionLog) -> None:
+    """Add what to store and to tell about a call, if it failed."""
     failure = failure_in(event, project)
-    sighting = _sighting_of(failure, project) if failure else None
-    if not failure or not sighting:
+    if failure is None:
         return
+    store, known = _known(failure.fingerprint, project)
+    if not known and store.dropped.holds(failure.fingerprint):
+        return
+    row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
+    row.update(agent=event.agent, own_code=failure.own_code)
+    sighting = Sighting(store, failure.draft(), failure.fingerprint, known, rows=[row])
     decision.sighting = sighting
-    row: LogRow = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
-    decision.rows.append({**row, "agent": event.agent, "own_code": failure.own_code})
-    entry = sighting.store.get(sighting.known) if sighting.known else None
-    if entry and lesson.may_tell(entry, project.settings["min_confidence"]):
+    entry = (known and store.get(known)) or sighting.draft
+    if lesson.may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
-    elif not entry or not lesson.is_solved(entry):
-        _add_nearest(decision, failure, event, project, log)
+    elif not lesson.is_solved(entry):
+        _add_nearest(decision, sighting, event, project, log)
 
 
-def _sighting_of(failure: Failure, project: Project) -> Sighting | None:
-    """Return the Sighting of a failure; None for one that a person does not want learned."""
+def _known(fingerprint: str, project: Project) -> tuple[Store, str]:
+    """Return the store that knows a failure, and the id there; the project's, and "" for none."""
     for store in (project.store, *project.stores()):
-        known = store.index.find(failure.fingerprint)
+        known = store.index.find(fingerprint)
         if known:
-            return Sighting(store, failure.draft(), failure.fingerprint, known)
-    if project.store.dropped.holds(failure.fingerprint):
-        return None
-    return Sighting(project.store, failure.draft(), failure.fingerprint)
+            return store, known
+    return project.store, ""
 
 
 def _add_lesson(
@@ -163,40 +164,41 @@ def _add_lesson(
         decision.rows.append({"what": history.CAME_BACK, "id": entry.id, "agent": event.agent})
         is_useless = len(sessions_in_vain(log, entry.id) | {log.session}) >= MAX_RETURNS
         if is_useless and not lesson.is_persons(entry) and not entry.needs_review:
-            decision.flagged.append(entry.id)
-    if not was_told:
-        _tell(decision, entry, event, project, "", lesson.AFTER.format(command=for_person()))
+            flag = partial(Entry.update, needs_review=True)
+            decision.effects.append(partial(project.store.update, entry.id, flag))
+    if not was_told and entry.id not in _rules(event, project):
+        text = lesson.block([entry], tail=lesson.AFTER.format(command=for_person()))
+        decision.tell([entry.id], text, event.agent)
 
 
 def _add_nearest(
-    decision: Decision, failure: Failure, event: Event, project: Project, log: SessionLog
+    decision: Decision, sighting: Sighting, event: Event, project: Project, log: SessionLog
 ) -> None:
     """Tell the lesson that is nearest to a failure without one, if it is near enough.
 
     Nothing is counted: it may be another mistake.
     """
-    least = project.settings["min_confidence"]
-    found = nearest(project.stores(), f"{failure.context}\n{failure.trigger}", LOOKED_AT)
-    near = [one for one in found if fits_failure(one.match, one.entry, failure.trigger)]
-    near = [one for one in near if lesson.may_tell_unasked(one.entry, least)]
-    replaced = outdated(project.store, near) if near else ()
-    entry = next((one.entry for one in near if one.entry.id not in replaced), None)
+    line, least = sighting.draft.trigger, project.settings["min_confidence"]
+    found = nearest(project.stores(), f"{sighting.draft.context}\n{line}", LOOKED_AT)
+    near = [
+        one
+        for one in found
+        if fits_failure(one.match, one.entry, line) and lesson.may_tell_unasked(one.entry, least)
+    ]
+    if not near:
+        return
+    replaced = outdated(project.store, near)
+    entry = next(one.entry for one in near if one.entry.id not in replaced)
     kinds = (history.TOLD, history.LEARNED)
-    if entry and entry.id not in log.ids(*kinds, since=(history.COMPACTED,), agent=event.agent):
-        known = decision.sighting.known if decision.sighting else ""
-        digits = digits_of(known) or failure.fingerprint[:MIN_DIGITS]
-        join = JOIN.format(command=for_person(), failure=digits, lesson=digits_of(entry.id))
-        if _tell(decision, entry, event, project, MAY_FIT, join):
-            decision.rows[0]["near"] = entry.id
+    known = log.ids(*kinds, since=(history.COMPACTED,), agent=event.agent)
+    if entry.id in known or entry.id in _rules(event, project):
+        return
+    digits = digits_of(sighting.known) or sighting.fingerprint[:MIN_DIGITS]
+    join = JOIN.format(command=for_person(), failure=digits, lesson=digits_of(entry.id))
+    decision.tell([entry.id], lesson.block([entry], MAY_FIT, join), event.agent)
+    sighting.rows[0]["near"] = entry.id
 
 
-def _tell(
-    decision: Decision, entry: Entry, event: Event, project: Project, head: str, tail: str
-) -> bool:
-    """Tell a lesson; return False for a rule in a file that the host reads, or whose words a
-    person changed."""
-    if entry.id in rule_files.standing_ids(project, hosts.rule_files(event.host)):
-        return False
-    decision.context = lesson.block([entry], head, tail)
-    decision.rows.append({"what": history.TOLD, "id": entry.id, "agent": event.agent})
-    return True
+def _rules(event: Event, project: Project) -> set[str]:
+    """Return the ids of what is not told: the host reads the rule, or a person changed it."""
+    return rule_files.standing_ids(project, hosts.rule_files(event.host))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.decision import Decision
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import STOPS, Decision, Event
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_person
@@ -14,11 +13,12 @@ from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.entries import Store
 from reflexion.store.history import (
     ASKED,
+    CAME_BACK,
     FAILED,
     LEARNED,
     LOOKED,
+    QUESTIONED,
     RECORDED,
-    TOLD,
     LogRow,
     SessionLog,
 )
@@ -39,7 +39,7 @@ BUDGET = 4  # questions
 TURNS = 48
 HEAD = "Before you stop: these commands failed in this turn, and no lesson is recorded for them."
 BEFORE = "These commands failed in the turn before this prompt, and no lesson is recorded for them."
-CAME_BACK = "These failed although their lesson was told:"
+RETURNED = "These failed although their lesson was told:"
 TAIL = (
     "If a later session here would run into one of them again and you know how to avoid it, "
     "record what to do from the start, not how to react: general, true by what you saw, at most "
@@ -65,31 +65,34 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
     At a prompt it is about the turn before it, if no host tells that turns end. `log` is the
     SessionLog of the event's session.
     """
-    if project.settings["ask"] == "off" or not project.trusted or event.continued:
-        return
-    if event.name == "UserPromptSubmit" and not _is_unheard_end(event, log):
+    if not _may_ask(event, project, log):
         return
     rows = _since_last(log, event.agent)
-    looked: LogRow = {"what": LOOKED, "agent": event.agent}
     if any(map(_is_agents_lesson, rows)):
-        decision.rows.append(
-            looked
-        )  # it records by itself; what is open is left to a later session
+        # it records by itself; what is open is left to a later session
+        decision.rows.append({"what": LOOKED, "agent": event.agent})
         return
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
     returned = [one for one in failures if _has_returned(one, log, event.agent)][:MAX_LINES]
-    asks = sum(bool(row.get("asked")) for row in log.of(LOOKED))
-    if asks < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
+    if len(log.of(QUESTIONED)) < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
         unsolved.sort(key=lambda one: -one.entry.sessions)
         unsolved = unsolved[: MAX_LINES - len(returned)]
         decision.question = _text(event, unsolved, returned)
-        asked = [{**looked, "what": ASKED, "id": one.entry.id} for one in [*unsolved, *returned]]
-        decision.rows += [{**looked, "asked": True}, *asked]
+        row: LogRow = {"what": QUESTIONED, "agent": event.agent}
+        asked = [{**row, "what": ASKED, "id": one.entry.id} for one in [*unsolved, *returned]]
+        decision.rows += [row, *asked]
 
 
-def _is_unheard_end(event: Event, log: SessionLog) -> bool:
-    """Return True at a prompt behind a turn with failures of whose end no host ever tells."""
+def _may_ask(event: Event, project: Project, log: SessionLog) -> bool:
+    """Return True at the end of a turn, where the person lets it be asked about.
+
+    At a prompt it is that of a turn with failures, of whose end no host ever tells.
+    """
+    if project.settings["ask"] == "off" or not project.trusted:
+        return False
+    if event.name in STOPS:
+        return not event.continued
     has_failed = log.ids(FAILED, since=history.TURN)
     return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
 
@@ -97,7 +100,7 @@ def _is_unheard_end(event: Event, log: SessionLog) -> bool:
 def _since_last(log: SessionLog, agent: str) -> list[LogRow]:
     """Return the rows about this agent since its last look-back."""
     rows = [row for row in log.rows() if row.get("agent", "") == agent]
-    ends = [at for at, row in enumerate(rows) if row["what"] == LOOKED]
+    ends = [at for at, row in enumerate(rows) if row["what"] in (LOOKED, QUESTIONED)]
     return rows[ends[-1] + 1 :] if ends else rows
 
 
@@ -113,7 +116,7 @@ def _failures(rows: list[LogRow], store: Store) -> list[Failed]:
     """Return a Failed for each failure that the rows tell of."""
     calls: dict[str, list[LogRow]] = {}
     for row in rows:
-        if row["what"] == FAILED and row.get("id"):
+        if row["what"] == FAILED:
             calls.setdefault(str(row["id"]), []).append(row)
     entries = {entry_id: store.get_file(entry_id) for entry_id in calls}
     return [Failed(entry, calls[key]) for key, entry in entries.items() if entry]
@@ -127,12 +130,8 @@ def _is_unsolved(failed: Failed, store: Store) -> bool:
 
 def _has_returned(failed: Failed, log: SessionLog, agent: str) -> bool:
     """Return True for a failure that came although its lesson had been told in this session."""
-    entry = failed.entry
-    rows = [row for row in log.of(TOLD, FAILED, ASKED) if row.get("id") == entry.id]
-    if not is_solved(entry) or any(row["what"] == ASKED for row in rows):
-        return False
-    kinds = [row["what"] for row in rows if row.get("agent", "") == agent]
-    return entry.promoted or (TOLD in kinds and FAILED in kinds[kinds.index(TOLD) :])
+    came_back = log.ids(CAME_BACK, since=(), agent=agent) - log.ids(ASKED, since=())
+    return is_solved(failed.entry) and failed.entry.id in came_back
 
 
 def _is_worth_asking(unsolved: list[Failed], returned: list[Failed], log: SessionLog) -> bool:
@@ -153,7 +152,7 @@ def _general_calls(failed: Failed) -> int:
 def _text(event: Event, unsolved: list[Failed], returned: list[Failed]) -> str:
     is_over = event.name == "UserPromptSubmit"
     lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
-    lines += [CAME_BACK, *map(_line, returned)] if returned else []
+    lines += [RETURNED, *map(_line, returned)] if returned else []
     first = digits_of((unsolved or returned)[0].entry.id)
     go_on = "go on" if is_over else "stop"
     lines.append(TAIL.format(command=for_person(), first=first, go_on=go_on))
@@ -174,4 +173,4 @@ def _line(failed: Failed) -> str:
 
 def sessions_in_vain(log: SessionLog, entry_id: str) -> set[str]:
     """Return the sessions that were told the lesson as it is now, and failed all the same."""
-    return history.sessions_of(log.state_dir, history.CAME_BACK, entry_id, since=LEARNED)
+    return history.sessions_of(log.state_dir, CAME_BACK, entry_id, since=LEARNED)

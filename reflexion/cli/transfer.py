@@ -11,7 +11,6 @@ from reflexion import memory
 from reflexion.actions import acceptance, lessons
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
-from reflexion.decision import find_known
 from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable, Usage
@@ -156,7 +155,7 @@ def _offer(project: Project, entry: Entry) -> Incoming | None:
     draft.update(skill=entry.skill, category=entry.category)
     draft.notes = [one_line(text, MAX_NOTE) for text in redact_all(entry.notes, patterns)]
     fingerprints = fingerprints_of(draft)
-    if find_known(project.store, fingerprints) or project.store.dropped.holds(*fingerprints):
+    if project.store.find(fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
         return None
     return Incoming(draft)

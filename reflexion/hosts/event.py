@@ -1,8 +1,11 @@
-"""One hook call as every host gives it (Event), and what is answered to it (Reply)."""
+"""A hook call as every host gives it (Event), what is decided (Decision) and answered (Reply)."""
 
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable
+
+from reflexion.store.history import TOLD, LogRow
 
 PROMPT = "UserPromptSubmit"
 FAILURE = "PostToolUseFailure"
@@ -55,6 +58,39 @@ class Event:
     def but(self, **changes: object) -> Event:
         """Return a copy with other values for some of the fields."""
         return Event(**{**vars(self), **changes})
+
+
+# A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
+#   store   the Store that it goes to
+#   draft   the fields of a new entry
+#   fingerprint    its fingerprint
+#   known   the id of the entry that it is counted in; "" for a new one
+#   once    True if it is counted once a session (sentences), not each time (failures)
+#   rows    those about it, without its id, for the session's log
+Sighting = namedtuple(
+    "Sighting", "store draft fingerprint known once rows", defaults=("", False, ())
+)
+
+
+class Decision:
+    """What to write and to say because of one event; `apply` carries it out."""
+
+    def __init__(self) -> None:
+        self.sighting: Sighting | None = None
+        self.rows: list[LogRow] = []  # for the session's log
+        self.settles = False  # True where rules that are due are written: between two sessions
+        self.effects: list[Callable[[], object]] = []  # what else is done, at last
+        self.told: list[str] = []  # ids of the learnings that the agent is told
+        self.context = ""  # what the model is told
+        self.question = ""  # what the agent is asked as its turn ends
+        self.lessons: list[str] = []  # lines for the person about lessons that were recorded
+        self.notices: list[str] = []  # other lines for the person
+
+    def tell(self, entry_ids: list[str], text: str, agent: str) -> None:
+        """Tell the agent of the main session or of a part of it these learnings."""
+        self.context = "\n".join(filter(None, [self.context, text]))
+        self.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in entry_ids]
+        self.told += entry_ids
 
 
 class Reply(namedtuple("Reply", "context question notice allow", defaults=("", "", "", ""))):

@@ -7,10 +7,9 @@ first passes by itself.
 from __future__ import annotations
 
 from reflexion import hosts
-from reflexion.decision import Decision
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import ReflexionError
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import Decision, Event
 from reflexion.learning.entry import Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
 from reflexion.learning.revise import redacted
@@ -27,12 +26,10 @@ FEWEST_SESSIONS = 2  # in which hooks saw the failure, or the person said it
 DAY = 86400  # seconds
 
 
-def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
+def decide(event: Event, project: Project, log: SessionLog) -> Decision:
     """Let rules be written when a session ends."""
-    if event.name != "SessionEnd" or not project.trusted:
-        return None
     decision = Decision()
-    decision.settles = True
+    decision.settles = event.name == "SessionEnd" and project.trusted
     return decision
 
 

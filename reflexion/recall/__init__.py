@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable
+from functools import partial
+from itertools import islice
 
 from reflexion import hosts
-from reflexion.decision import Decision
-from reflexion.hosts.event import Event
+from reflexion.hosts.event import PROMPT, Decision, Event
 from reflexion.learning.entry import Entry
 from reflexion.learning.lesson import AFTER, block, is_persons, may_tell_unasked, recorded
 from reflexion.learning.search import why_not
@@ -36,66 +37,62 @@ REMINDERS = {
 }
 
 
-def decide(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return what the agent is told at an event; None for nothing."""
+def decide(event: Event, project: Project, log: SessionLog) -> Decision:
+    """Return what the agent is told at an event."""
+    decision = Decision()
     if event.name == "SessionStart":
-        return _start(event, project)
-    if event.name == "SubagentStart":
-        return _brief(event, project)
-    if event.name == "UserPromptSubmit":
-        return _first_prompt(event, project, log) or _prompted(event, project, log)
-    if event.skill and event.name == "PostToolUse":
-        known = _known(event, project, log)
-        entries = [entry for entry in of_skill(project, event.skill) if entry.id not in known]
-        return _tell(entries, event, "About this skill:")
-    return None
-
-
-def _known(event: Event, project: Project, log: SessionLog) -> set[str]:
-    """Return the ids of what the agent was told or recorded itself, and reads as rules."""
-    rules = rule_files.standing_ids(project, hosts.rule_files(event.host))
-    return (
-        log.ids(history.TOLD, history.LEARNED, since=(history.COMPACTED,), agent=event.agent)
-        | rules
-    )
-
-
-def _first_prompt(event: Event, project: Project, log: SessionLog) -> Decision | None:
-    """Return what begins a session of which no start was heard, and what its prompt brings."""
-    if event.agent or log.of(history.STARTED, history.COMPACTED):
-        return None
-    more = _prompted(event, project, log) or Decision()
-    decision = _start(event, project, {str(row["id"]) for row in more.rows})
-    decision.context = "\n".join(filter(None, [decision.context, more.context]))
-    decision.rows += more.rows
+        _start(decision, event, project)
+    elif event.name == "SubagentStart":
+        _brief(decision, event, project)
+    elif event.name == PROMPT:
+        entries = _prompted(event, project, log)
+        if not event.agent and not log.of(history.STARTED, history.COMPACTED):
+            # no start was heard of the session
+            _start(decision, event, project, [entry.id for entry in entries])
+        _tell(decision, entries, event)
+    elif event.name == "PostToolUse" and event.skill:
+        entries = _unknown(of_skill(project, event.skill), event, project, log)
+        _tell(decision, entries, event, "About this skill:")
     return decision
 
 
-def _start(event: Event, project: Project, known: Iterable[str] = ()) -> Decision:
+def _unknown(entries: list[Entry], event: Event, project: Project, log: SessionLog) -> list[Entry]:
+    """Leave out what the agent was told or recorded itself, and what it reads as rules."""
+    kinds = (history.TOLD, history.LEARNED)
+    known = log.ids(*kinds, since=(history.COMPACTED,), agent=event.agent)
+    known |= rule_files.standing_ids(project, hosts.rule_files(event.host))
+    return [entry for entry in entries if entry.id not in known]
+
+
+def _start(decision: Decision, event: Event, project: Project, known: Iterable[str] = ()) -> None:
     # of a store that was not accepted nothing is told, but whose session it is stands on record
-    decision = _brief(event, project, known) or Decision()
     kind = history.COMPACTED if event.source == "compact" else history.STARTED
-    decision.rows.insert(0, {"what": kind, "host": event.host})
-    decision.settles = kind == history.STARTED  # of a session that never ended
+    decision.rows.append({"what": kind, "host": event.host})
+    _brief(decision, event, project, known)
     if project.trusted:
-        decision.shows_kept = True
         count = len(project.store.index.rows(index.WAITING))
         words = "1 learning waits" if count == 1 else f"{count} learnings wait"
         line = f"{words} for your yes: {for_person(project.environ)} trust"
         decision.notices += [line] if count else []
-        if kind == history.STARTED:
+        decision.settles = kind == history.STARTED  # of a session that never ended
+        if decision.settles:
             _add_news(decision, project)
+        if hosts.shows_notices(event.host):
+            decision.effects.append(partial(_show_kept, decision, project))
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
     _remind(decision, project)
-    return decision
+
+
+def _show_kept(decision: Decision, project: Project) -> None:
+    """Show what no host showed when it happened."""
+    decision.notices[:0] = history.take_kept(project.store.state_dir)
 
 
 def _add_news(decision: Decision, project: Project) -> None:
     """Say what the last session brought, and show the lessons of it that the person never saw."""
-    learned, rules, by_hand = _news(project.store.state_dir)
+    learned, unseen, rules, by_hand = _news(project.store.state_dir)
     program = for_person(project.environ)
-    unseen = [entry_id for entry_id, is_shown in learned.items() if not is_shown]
-    for entry in filter(None, map(project.store.get, unseen[:MAX_UNSEEN])):
+    for entry in filter(None, map(project.store.get, islice(unseen, MAX_UNSEEN))):
         if not is_persons(entry):
             decision.lessons.append(recorded(entry, program))
             decision.rows.append({"what": history.SHOWN, "id": entry.id})
@@ -108,21 +105,22 @@ def _add_news(decision: Decision, project: Project) -> None:
         decision.lessons.append(f"the last session brought {brought}: {program} log")
 
 
-def _news(state_dir: str) -> tuple[dict[str, bool], set[str], set[str]]:
-    """Return what came since the last start: {id: True if it was shown} of lessons, the ids of
-    rules, and those of lessons that were found in files."""
-    learned: dict[str, bool] = {}
-    rules, by_hand = set(), set()
+def _news(state_dir: str) -> tuple[set[str], dict[str, None], set[str], set[str]]:
+    """Return the ids of what came since the last start: of lessons, of those that the person was
+    not shown, of rules, and of lessons that were found in files."""
+    learned, rules, by_hand = set(), set(), set()
+    unseen: dict[str, None] = {}
     for _, what, entry_id, session in history.rows(state_dir, since_start=True):
         if what == history.LEARNED and session == history.BY_HAND:
             by_hand.add(entry_id)
         elif what == history.LEARNED and not session.startswith(history.TERMINAL):
-            learned[entry_id] = False
-        elif what == history.SHOWN and entry_id in learned:
-            learned[entry_id] = True
+            learned.add(entry_id)
+            unseen[entry_id] = None
+        elif what == history.SHOWN:
+            unseen.pop(entry_id, None)
         elif what == history.PROMOTED:
             rules.add(entry_id)
-    return learned, rules, by_hand
+    return learned, unseen, rules, by_hand
 
 
 def _remind(decision: Decision, project: Project) -> None:
@@ -137,34 +135,33 @@ def _remind(decision: Decision, project: Project) -> None:
     if count:
         words = plural(count, noun)
         decision.notices.append(line.format(words=words, program=for_person(project.environ)))
-        decision.reminded.append(kind)
+        decision.effects.append(partial(history.remind, store.state_dir, kind))
 
 
 def _to_share(store: Store) -> list[str]:
     """Return the ids of the lessons that nobody shared yet, without those kept private."""
     mine = store.mine.ids()
     kept = fs.peek(os.path.join(store.state_dir, KEPT_PRIVATE), MAX_KEPT).decode().split()
-    rows = store.index.rows(index.SOLVED) if mine else []
+    rows = store.index.rows(index.SOLVED)
     return [row.id for row in rows if row.id in mine and row.digest not in kept]
 
 
-def _brief(event: Event, project: Project, known: Iterable[str] = ()) -> Decision | None:
-    """Return the brief, without the lessons of these ids; None where nothing is to be told."""
+def _brief(decision: Decision, event: Event, project: Project, known: Iterable[str] = ()) -> None:
+    """Add the brief, without the lessons of these ids."""
     room = project.settings["brief_chars"]
-    if not project.trusted or not room:
-        return None
-    text, ids = brief(*ranked(project, hosts.rule_files(event.host), known), room, for_person())
-    return _telling(text, ids, event)
+    if project.trusted and room:
+        lessons = ranked(project, hosts.rule_files(event.host), known)
+        text, entry_ids = brief(*lessons, room, for_person())
+        decision.tell(entry_ids, text, event.agent)
 
 
-def _prompted(event: Event, project: Project, log: SessionLog) -> Decision | None:
+def _prompted(event: Event, project: Project, log: SessionLog) -> list[Entry]:
+    """Return the lessons that a prompt brings to mind."""
     text = event.prompt.strip()
-    most = project.settings["max_recalled"]
-    if event.machine or len(text) < SHORTEST or _is_slash_command(text) or not most:
-        return None
-    known = _known(event, project, log)
-    told = [near.entry for near, why in nearest_to_prompt(project, text) if not why]
-    return _tell([entry for entry in told if entry.id not in known][:most], event)
+    if event.machine or len(text) < SHORTEST or _is_slash_command(text):
+        return []
+    near = [near.entry for near, why in nearest_to_prompt(project, text) if not why]
+    return _unknown(near, event, project, log)[: project.settings["max_recalled"]]
 
 
 def nearest_to_prompt(project: Project, text: str) -> list[tuple[Near, str]]:
@@ -187,16 +184,6 @@ def _is_slash_command(text: str) -> bool:
     return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
-def _tell(entries: list[Entry], event: Event, head: str = "") -> Decision | None:
+def _tell(decision: Decision, entries: list[Entry], event: Event, head: str = "") -> None:
     text = block(entries, head, AFTER.format(command=for_person()))
-    return _telling(text, [entry.id for entry in entries], event) if entries else None
-
-
-def _telling(text: str, ids: list[str], event: Event) -> Decision:
-    """Return the Decision by which the agent is told these learnings."""
-    decision = Decision()
-    decision.context = text
-    decision.rows = [
-        {"what": history.TOLD, "id": entry_id, "agent": event.agent} for entry_id in ids
-    ]
-    return decision
+    decision.tell([entry.id for entry in entries], text, event.agent)

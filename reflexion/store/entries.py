@@ -120,6 +120,11 @@ class Store:
         """Return an entry as it is told; None for none that may be. See `look`."""
         return self.look(entry_id)[0]
 
+    def find(self, fingerprints: list[str]) -> str:
+        """Return the id of what is told and has one of these fingerprints; "" for nothing."""
+        ids = filter(None, map(self.index.find, fingerprints))
+        return next((entry_id for entry_id in ids if self.get(entry_id)), "")
+
     def look(self, entry_id: str, keeps: bool = False) -> tuple[Entry | None, Entry | None, str]:
         """Return (the entry as it is told, as its files have it, its standing).
 

@@ -34,7 +34,8 @@ LEARNED = "learned"  # the agent or the person recorded a lesson
 TOLD = "told"  # the agent was told a lesson
 FAILED = "failed"  # in a session: a command failed; in the history: the lesson was of no help
 # in a session only; a row of FAILED has `text`, the command as shown, and `call`, its part
-LOOKED = "looked"  # a turn was looked back at; `asked`: with a question
+LOOKED = "looked"  # a turn was looked back at; in the history: with a question
+QUESTIONED = "questioned"  # a turn was looked back at with a question
 RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the hook
 PROMPTED = "prompted"  # a prompt came; `words`: what `marks_of` makes of those typed by a person
 COMPACTED = "compacted"  # the agent's context was compacted: what it was told is gone
@@ -207,6 +208,12 @@ def take_kept(state_dir: str) -> list[str]:
     if kept:
         fs.remove(os.path.join(state_dir, LATER))
     return kept
+
+
+def remind(state_dir: str, kind: str) -> None:
+    """Put on record that the person is reminded of something now. Raises OSError."""
+    fs.make_folders(state_dir, mode=0o700)
+    fs.write_atomic(os.path.join(state_dir, kind), b"", mode=0o600, sync=False)
 
 
 def forget(state_dir: str, ids: list[str], with_events: bool = False) -> None:
