@@ -144,7 +144,7 @@ def trusted(project: Project) -> Iterator[Finding]:
 
 def entries(project: Project) -> Iterator[Finding]:
     """Yield the entry files that cannot be used, and how many can."""
-    for store in filter(Store.exists, dict.fromkeys((project.store, project.home))):
+    for store in filter(Store.exists, project.both_stores):
         unreadable = store.unreadable()
         marked = [each for each in unreadable if team.is_conflicted(store, each)]
         for entry_id in filter(lambda each: each not in marked, unreadable):

@@ -43,11 +43,15 @@ def about_learning(store: Store, **known: str) -> Entry:
     return about
 
 
-def learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done]:
-    """Store or count a sentence, or an error without a lesson; return what was done.
-
-    `about` says what is known of it besides; its type may be "". Raises Stop, OSError.
+def learn(act: Act, store: Store, ids: str, text: str, about: Entry) -> list[Done]:
+    """Record a sentence for the learnings "ID,ID", or by itself where `ids` is ""; return what was
+    done. `about` says what is known of it besides. Raises Stop, OSError.
     """
+    return _learn_for(act, ids, text, about) if ids else _learn_sentence(act, store, text, about)
+
+
+def _learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done]:
+    """Store or count a sentence, or an error without a lesson; return what was done."""
     patterns = act.project.settings["redact"]
     kind = about.type or "insight"
     sentence = "" if kind == "error" and not text else lessons.checked(text, kind, patterns)
@@ -68,7 +72,7 @@ def propose_everywhere(act: Act, store: Store, entry_id: str) -> list[Done]:
     return [Done("for all", entry_id)]
 
 
-def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: Entry) -> list[Done]:
+def _learn_for(act: Act, parts: str, text: str, about: Entry) -> list[Done]:
     """Record a sentence for the learnings that `parts` names ("ID,ID"); return what was done.
 
     Where the text is the id of another learning, that one becomes their lesson. Raises Stop
@@ -76,10 +80,10 @@ def learn_for(act: Act, stores: list[Store], parts: str, text: str, about: Entry
     """
     if not looks_like_id(text):
         sentence = lessons.checked(text, about.type or "error", act.project.settings["redact"])
-        return _record(act, _resolve(act, stores, parts), sentence, about)
-    known = lessons.find(stores, text)
+        return _record(act, _resolve(act, parts), sentence, about)
+    known = lessons.find(act.project.both_stores, text)
     lesson = lessons.read_lesson(*known).resolution
-    places = _resolve(act, stores, parts)
+    places = _resolve(act, parts)
     places.get(known[0], {}).pop(known[1], None)
     return _record(act, places, lesson, about, known) or [Done("same", known[1])]
 
@@ -118,17 +122,18 @@ def _record(
     return done
 
 
-def near_to(store: Store, done: list[Done]) -> list[Entry]:
-    """Return what is known that new lessons may replace, the nearest first.
+def near_to(store: Store, done: list[Done]) -> list[tuple[Entry, str]]:
+    """Return (what is known, id of the new lesson that may replace it), the nearest first.
 
     `done` is what was done; the learnings that it is about are left out.
     """
     known = {each.id for each in done}
-    found: dict[str, Entry] = {}
-    for text in dict.fromkeys(each.text for each in done if each.what in NEW):
-        near = nearest([store], text, NEAR + len(known))
-        found.update((one.entry.id, one.entry) for one in near if one.match.score >= NEAR_SCORE)
-    return [entry for key, entry in found.items() if key not in known][:NEAR]
+    found: dict[str, tuple[Entry, str]] = {}
+    for new in [each for each in done if each.what in NEW]:
+        for near in nearest([store], new.text, NEAR + len(known)):
+            if near.match.score >= NEAR_SCORE and near.entry.id not in known:
+                found.setdefault(near.entry.id, (near.entry, new.id))
+    return list(found.values())[:NEAR]
 
 
 def looks_like_id(text: str) -> bool:
@@ -136,11 +141,11 @@ def looks_like_id(text: str) -> bool:
     return is_id(word) or (SHORTEST_ID <= len(word) <= 16 and set(word) <= set(hexdigits))
 
 
-def _resolve(act: Act, stores: list[Store], parts: str) -> Places:
+def _resolve(act: Act, parts: str) -> Places:
     found: Places = {}
     try:
         for part in filter(None, map(str.strip, parts.split(","))):
-            store, entry_id = lessons.find(stores, part)
+            store, entry_id = lessons.find(act.project.both_stores, part)
             lessons.read_to_change(act, store, entry_id)
             found.setdefault(store, {})[entry_id] = None
     except Stop as error:

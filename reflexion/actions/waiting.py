@@ -42,7 +42,7 @@ def items(project: Project) -> dict[str, Item]:
     Those of the kind OLD come last.
     """
     found = _changed(project)
-    for store in dict.fromkeys((project.store, project.home)):
+    for store in project.both_stores:
         entries = list(store.all())
         reasons = ((entry, _reasons(project, store, entry)) for entry in entries)
         of_one = (

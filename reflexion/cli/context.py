@@ -98,11 +98,6 @@ class Context:
         """The home store. Raises Stop."""
         return self.any_project.home
 
-    @property
-    def stores(self) -> list[Store]:
-        """The project's store, where there can be one, and the home store."""
-        return list(dict.fromkeys((self.any_project.store, self.home)))
-
     @cached_property
     def session(self) -> str:
         """The session: the host's, else the newest one here; a person's is one for each day."""
@@ -126,7 +121,7 @@ class Context:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
         if self.any_project.why:
             raise Stop(self.any_project.why)
-        return lessons.find(self.stores, part)
+        return lessons.find(self.any_project.both_stores, part)
 
     def find_all(self, parts: list[str]) -> list[tuple[Store, str]]:
         """Return (store, id) of the learnings that these parts of ids name, each once."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from reflexion import reflect
 from reflexion.actions import lessons
-from reflexion.actions.learn import about_learning, learn_for, learn_sentence
+from reflexion.actions.learn import about_learning, learn
 from reflexion.actions.lessons import Act
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, read_data, report, row, say, warn
@@ -198,9 +198,7 @@ def _carry_out(
         target = reflect.keep(context.project, cards[target], act.change)
     if target:
         store, target = context.find(target)
-        done = learn_for(act, context.stores, target, row["sentence"], about)
-    else:
-        done = learn_sentence(act, store, row["sentence"], about)
+    done = learn(act, store, target, row["sentence"], about)
     report(done)
 
     def mark(entry: Entry) -> None:

@@ -58,7 +58,8 @@ def _clear(args: Namespace, context: Context) -> int:
 
 
 def run_undo(args: Namespace, context: Context) -> int:
-    latest = [(store, each) for store in context.stores for each in changes.records(store)[-1:]]
+    stores = context.any_project.both_stores
+    latest = [(store, each) for store in stores for each in changes.records(store)[-1:]]
     if not latest:
         raise Stop("no change is on record: `reflexion restore` lists the copies of files")
     last = sorted(latest, key=lambda pair: str(pair[1].when))[-1][1]
@@ -84,7 +85,8 @@ def _list_copies(copies: Iterable[changes.Copy]) -> int:
 
 def run_restore(args: Namespace, context: Context) -> int:
     wanted = args.copy.lower()
-    every = ((store, copy) for store in context.stores for copy in changes.copies(store))
+    stores = context.any_project.both_stores
+    every = ((store, copy) for store in stores for copy in changes.copies(store))
     found = {copy: store for store, copy in every if wanted in copy.name.lower()}
     if not wanted:
         return _list_copies(found)

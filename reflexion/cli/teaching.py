@@ -8,6 +8,8 @@ import subprocess
 import sys
 import tempfile
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from reflexion import promote
 from reflexion.actions import learn, lessons
@@ -28,79 +30,74 @@ GIVEN = ("type", "trigger", "context", "skill", "category")
 
 
 def run_learn(args: Namespace, context: Context) -> int:
-    sentences = _sentences(args)
+    steps = _steps(args)
     if context.is_agent or not args.everywhere:
         context.require_trust()
     if args.everywhere and args.sentence and all(map(learn.looks_like_id, args.sentence)):
-        return _move(context, args.sentence)
-    problems = _learn(context, args.lessons, sentences)
-    for line in problems:
-        warn(line)
-    return 1 if problems else 0
+        move = learn.propose_everywhere if context.is_agent else move_home
+        return _for_each(context, "move", args.sentence, move)
+    return _learn(context, steps)
 
 
-def _sentences(args: Namespace) -> list[str]:
-    """Return the sentences: each quoted argument, or all words as one. Raises Usage."""
+def _steps(args: Namespace) -> list[tuple[str, str]]:
+    """Return (ids, sentence) for each `--for`, and ("", sentence) for each sentence of its own:
+    each quoted argument is one, or all words are. Raises Usage.
+    """
     words = [*args.sentence, *filter(None, [args.resolution])]
     sentences = words if all(" " in word for word in words) else [" ".join(words)]
-    if args.type == "error" and not (args.lessons or args.trigger.strip()):
-        raise Usage("learn: --type error needs the error line as --trigger")
-    if not (sentences or args.lessons or args.type == "error"):
+    steps = [*args.lessons, *(("", text) for text in sentences)]
+    if args.type == "error":
+        if not (args.lessons or args.trigger.strip()):
+            raise Usage("learn: --type error needs the error line as --trigger")
+        return steps or [("", "")]  # without a lesson
+    if not steps:
         raise Usage("learn: give a sentence, or --for ID SENTENCE")
-    if args.lessons and args.everywhere:
-        raise Usage("learn: --for is about this project, --global is not")
-    return sentences
+    return steps
 
 
-def _move(context: Context, parts: list[str]) -> int:
-    """Let learnings of the project be told in every one; an agent only proposes that."""
-    places = [context.find(part) for part in parts]
-    move = learn.propose_everywhere if context.is_agent else move_home
-    with context.acting("move", *parts) as act:
-        for place in places:
-            report(move(act, *place))
-    return 0
-
-
-def _learn(context: Context, answers: list[tuple[str, str]], sentences: list[str]) -> list[str]:
-    """Record (ids, sentence) answers and sentences of their own; return the problems.
-
-    What cannot be recorded stops none of the others.
-    """
-    problems: list[str] = []
-    done: list[Done] = []
-    if not answers and not sentences:
-        sentences = [""]  # an error without a lesson
-    about = learn.about_learning(
-        context.store, **{name: getattr(context.args, name) for name in GIVEN}
-    )
+def _learn(context: Context, steps: list[tuple[str, str]]) -> int:
+    """Record sentences; what cannot be recorded stops none of the others."""
+    given = {name: getattr(context.args, name) for name in GIVEN}
+    about = learn.about_learning(context.store, **given)
     about.everywhere = context.args.everywhere and context.is_agent
-    steps = [*answers, *((None, text) for text in sentences)]
+    done: list[Done] = []
+    status = 0
     with context.acting("learn", *(text for _, text in steps)) as act:
         for ids, text in steps:
             try:
-                if ids is None:
-                    new = learn.learn_sentence(act, context.store, text, about)
-                else:
-                    new = learn.learn_for(act, context.stores, ids, text, about)
+                new = learn.learn(act, context.store, ids, text, about)
             except Stop as error:
-                problems.append(str(error))
+                warn(str(error))
+                status = 1
                 continue
             report(new)
             done += new
-    _offer_neighbours(learn.near_to(context.store, done), done)
-    return problems
+    _offer_neighbours(learn.near_to(context.store, done))
+    return status
 
 
-def _offer_neighbours(near: list[Entry], done: list[Done]) -> None:
+def _offer_neighbours(near: list[tuple[Entry, str]]) -> None:
     if not near:
         return
     say("near to it in the store:")
-    for entry in near:
+    for entry, _ in near:
         say(f"  {digits_of(entry.id)} {entry.resolution}")
-    old = digits_of(near[0].id) if len(near) == 1 else "ID"
-    new = next(digits_of(each.id) for each in done if each.what in ("learned", "waits"))
-    say(f"if yours is to stand in its place: `reflexion learn --for {old} {new}`")
+    old, new = digits_of(near[0][0].id), digits_of(near[0][1])
+    say(f"if yours is to stand in the place of {old}: `reflexion learn --for {old} {new}`")
+
+
+def _for_each(
+    context: Context,
+    command: str,
+    parts: list[str],
+    action: Callable[[Act, Store, str], list[Done]],
+) -> int:
+    """Do something with each learning that these parts of ids name, and say what was done."""
+    places = context.find_all(parts)
+    with context.acting(command, *parts) as act:
+        for place in places:
+            report(action(act, *place))
+    return 0
 
 
 USUAL = "notepad" if os.name == "nt" else "vi"
@@ -109,19 +106,13 @@ MARK = b"[REDACTED"
 
 def run_worked(args: Namespace, context: Context) -> int:
     context.require_trust()
-    places = [context.find(part) for part in args.id]
-    with context.acting("worked", *args.id) as act:
-        for place in dict.fromkeys(places):
-            report(learn.worked(act, *place))
-    return 0
+    return _for_each(context, "worked", args.id, learn.worked)
 
 
 def run_failed(args: Namespace, context: Context) -> int:
     context.require_trust()
-    place = context.find(args.id)
-    with context.acting("failed", args.id, *args.why) as act:
-        report(learn.failed(act, *place, context.clean(" ".join(args.why))))
-    return 0
+    why = context.clean(" ".join(args.why))
+    return _for_each(context, "failed", [args.id], partial(learn.failed, why=why))
 
 
 def run_edit(args: Namespace, context: Context) -> int:
@@ -136,24 +127,23 @@ def edit(context: Context, act: Act, store: Store, entry_id: str) -> None:
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)
     before = store.get_file(entry_id)
-    entry = _edited(context, encode(before) if before else data, entry_id)
+    text, was = (encode(before), before.resolution) if before else (data, "")
+    entry = _edited(context, text, entry_id)
     if entry is None:
         say("nothing was changed")
         return
-    if before and entry.resolution != before.resolution:
+    if entry.resolution != was:
         make_persons(entry)
-    is_secret_gone = encode(entry).count(MARK) > data.count(MARK)
-    if not is_secret_gone:
-        act.change.keep(*store.paths(entry_id))
     with store.lock():
         if fs.peek(path, MAX_BYTES) != data:
             raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
-        if is_secret_gone:
+        if encode(entry).count(MARK) > data.count(MARK):  # a secret is to be gone everywhere
             act.change.forget(entry_id)
             forget_texts(store, [entry_id])
+        else:
+            act.change.keep(*store.paths(entry_id))
         store.write(entry)
     say(f"{entry_id} is stored")
-    was = before.resolution if before else ""
     report(lessons.settle_rule(act, store, entry_id, was))
 
 
@@ -189,30 +179,28 @@ def _run_editor(context: Context, path: str) -> None:
 
 def run_promote(args: Namespace, context: Context) -> int:
     context.require_trust()
-    project = context.project
-    places = [context.find(part) for part in args.id]
-    named = [(store, lessons.read_lesson(store, entry_id)) for store, entry_id in places]
+    named = [(store, lessons.read_lesson(store, key)) for store, key in context.find_all(args.id)]
     gone = [_rule_id(context, part) for part in args.demote]
-    if not named and not gone:
-        named = _due(project)
+    if not (args.id or args.demote):
+        named = _due(context.project)
     if args.dry_run:
-        for line in _changes(project, [entry for _, entry in named], gone):
+        for line in _changes(context.project, [entry for _, entry in named], gone):
             print(line)
-    elif named or gone:
+    else:
         _carry_out(context, named, gone)
     return 0
 
 
 def _due(project: Project) -> list[tuple[Store, Entry]]:
     """Return what may be written without a yes; where there is nothing, say what waits for one."""
-    every = [(entry, promote.why_it_waits(project, entry)) for entry in promote.due(project)]
-    found = [(project.store, entry) for entry, why in every if not why]
-    waits = [digits_of(entry.id) for entry, _ in every]
-    if not every:
+    every = promote.due(project)
+    found = [(project.store, each) for each in every if not promote.why_it_waits(project, each)]
+    if not found:
         say("nothing is due; `reflexion show ID` says what a learning lacks")
-    elif not found:
-        may = f"{plural(len(waits), 'rule')} may be written by your yes"
-        say(f"nothing is due, and {may}: `reflexion promote {' '.join(waits)}`")
+        waits = " ".join(digits_of(entry.id) for entry in every)
+        if waits:
+            may = f"{plural(len(every), 'rule')} may be written by your yes"
+            say(f"{may}: `reflexion promote {waits}`")
     return found
 
 
@@ -229,15 +217,13 @@ def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[st
             say(promote.write(project, entry.id, context.session, store=store))
 
 
-def _changes(project: Project, entries: list[Entry], gone: list[str]) -> list[str]:
-    """Return the lines, "FILE: +LINE", that would come into rule files or go out of them."""
-    found = []
+def _changes(project: Project, entries: list[Entry], gone: list[str]) -> Iterator[str]:
+    """Yield the lines, "FILE: +LINE", that would come into rule files or go out of them."""
     for path in rule_files.targets(project):
         standing = rule_files.rules_in(rule_files.read(path))
         lines = [f"-{standing[entry_id]}" for entry_id in gone if entry_id in standing]
         lines += [f"+{line_of(entry)}" for entry in entries if entry.id not in standing]
-        found += [f"{os.path.basename(path)}: {line}" for line in lines]
-    return found
+        yield from (f"{os.path.basename(path)}: {line}" for line in lines)
 
 
 def _rule_id(context: Context, part: str) -> str:

@@ -71,6 +71,11 @@ class Project:
         self.store.create()
         return self.store
 
+    @property
+    def both_stores(self) -> list[Store]:
+        """The project's store and the home store, which may be one."""
+        return list(dict.fromkeys((self.store, self.home)))
+
     def stores(self) -> list[Store]:
         """Return the stores whose learnings may be told: the project's and the home store."""
         found = [self.store] if self.store.trust.is_accepted else []
@@ -96,7 +101,7 @@ class Project:
         """
         for own in self.layers.values():
             own.keep()
-        for store in dict.fromkeys([self.store, self.home]):
+        for store in self.both_stores:
             ignore = os.path.join(store.entries_dir, IGNORE)
             if store.is_shared() and os.path.lexists(ignore) and not may_be_tracked(ignore):
                 with store.lock():  # a pull shared what was private here
