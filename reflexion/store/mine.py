@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections import namedtuple
+from itertools import chain
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import (
@@ -195,7 +196,7 @@ class Mine:
         """Return {id: the times (ns) of its files in both folders, added up}."""
         found: dict[str, int] = {}
         endings = [self._place(kind)[1] for kind in OWN]
-        for item in [item for folder in self.folders for item in fs.items(folder)]:
+        for item in chain(*map(fs.items, self.folders)):
             entry_id, dot, ending = item.name.partition(".")
             if dot + ending in endings and is_id(entry_id):
                 found[entry_id] = found.get(entry_id, 0) + fs.time_of(item.path)

@@ -50,8 +50,7 @@ class Project:
         self.root = paths.project_root(
             cwd, environ, lambda root: is_named or TrustList(self.home.dir, root).is_open()
         )
-        self.blocker = ""
-        self.access, self.why = self._open_store()
+        self.store = self._open_store()
         self.trusted = self.access == ACCEPTED
         self.may_be_read = self.access in (ACCEPTED, WAITS)
         self.layers = {store.dir: settings.OwnSettings(store) for store in (self.home, self.store)}
@@ -108,26 +107,27 @@ class Project:
                     set_apart(store)
             store.index.settle(is_start)
 
-    def _open_store(self) -> tuple[str, str]:
-        """Set `store`; return the access and why it is closed.
+    def _open_store(self) -> Store:
+        """Return the store of the place; set the access, and why it is closed.
 
         Scratch that came along is not used.
         """
-        folder = os.path.join(self.root, paths.FOLDER)
-        self.store = Store(NOWHERE, self.root)
+        self.access = ABSENT
+        self.blocker = self.why = ""
         if not self.root or not self.has_home:
-            return ABSENT, ""
-        self.blocker, why = _why_closed(folder)
-        if why:
-            return CLOSED, why
+            return Store(NOWHERE, self.root)
+        self.access = CLOSED
+        folder = os.path.join(self.root, paths.FOLDER)
+        self.blocker, self.why = _why_closed(folder)
+        if self.why:
+            return Store(NOWHERE, self.root)
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
-            self.store = self.home
-            return ACCEPTED, ""
+            self.access = ACCEPTED
+            return self.home
         trust = TrustList(self.home.dir, self.root)
-        access = ACCEPTED if trust.is_open() else WAITS
+        self.access = ACCEPTED if trust.is_open() else WAITS
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
-        self.store = Store(folder, self.root, trust, records, is_apart=access == WAITS)
-        return access, ""
+        return Store(folder, self.root, trust, records, is_apart=self.access == WAITS)
 
 
 def set_apart(store: Store) -> None:
@@ -152,7 +152,7 @@ def set_apart(store: Store) -> None:
 def _why_closed(folder: str) -> tuple[str, str]:
     """Return (a path, why) where a store may not be read: a link, or a repository of its own."""
     for name in ("", "entries", *STATE_FOLDERS):
-        path = os.path.join(folder, *filter(None, name.split("/")))
+        path = os.path.normpath(os.path.join(folder, name))
         if os.path.islink(path):
             return path, f"{path} is a symbolic link: replace it by a folder"
         if os.path.lexists(os.path.join(path, ".git")):

@@ -60,16 +60,18 @@ class OwnSettings:
         changed = {name for name in SETTINGS if found.get(name) != before.get(name)}
         self.waiting: set[str] = set()
         if changed and not store.is_private:
-            less = [name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}]
-            self.waiting = self._waiting(store, changed, less)
-        held = {**found, **{name: before.get(name) for name in self.waiting}}
-        self.values = {name: value for name, value in held.items() if value is not None}
+            self.waiting = self._waiting(store, changed, before, found)
+        held = {name: before[name] for name in sorted(self.waiting & before.keys())}
+        others = {name: found[name] for name in sorted(found.keys() - self.waiting)}
+        self.values = {**others, **held}
         if self.values != before:
             self._unkept[HELD] = self.values
 
-    def _waiting(self, store: Store, changed: set[str], less: list[str]) -> set[str]:
+    def _waiting(
+        self, store: Store, changed: set[str], before: dict[str, Any], found: dict[str, Any]
+    ) -> set[str]:
         """Return the changes that hold after a yes alone: those that git tracks, those of a setting
-        that waited before, whatever became of the repository, and less that protects (`less`).
+        that waited before, whatever became of the repository, and less that protects.
 
         A file that is gone changes nothing.
         """
@@ -79,6 +81,7 @@ class OwnSettings:
         if may_be_tracked(self.path) and not changed.issubset(waiting):
             waiting.update(dict.fromkeys(changed))
             self._unkept[WAITING] = waiting
+        less = [name for name in PROTECTIVE if {*before.get(name, ())} - {*found.get(name, ())}]
         return changed & {*waiting, *less}
 
     def keep(self) -> None:

@@ -35,7 +35,7 @@ REVOKED = "revoked"
 EVERYBODY = "*"
 MARK = "made-here"  # file with the mark, in a private store that this machine made
 MAX_LIST = 32 << 20  # bytes
-MAX_HEAD = 64 * 1024  # bytes of its first line
+MAX_MARK = 64  # bytes
 SETTINGS = "settings"
 WAITING = "waiting"
 
@@ -48,21 +48,21 @@ class TrustList:
         key = hashed(os.fsencode(self.place))[:16]
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
-        self._list: dict[str, str] | None = None  # {subject: its last value}
+        self._list = self._read()
 
     @property
     def is_accepted(self) -> bool:
         """True if the person set this store up, or a hook of theirs made it."""
-        return self._value("store") == ACCEPTED
+        return self._list.get("store") == ACCEPTED
 
     @property
     def is_revoked(self) -> bool:
         """True if the person refused this store as a whole."""
-        return self._value("store") == REVOKED
+        return self._list.get("store") == REVOKED
 
     def is_open(self) -> bool:
         """Return True if the store was accepted, or is no link and holds nothing that came."""
-        if self.is_accepted or self.is_revoked:
+        if "store" in self._list:
             return self.is_accepted
         folder = os.path.join(self.place, STORE)
         try:
@@ -80,12 +80,12 @@ class TrustList:
     @property
     def mark(self) -> str:
         """What this machine alone knows of the store; "" where that was never accepted."""
-        return self._value("mine")
+        return self._list.get("mine", "")
 
     @property
     def takes_pulls(self) -> bool:
         """True if what later pulls bring is accepted without a question."""
-        return self._value("pulls") == EVERYBODY
+        return self._list.get("pulls") == EVERYBODY
 
     def standing(self, entry: Entry, path: str = "") -> str:
         """Return YOURS, WAITS or REFUSED.
@@ -95,9 +95,10 @@ class TrustList:
         where pulls are accepted. Everything else waits.
         """
         known = self.standing_of(entry.id, digest(entry))
-        if known or not self.is_accepted:
-            return known or WAITS
-        return YOURS if self.takes_pulls or _is_own(path) else WAITS
+        if known:
+            return known
+        is_yours = self.is_accepted and (self.takes_pulls or _is_own(path))
+        return YOURS if is_yours else WAITS
 
     def settle(self, entry: Entry, path: str, records: str) -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
@@ -131,18 +132,19 @@ class TrustList:
 
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return the standing of words by their digest; "" if they are not on the list."""
-        if self.is_revoked:
+        if self._list.get("store") == REVOKED:
             return REFUSED
-        return self._value(f"{words} {entry_id}").partition(" ")[0]
+        return self._list.get(f"{words} {entry_id}", "").partition(" ")[0]
 
     def base(self, entry: Entry) -> int:
         """Return the occurrences that were there when these words were accepted."""
-        number = self._value(f"{digest(entry)} {entry.id}").partition(" ")[2].partition(" ")[0]
+        value = self._list.get(f"{digest(entry)} {entry.id}", "")
+        number = value.partition(" ")[2].partition(" ")[0]
         return int(number) if number.isdecimal() else 0
 
     def is_by_hand(self, entry: Entry) -> bool:
         """Return True if a person put this lesson in the place of what we wrote."""
-        return self._value(f"{digest(entry)} {entry.id}").endswith(BY_HAND)
+        return self._list.get(f"{digest(entry)} {entry.id}", "").endswith(BY_HAND)
 
     def decide(self, standing: str, entry: Entry, base: int = 0, by_hand: bool = False) -> None:
         """Put the words of an entry on the list. Raises OSError.
@@ -157,7 +159,7 @@ class TrustList:
 
         `scratch` is the folder of a store that this machine made, which is marked there.
         """
-        self._list = None  # another process may have written to it
+        self._list = self._read()  # another process may have written to it
         if not self.mark:
             self._append("mine", os.urandom(8).hex())
         if scratch:
@@ -172,9 +174,9 @@ class TrustList:
 
     def made(self, scratch: str) -> bool:
         """Return True if this machine made the store with this folder, as its mark tells."""
-        mark = self._value("made")  # older lists have words there for a store that is none
+        mark = self._list.get("made", "")  # older lists have words there for a store that is none
         is_marked = self.is_accepted and mark.isalnum()
-        return is_marked and fs.peek(os.path.join(scratch, MARK), MAX_HEAD) == mark.encode()
+        return is_marked and fs.peek(os.path.join(scratch, MARK), MAX_MARK) == mark.encode()
 
     def revoke_store(self) -> None:
         """Let nothing of the store be told any more. Raises OSError."""
@@ -210,7 +212,7 @@ class TrustList:
         kept = [each for each in lines if each.partition(b"\t")[0].rpartition(b" ")[2] not in gone]
         if len(kept) < len(lines):
             fs.write_atomic(self.path, b"".join(kept), mode=0o600)
-            self._list = None
+            self._list = self._read()
 
     def settings(self, kind: str = SETTINGS) -> dict[str, object]:
         """Return the project's settings as they were last accepted; WAITING: those that wait."""
@@ -225,21 +227,18 @@ class TrustList:
         self.keep_settings(values)
         self.keep_settings({}, WAITING)
 
-    def _value(self, subject: str) -> str:
-        """Return the last value of a subject; "" without one."""
-        if self._list is None:
-            text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
-            lines = (line.partition("\t") for line in text.split("\n"))
-            self._list = {name: value for name, _, value in lines}
-        return self._list.get(subject, "")
+    def _read(self) -> dict[str, str]:
+        """Return {subject: its last value}."""
+        text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
+        lines = (line.partition("\t") for line in text.split("\n"))
+        return {name: value for name, _, value in lines}
 
     def _append(self, subject: str, value: str) -> None:
         line = f"{subject}\t{value}\n"
         if not os.path.exists(self.path):
             line = f"place\t{json.dumps(self.place)}\n{line}"
         fs.append(self.path, line.encode("utf-8", "replace"), MAX_LIST)
-        if self._list is not None:
-            self._list[subject] = value
+        self._list[subject] = value
 
 
 class OwnWords(TrustList):
@@ -265,10 +264,9 @@ def _is_own(path: str) -> bool:
 
 def place_of(folder: str) -> str:
     """Return the root of the project whose list lies in this folder; "" for no such list."""
+    head = fs.peek(os.path.join(folder, "list.txt"), MAX_LIST).partition(b"\n")[0]
     try:
-        with os.fdopen(fs.open_handle(os.path.join(folder, "list.txt")), "rb") as file:
-            head = file.readline(MAX_HEAD).decode("utf-8", "replace")
-        place = read_value(head.partition("\t")[2])
-    except (OSError, Unreadable):
+        place = read_value(head.partition(b"\t")[2])
+    except Unreadable:
         return ""
     return place if isinstance(place, str) else ""
