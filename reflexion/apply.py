@@ -7,8 +7,8 @@ import json
 import os
 import time
 
-from reflexion import hosts
 from reflexion.errors import Busy, NotAdded, Unreadable
+from reflexion.hosts import HOSTS
 from reflexion.hosts.event import Decision, Sighting
 from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
@@ -51,7 +51,7 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str) -> l
         decision.notices += promote.consider_all(project, log.session, host)
     if decision.rows and not project.store.exists():
         project.ready()
-    _put_on_record(decision.rows, log, announce in LESSONS and hosts.shows_notices(host))
+    _put_on_record(decision.rows, log, announce in LESSONS and not HOSTS[host].silent)
     for effect in decision.effects:
         effect()
     told = ", ".join(map(digits_of, decision.told))
@@ -65,24 +65,6 @@ def _take_in(decision: Decision, sighting: Sighting, project: Project, log: Sess
 
     It is kept before the lock is waited for: a host that ends the hook meanwhile loses nothing.
     """
-    kept = _keep(sighting, project, log)
-    try:
-        entry_id = store_sighting(sighting, project, log, kept)
-        decision.rows[:0] = _rows_about(entry_id, sighting)
-    except Busy:
-        pass  # the next process counts it that can have the lock
-    except (NotAdded, Unreadable) as error:
-        project.fault("capture", error)
-        decision.lessons = []
-
-
-def _rows_about(entry_id: str, sighting: Sighting) -> list[LogRow]:
-    """Return the rows about a sighting; none without an id: another process counted it."""
-    return [{**row, "id": entry_id} for row in sighting.rows if entry_id]
-
-
-def _keep(sighting: Sighting, project: Project, log: SessionLog) -> str:
-    """Write a sighting down until it is counted; return the path of its file. Raises OSError."""
     is_home = sighting.store is project.home
     given = {**sighting._asdict(), "store": is_home, "draft": as_object(sighting.draft)}
     folder = os.path.join(project.store.state_dir, KEPT)
@@ -90,7 +72,14 @@ def _keep(sighting: Sighting, project: Project, log: SessionLog) -> str:
     path = os.path.join(folder, f"{time.time_ns():020}-{os.getpid()}.json")
     data = json.dumps({"session": log.session, "sighting": given})
     fs.write_atomic(path, data.encode(), mode=0o600, sync=False)
-    return path
+    try:
+        entry_id = store_sighting(sighting, project, log, path)
+        decision.rows[:0] = [{**row, "id": entry_id} for row in sighting.rows if entry_id]
+    except Busy:
+        pass  # the next process counts it that can have the lock
+    except (NotAdded, Unreadable) as error:
+        project.fault("capture", error)
+        decision.lessons = []
 
 
 def catch_up(project: Project) -> None:
@@ -117,7 +106,7 @@ def _count_kept(path: str, project: Project) -> None:
         sighting = Sighting(**{**given, "draft": Entry(**given["draft"]), "store": store})
         log = SessionLog(project.store.state_dir, session)
         entry_id = store_sighting(sighting, project, log, path)
-        _put_on_record(_rows_about(entry_id, sighting), log)
+        _put_on_record([{**row, "id": entry_id} for row in sighting.rows if entry_id], log)
     except (NotAdded, Unreadable, KeyError, TypeError) as error:
         fs.remove(path)
         project.fault("capture", error)

@@ -212,6 +212,15 @@ def test_where_nothing_was_learned_no_folder_is_made(box):
     assert list(box.home.iterdir()) == []
 
 
+@pytest.mark.parametrize("path", ["/a\0b", "/" + "x" * 5000])
+def test_what_no_file_system_takes_for_a_folder_is_no_project(box, path):
+    more = {"cwd": path, "transcript_path": path}
+    failed = {"tool_name": "Bash", "tool_input": {"command": "npm run build"}, "error": "boom"}
+    assert box.fire("capture", "PostToolUseFailure", **failed, **more) == ""
+    assert box.fire("recall", "SessionStart", source="startup", **more) == ""
+    assert not (box.home / ".reflexion").exists()
+
+
 def test_in_the_home_folder_nothing_is_said_or_made(box):
     fields = {"cwd": str(box.home), "source": "startup"}
     done = box.script("recall", stdin=json.dumps({"hook_event_name": "SessionStart", **fields}))

@@ -262,13 +262,6 @@ def test_long_texts_keep_head_and_tail():
     assert len(prompt) <= 16 * 1024 + 1
 
 
-@pytest.mark.parametrize("path", ["/a\0b", "/" + "x" * 5000])
-def test_what_no_file_system_takes_for_a_path_is_none(path):
-    payload = {"hook_event_name": "Stop", "cwd": path, "transcript_path": path, "timestamp": 1}
-    event = hosts.read(payload)
-    assert (event.cwd, event.name) == ("", "Stop")
-
-
 def test_a_copy_of_an_event_has_other_values():
     event = hosts.Event(name="Stop", output="a")
     copy = event.but(output="b")

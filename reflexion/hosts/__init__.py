@@ -37,17 +37,30 @@ BY_SCRIPT = {"recall": PROMPT, "capture": "PostToolUse", "promote": "SessionEnd"
 def read(payload: dict[str, object], hook: str = "") -> Event:
     """Return the Event of a payload from any host, as the script `hook` got it.
 
-    Never raises, whatever the fields hold.
+    Its keys may be written as `toolName`. It may lack the name of its event, its folder (the
+    process's), and its session (one for the calling process and the day). Never raises, whatever
+    the fields hold.
     """
-    payload = _completed(payload, hook)
-    host = _writer_of(payload)
-    event: Event = getattr(part_of(host), "read", as_event)(payload)
+    found = {re.sub("[A-Z]", _in_snake_case, key): value for key, value in payload.items()}
+    name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
+    found["hook_event_name"] = name[:1].upper() + name[1:]
+    day = time.strftime("%Y%m%d")
+    found["session_id"] = text(found, "session_id") or f"p{os.getppid()}-{day}"
+    if not text(found, "cwd"):
+        try:
+            found["cwd"] = os.getcwd()
+        except OSError:  # it was removed
+            pass
+    host = _writer_of(found)
+    event: Event = getattr(part_of(host), "read", as_event)(found)
     event.host = host
     return event
 
 
 def render(event: Event, reply: Reply) -> str:
     """Return what stdout gets for the event's host, exactly; "" for nothing."""
+    if not any(reply):
+        return ""
     answer = getattr(part_of(event.host), "answer", nested)(event, reply)
     return json.dumps(answer) if answer else ""  # ASCII, which any code page takes
 
@@ -61,11 +74,6 @@ def part_of(host: str) -> ModuleType:
 def rule_files(host: str) -> tuple[str, ...]:
     """Return the names of the files in which a host reads a project's rules, its own first."""
     return tuple(HOSTS.get(host, HOSTS[OTHERWISE]).rules)
-
-
-def shows_notices(host: str) -> bool:
-    """Return True if the person sees the lines that hooks give to a host."""
-    return not HOSTS.get(host, HOSTS[OTHERWISE]).silent
 
 
 def by_transcript(path: str) -> tuple[str, str, str]:
@@ -92,24 +100,6 @@ def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
 def is_agent(environ: Mapping[str, str]) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
     return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
-
-
-def _completed(payload: dict[str, object], hook: str) -> dict[str, object]:
-    """Return a payload with keys as `tool_name`, and with what it lacks.
-
-    That is the name of its event, its folder (the process's), and its session (one for the
-    calling process and the day).
-    """
-    found = {re.sub("[A-Z]", _in_snake_case, key): value for key, value in payload.items()}
-    name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
-    found["hook_event_name"] = name[:1].upper() + name[1:]
-    found["session_id"] = text(found, "session_id") or f"p{os.getppid()}-{time.strftime('%Y%m%d')}"
-    if not text(found, "cwd"):
-        try:
-            found["cwd"] = os.getcwd()
-        except OSError:  # it was removed
-            pass
-    return found
 
 
 def _in_snake_case(letter: re.Match[str]) -> str:

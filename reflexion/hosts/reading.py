@@ -130,13 +130,13 @@ def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[st
     The error may begin with a line "Exit code N".
     """
     words = merged(payload.get("error")) or merged(result_of(payload))
-    first, _, rest = words.partition("\n")
-    code = whole_number(first[len(STATUS) :].strip()) if first.startswith(STATUS) else None
-    if code is not None:
-        output = rest
+    status = re.match(rf"{STATUS}(-?[0-9]{{1,10}})\s*?(?:\n|\Z)", words)
+    if status:
+        code: object = int(status[1])
+        output = words[status.end() :]
     else:
+        code = call_ended(payload, found).get("exit_code") or None
         output = words.replace("<tool_use_error>", "").replace("</tool_use_error>", "")
-        code = whole_number(call_ended(payload, found).get("exit_code")) or None
     stopped = payload.get("is_interrupt") is True or was_stopped(words)
     return {"failed": True, "interrupted": stopped, "exit_code": code, "output": output}
 
@@ -181,7 +181,7 @@ def as_event(payload: dict[str, object], ended: Teller = call_ended) -> Event:
     name = found["name"] = EVENTS.get(text(found, "name"), found["name"])
     tool = found["tool"] = TOOLS.get(text(found, "tool"), found["tool"])
     given = mapping(payload, "tool_input")
-    found["cwd"] = path_in(payload, "cwd")
+    found["cwd"] = text(payload, "cwd")
     found["path"] = next(filter(None, (text(given, key) for key in PATHS)), "")
     found["continued"] = payload.get("stop_hook_active") is True
     found["command"] = text(given, "command") if tool in SHELLS else ""

@@ -40,9 +40,8 @@ def consider_all(project: Project, session: str, host: str) -> list[str]:
     Where the host shows no line, what only an agent wrote waits.
     """
     lines: list[str] = []
-    is_heard = hosts.shows_notices(host)
     for entry in due(project):
-        if not is_heard and not is_persons(entry):
+        if hosts.HOSTS[host].silent and not is_persons(entry):
             continue
         try:
             lines += _consider(project, entry, session, hosts.rule_files(host))

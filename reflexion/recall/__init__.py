@@ -77,7 +77,7 @@ def _start(decision: Decision, event: Event, project: Project, known: Iterable[s
         decision.settles = kind == history.STARTED  # of a session that never ended
         if decision.settles:
             _add_news(decision, project)
-        if hosts.shows_notices(event.host):
+        if not hosts.HOSTS[event.host].silent:
             decision.effects.append(partial(_show_kept, decision, project))
     decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
     _remind(decision, project)

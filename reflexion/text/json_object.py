@@ -26,7 +26,7 @@ def read_object(data: bytes | str, most: int = MOST, errors: str = "strict") -> 
 def object_or_empty(data: bytes | str, most: int = MOST) -> dict[str, object]:
     """Like `read_object`, but return {} for anything else; bytes are taken as they come."""
     try:
-        return read_object(data, most, "replace")
+        return read_object(data or b"{}", most, "replace")
     except Unreadable:
         return {}
 
