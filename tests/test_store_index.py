@@ -8,7 +8,7 @@ import pytest
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import fingerprint
 from reflexion.store.entries import Store
-from reflexion.store.index import IN_REVIEW, PROMOTED, SOLVED, WAITING, WordFile
+from reflexion.store.index import PERSONS, PROMOTED, SOLVED, WAITING, WordFile
 from reflexion.store.trust import TrustList
 
 TRIGGER = "npm ERR! Missing script: build"
@@ -27,7 +27,9 @@ def store(folder):
 
 def again(store):
     """Return the store as the next process finds it."""
-    return Store(store.dir, store.root)
+    found = Store(store.dir, store.root)
+    found.index.settle()
+    return found
 
 
 def add(store, mark="9f99e5" + "0" * 10, **fields):
@@ -72,12 +74,11 @@ def test_nothing_else_in_a_line_is_taken_for_a_fingerprint(store):
 
 def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
     plain = add(store, resolution="")
-    told = add(store, "a" * 16, promoted=True, needs_review=True, confidence="low", source="user")
+    told = add(store, "a" * 16, promoted=True, source="user")
     seen = row(store, plain).last_seen
-    assert row(store, plain)[5:] == ("", "", "1", "1", "", seen) and len(seen) == 10
+    assert row(store, plain)[5:] == ("1", "1", "", seen) and len(seen) == 10
     assert [each.id for each in store.index.rows(SOLVED)] == [told]
-    assert row(store, told).flags == SOLVED + PROMOTED + IN_REVIEW
-    assert (row(store, told).confidence, row(store, told).source) == ("low", "user")
+    assert row(store, told).flags == SOLVED + PROMOTED + PERSONS
 
 
 def test_the_index_holds_the_keywords_of_every_entry_as_its_file_has_them(store, folder):
@@ -179,9 +180,11 @@ def test_a_change_of_many_learnings_at_once_leaves_the_others_in_place(store):
     kept = add(store, resolution="Use deno.")
     for digit in "0123456789":
         put(store, digit * 6, resolution="Use yarn.")
+    store.index.settle()
     assert store.index.size() == 11 and len(store.index.with_term("yarn")) == 10
     for digit in "0123456789":
         os.remove(store.path(f"RFX-20260330-{digit * 6}"))
+    store.index.settle()
     assert store.index.size() == 1
     assert store.index.with_term("yarn") == [] and store.index.with_term("deno") == [kept]
 
@@ -228,17 +231,15 @@ def test_what_one_process_left_to_the_next_is_read_although_one_in_between_wrote
 ):
     monkeypatch.setattr("reflexion.store.index.AT_ONCE", 2)
     ids = [put(store, f"{number:06x}", resolution="Use yarn.") for number in range(5)]
-    again(store).index.settle()
     again(store).index.reread(ids[:1])
     for _ in ids:
-        again(store).index.settle()
+        again(store)
     assert sorted(again(store).index.lines()) == ids
 
 
 def test_what_another_process_wrote_while_a_person_was_asked_is_in_the_index(store):
     entry_id = add(store)
     asking = again(store)
-    asking.index.lines()
     other = add(again(store), "a" * 16, trigger="another one", resolution="Use deno.")
-    asking.index.reread([entry_id])
+    asking.update(entry_id, lambda entry: entry.update(occurrences=5))
     assert sorted(again(store).index.lines()) == sorted([entry_id, other])

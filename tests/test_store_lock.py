@@ -9,10 +9,9 @@ import pytest
 from sandbox import ROOT
 
 from reflexion.errors import Busy
-from reflexion.store import lock
-from reflexion.store.lock import Lock
+from reflexion.store import fs
 
-HOLD = "from reflexion.store.lock import Lock; Lock({!r}, 1).__enter__(); print(1, flush=True); "
+HOLD = "from reflexion.store import fs; held = fs.lock({!r}, 1); print(1, flush=True); "
 
 
 def hold(path, then):
@@ -27,11 +26,11 @@ def test_a_lock_that_another_process_holds_is_waited_for_and_given_up(tmp_path):
     path = str(tmp_path / "lock")
     process = hold(path, "input()")
     try:
-        with pytest.raises(Busy, match="held by another process"), Lock(path, 0.05):
+        with pytest.raises(Busy, match="held by another process"), fs.lock(path, 0.05):
             pass
     finally:
         process.communicate(b"\n")
-    with Lock(path, 1):
+    with fs.lock(path, 1):
         pass
 
 
@@ -39,15 +38,15 @@ def test_a_process_that_died_holds_nobody_up(tmp_path):
     path = str(tmp_path / "lock")
     process = hold(path, "import os; os._exit(9)")
     process.communicate()
-    with Lock(path, 1):
+    with fs.lock(path, 1):
         pass
 
 
 def test_the_lock_is_free_again_after_an_error(tmp_path):
     path = str(tmp_path / "lock")
-    with pytest.raises(KeyError), Lock(path, 1):
+    with pytest.raises(KeyError), fs.lock(path, 1):
         raise KeyError
-    with Lock(path, 0.05):
+    with fs.lock(path, 0.05):
         pass
 
 
@@ -56,6 +55,6 @@ def test_a_file_system_without_locks_holds_nobody_up(tmp_path, monkeypatch):
     def refuse(handle, operation):
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(lock.fcntl, "flock", refuse)
-    with Lock(str(tmp_path / "lock"), 0.05):
+    monkeypatch.setattr(fs.fcntl, "flock", refuse)
+    with fs.lock(str(tmp_path / "lock"), 0.05):
         pass

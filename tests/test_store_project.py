@@ -7,6 +7,7 @@ import sys
 import pytest
 from sandbox import SCRIPTS
 
+from reflexion.errors import Busy
 from reflexion.store import history
 from reflexion.store.project import ABSENT, CLOSED, Project
 
@@ -145,7 +146,11 @@ def test_of_two_processes_that_make_a_store_at_once_one_does(box):
     first, second = (Project(str(box.root), box.environ()) for _ in range(2))
     first.store.create()  # and is not through yet
     third = Project(str(box.root), box.environ())
-    assert first.store.lock().path == second.store.lock().path == third.store.lock().path
+    with first.store.lock():
+        second.store.patience = third.store.patience = 0.0
+        for other in (second, third):
+            with pytest.raises(Busy):
+                other.store.lock()
     first.ready()
     second.ready()
     assert Project(str(box.root), box.environ()).store.is_made_here()

@@ -22,7 +22,6 @@ from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.fs import is_inside
-from reflexion.store.index import OTHERS, PROMOTED
 from reflexion.store.paths import checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
@@ -211,9 +210,9 @@ def rules(project: Project) -> Iterator[Finding]:
 
 
 def _missing(store: Store, standing: set[str]) -> Iterator[Finding]:
-    for row in store.index.rows(PROMOTED):
-        if row.id not in standing and OTHERS not in row.flags:
-            yield finding("rules.missing", digits=digits_of(row.id))
+    for entry in store.all():
+        if entry.promoted and entry.id not in standing:
+            yield finding("rules.missing", digits=digits_of(entry.id))
 
 
 def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator[Finding]:

@@ -22,11 +22,10 @@ from reflexion.store.history import (
     SessionLog,
     sessions_in,
 )
-from reflexion.store.index import IndexRow
+from reflexion.store.index import PERSONS, IndexRow
 
 LOG = ".log"  # the ending of a session's file
 MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
-PERSONS = ("", "user")  # values of `source` for the words of a person
 # Sessions after which a meeting counts half. Of the later failures of twelve projects (233) a
 # brief of 25 lessons held .94 with 20 to 100, .93 with 5 or no fading. Beside 300 lessons that
 # earlier sessions met twice, .95 of those of nine projects (170) had been named with 4 or 5, .89
@@ -67,14 +66,12 @@ class Ages:
         Each session that met it, stated it or found that it worked counts one, and half of it
         after HALF sessions. Those of other machines count as old as the last of them.
         """
-        weight = PERSON if row.source in PERSONS else 1
+        weight = PERSON if PERSONS in row.flags else 1
         met = self.of(row.id)
-        sessions = int(row.sessions) if row.sessions.isdigit() else 0
-        others: float = max(0, sessions - len(met)) * 0.5 ** (
-            self.since(row.last_seen) / (HALF * weight)
-        )
-        met_here: float = sum([0.5 ** (age / (HALF * weight)) for age in met])
-        return weight * (met_here + others)
+        half = HALF * weight
+        here = sum([0.5 ** (age / half) for age in met])
+        elsewhere = max(0, int(row.sessions) - len(met))
+        return float(weight * (here + elsewhere * 0.5 ** (self.since(row.last_seen) / half)))
 
     def is_forgotten(self, row: IndexRow, after: int) -> bool:
         """Return True if no session of the last `after` met, stated or confirmed a lesson.

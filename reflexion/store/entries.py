@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Callable, Iterator
+from io import FileIO
 
 from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, encode
@@ -13,7 +14,6 @@ from reflexion.learning.identity import digest
 from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import Index
-from reflexion.store.lock import Lock
 from reflexion.store.mine import DROPPED, FOLDER, GONE, SHARED, WORDS, Dropped, Mine
 from reflexion.store.trust import REFUSED, WAITS, YOURS, OwnWords, TrustList
 
@@ -96,10 +96,15 @@ class Store:
             self._is_shared = bool(ignored) and not self.is_private and b"*" not in ignored
         return self._is_shared
 
-    def lock(self) -> Lock:
-        """Return the lock of all who see the store, accepted or not; make missing folders."""
+    def lock(self) -> FileIO:
+        """Return the lock of all who see the store, accepted or not, to be closed by `with`.
+
+        Missing folders are made. Raises Busy, OSError.
+        """
         self.create()
-        return Lock(os.path.join(self.state_dir, "lock"), self.patience)
+        held = fs.lock(os.path.join(self.state_dir, "lock"), self.patience)
+        self.index.settle()  # others may have changed what this process knows
+        return held
 
     def path(self, entry_id: str) -> str:
         """Return the path of the file with an entry's words, shared or not. Raises Unreadable."""
@@ -226,7 +231,6 @@ class Store:
 
         The caller holds the lock, and read the entry by `read_file` under it.
         """
-        self.index.lines()  # to be in step before the folder changes
         if not self.is_shared():
             self.mine.save_shared(entry)
         else:
@@ -234,7 +238,7 @@ class Store:
             if words:
                 self.mine.write_words(entry, shared)
             self.mine.write_counts(entry, shared)
-        self.index.reread([entry.id], was_in_step=True)
+        self.index.reread([entry.id])
 
     def set_shared(self, ignored: str) -> None:
         """Say in .gitignore what git takes of the store. Raises OSError."""
@@ -261,14 +265,13 @@ class Store:
 
         What others share is hidden here, and stays in their file until a person shares that.
         """
-        self.index.lines()  # to be in step before the folder changes
         self.mine.forget(entry_id)
         shared = self.mine.path(entry_id, SHARED)
         if self.is_shared() and os.path.lexists(shared):
             self.mine.hide(entry_id)
         else:
             fs.remove(shared)
-        self.index.reread([entry_id], was_in_step=True)
+        self.index.reread([entry_id])
 
 
 def _counts(entry: Entry) -> dict[str, object]:

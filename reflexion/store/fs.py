@@ -7,10 +7,21 @@ stay, outside of git's own folder) or `follow=True` (for what the user named). A
 
 from __future__ import annotations
 
+import errno
 import os
 import time
+from io import FileIO
 from itertools import islice
 from stat import S_ISREG
+
+from reflexion.errors import Busy
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    import msvcrt
+
+    fcntl = None  # type: ignore[assignment]
 
 STALE_SECONDS = 60.0  # a temporary file older than this belongs to nobody
 MAX_NAMES = 200_000  # of one folder
@@ -19,6 +30,9 @@ NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 QUIET = 0
 for _name in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
     QUIET |= getattr(os, _name, 0)
+# what network shares answer that know no locks
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
+PAUSE = 0.01  # seconds between two tries to get a lock
 # code points that some file systems leave out when they compare names
 IGNORED_IN_NAMES = (
     "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -234,6 +248,31 @@ def append(path: str, data: bytes, limit: int) -> None:
     if size > limit:
         kept = read_tail(path, limit // 2)
         write_atomic(path, kept[kept.find(b"\n") + 1 :], mode=0o600)
+
+
+def lock(path: str, timeout: float) -> FileIO:
+    """Return the file at `path`, which nobody else gets from here before it is closed.
+
+    A process that died holds nobody up. Raises Busy after `timeout` seconds, OSError where the
+    file cannot be written. On a file system without locks everybody gets it: files are written
+    whole there, too, and only a count may get lost.
+    """
+    file = FileIO(open_handle(path, os.O_CREAT | os.O_RDWR), "r+")
+    deadline = time.monotonic() + timeout
+    while True:
+        try:
+            if fcntl:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            else:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            return file
+        except OSError as error:
+            if error.errno in NO_LOCKS:
+                return file
+        if time.monotonic() >= deadline:
+            file.close()
+            raise Busy(f"{path} is held by another process: {timeout:g} s waited")
+        time.sleep(PAUSE)
 
 
 def make_folders(path: str, root: str = "", mode: int = 0o777) -> None:

@@ -3,18 +3,17 @@
 `catalogue.txt` holds a line for each entry: what it is ranked and found by. `index.txt` holds
 `keyword:ID,ID` lines with the keywords of every entry as its file has them, `words.txt` the same
 with the words that lessons are searched by. All may be deleted at any time. They follow the
-folders: a file whose time changed is read again, in memory by who reads, on disk by `settle`.
+folders: `settle` reads a file again whose time changed.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections import namedtuple
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from reflexion.learning.entry import Entry
+from reflexion.learning.entry import USER, Entry
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
@@ -30,18 +29,17 @@ MAX_WORD = 80  # characters
 AT_ONCE = 300
 LOOKED_THROUGH = 2000  # entries that are looked at for edits in place; of more, `rebuild-index`
 # says how the lines were made, too: those of another way are made anew
-HEAD = "# entries by their words at "
+HEAD = "# learnings at "
 # `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
 IndexRow = namedtuple(
-    "IndexRow",
-    "id mtime flags digest fingerprints source confidence occurrences sessions skill last_seen",
+    "IndexRow", "id mtime flags digest fingerprints occurrences sessions skill last_seen"
 )
-TABS = len(IndexRow._fields) - 1
-SOLVED = "s"
-PROMOTED = "p"
-IN_REVIEW = "r"
-WAITING = "w"  # the words in the file wait for a yes
-OTHERS = "o"  # none of its words were ever accepted here
+# signs that stand nowhere else in a line
+SOLVED = "+"
+PROMOTED = "!"
+PERSONS = "@"  # a person wrote the lesson
+WAITING = "?"  # the words in the file wait for a yes
+OTHERS = "/"  # none of its words were ever accepted here
 
 
 def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> IndexRow:
@@ -49,27 +47,19 @@ def row_of(entry: Entry, mtime: int = 0, marks: str = "") -> IndexRow:
 
     `marks`: WAITING and OTHERS, as far as they are so.
     """
-    is_told = entry.resolution.strip() and OTHERS not in marks
-    flags = [SOLVED * bool(is_told), PROMOTED * entry.promoted, IN_REVIEW * entry.needs_review]
-    texts = (entry.source, entry.confidence, entry.skill, entry.last_seen[:10])
-    source, confidence, skill, last_seen = map(_word, texts)
-    known = (digest(entry), ",".join(fingerprints_of(entry)), source, confidence)
+    is_told = bool(entry.resolution.strip()) and OTHERS not in marks
+    is_persons = entry.source in ("", USER)
+    flags = SOLVED * is_told + PROMOTED * entry.promoted + PERSONS * is_persons + marks
+    known = (digest(entry), ",".join(fingerprints_of(entry)))
     counts = (str(entry.occurrences), str(entry.sessions))
-    return IndexRow(
-        entry.id, str(mtime), "".join([*flags, marks]), *known, *counts, skill, last_seen
-    )
-
-
-def _word(value: str) -> str:
-    """Return a value of a file that anybody may have written as one field of a line."""
-    return "".join(value.split())[:MAX_WORD]
+    return IndexRow(entry.id, str(mtime), flags, *known, *counts, entry.skill, entry.last_seen)
 
 
 class Index:
     """The derived files of a store.
 
-    `look(id, keeps)` is that of the store: with `keeps` what is decided about words is written
-    down.
+    They say what the folders held at the last `settle`: each hook and command begins with one, and
+    so does everybody who gets the store's lock. `look(id, keeps)` is that of the store.
     """
 
     def __init__(
@@ -83,22 +73,28 @@ class Index:
         self._mine = mine
         self._look = look
         self._catalogue = os.path.join(records, CATALOGUE)
-        self._lines: dict[str, str] = {}  # a line is taken apart where it is asked for
-        self._seen = ""  # the time of the folders that the lines are of; "" before they are read
-        self._is_whole = False  # all files were read, by who may decide about their words
+        self._lines: dict[str, str] | None = None  # a line is taken apart where it is asked for
+        self._seen = ""  # the time of the folders whose every change is in the lines
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
 
     def lines(self) -> dict[str, str]:
-        """Return {id: its line} of all entries that can be read, in step with the folders."""
-        self._load()
-        if self._seen != self._time_of_folders():
-            self._catch_up(keeps=False, most=AT_ONCE)
+        """Return {id: its line} of all entries that can be read."""
+        if self._lines is None:
+            text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
+            head, *lines = text.splitlines() or [""]
+            files = (self._keywords, self._words)
+            if not (head.startswith(HEAD) and all(os.path.exists(each.path) for each in files)):
+                head, lines = HEAD, []
+                for each in files:
+                    each.clear()
+            self._lines = {line.partition("\t")[0]: line for line in lines}
+            self._seen = head[len(HEAD) :]
         return self._lines
 
-    def rows(self, flag: str = "") -> list[IndexRow]:
-        """Return the Rows of all entries that can be read; with `flag`, of those that have it."""
-        lines = (line for line in self.lines().values() if flag in line.split("\t", 3)[2])
+    def rows(self, part: str = "") -> list[IndexRow]:
+        """Return the rows of all entries that can be read; or of those with a flag or the like."""
+        lines = (line for line in self.lines().values() if part in line)
         return [IndexRow._make(line.split("\t")) for line in lines]
 
     def lessons_met(self, times: int) -> list[str]:
@@ -107,21 +103,16 @@ class Index:
 
     def find(self, fingerprint: str) -> str:
         """Return the id of the entry with this fingerprint, its own or an alias; "" for none."""
-        lines = (line for line in self.lines().values() if fingerprint in line)
-        rows = (IndexRow._make(line.split("\t")) for line in lines)
+        rows = self.rows(fingerprint)
         return next((str(row.id) for row in rows if fingerprint in row.fingerprints.split(",")), "")
 
     def size(self) -> int:
         """Return the number of lessons, as a search asks for it."""
-        return sum(SOLVED in line.split("\t", 3)[2] for line in self.lines().values())
+        return sum(SOLVED in line for line in self.lines().values())
 
     def with_term(self, term: str) -> list[str]:
-        """Return the ids of the lessons that have this term, as they were when last looked at.
-
-        A search asks for hundreds of terms: `size` looks at the folders, once for all of them.
-        """
-        if not self._seen:
-            self.lines()
+        """Return the ids of the lessons that have this term, as they were when last looked at."""
+        self.lines()
         return self._words.ids(term)
 
     def terms_of(self, entry_id: str) -> list[str]:
@@ -134,103 +125,70 @@ class Index:
 
         `edits`: look for files that were edited in place, too.
         """
-        self._load()
-        edits = edits and len(self._lines) <= LOOKED_THROUGH
-        if edits or not self._is_whole or self._seen != self._time_of_folders():
-            self._catch_up(keeps=True, most=AT_ONCE)
-            self._save()
+        lines = self.lines()
+        now = self._time_of_folders()
+        if self._seen == now and not (edits and len(lines) <= LOOKED_THROUGH):
+            return
+        known = {key: line.split("\t", 2)[1] for key, line in lines.items()}
+        times = self._mine.times()
+        changed = [key for key, since in times.items() if known.get(key) != str(since)]
+        # another part each time, as some may be unreadable for ever
+        changed.sort(key=lambda key: hash((key, time.time_ns())))
+        ids = [*(known.keys() - times.keys()), *changed[:AT_ONCE]]
+        self._read_again(ids, now if len(changed) <= AT_ONCE else "")
 
     def rebuild(self) -> None:
-        """Make all files anew from the entries."""
-        self._begin_anew()
-        self._catch_up(keeps=True, most=sys.maxsize)
-        self._save()
+        """Make all files anew from the entries. Raises OSError."""
+        fs.remove(self._catalogue)
+        self._lines = None
+        self._read_again(list(self._mine.times()), self._time_of_folders())
 
-    def reread(self, ids: Iterable[str], was_in_step: bool = False) -> None:
-        """Take over what was written, removed or decided about these entries.
-
-        `was_in_step`: `lines` was called just before, under the same lock of the store.
-        """
-        self._load()
-        if was_in_step:
-            self._seen = self._time_of_folders()
-        elif self._seen != self._time_of_folders():
-            self._catch_up(keeps=True, most=AT_ONCE)
-        self._read_again(ids, keeps=True)
-        self._save()
-
-    def _load(self) -> None:
-        """Read the catalogue, once; it is of no use without the files of words beside it."""
-        if self._seen:
-            return
-        text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
-        head, _, body = text.partition("\n")
-        paths = (self._keywords.path, self._words.path)
-        if not (head.startswith(HEAD) and all(map(os.path.exists, paths))):
-            self._begin_anew()
-            return
-        whole = [line for line in body.split("\n") if line.count("\t") == TABS]
-        self._lines = {line.partition("\t")[0]: line for line in whole}
-        self._seen = head[len(HEAD) :]
-        self._is_whole = bool(self._seen)
-
-    def _begin_anew(self) -> None:
-        self._lines = {}
-        self._seen = ""
-        self._keywords.clear()
-        self._words.clear()
+    def reread(self, ids: list[str]) -> None:
+        """Take over what was written, removed or decided about these entries under the lock."""
+        self._read_again(ids, self._seen and self._time_of_folders())
 
     def _time_of_folders(self) -> str:
-        return " ".join(map(str, filter(None, map(fs.time_of, self._mine.folders)))) or "0"
+        return " ".join(map(str, filter(None, map(fs.time_of, self._mine.folders))))
 
-    def _catch_up(self, keeps: bool, most: int) -> None:
-        """Read what changed in the folders: of more than `most` files one's own first."""
-        self._seen = self._time_of_folders()
-        times = self._mine.times()
-        known = {key: line.split("\t", 2)[1] for key, line in self._lines.items()}
-        changed = [key for key, since in times.items() if known.get(key) != str(since)]
-        self._is_whole = len(changed) <= (most if keeps else 0)
-        own = self._mine.ids()
-        # another part each time, as some may be unreadable for ever
-        changed.sort(key=lambda key: (key not in own, hash((key, time.time_ns()))))
-        self._read_again([*(known.keys() - times.keys()), *changed[:most]], keeps)
+    def _read_again(self, ids: list[str], seen: str) -> None:
+        """Read entries again, leave out what is gone, and write down what changed.
 
-    def _read_again(self, ids: Iterable[str], keeps: bool) -> None:
-        """Read entries again; leave out what is gone.
-
-        What is read without `keeps` has no time yet: who may write reads it once more.
+        `seen`: the time of the folders then; "" if more in them is to be read.
         """
+        lines = self.lines()
         old: set[str] = set()
         keywords: dict[str, list[str]] = {}
         words: dict[str, list[str]] = {}
         for entry_id in ids:
-            before = self._lines.pop(entry_id, "").split("\t")
-            told, in_files, standing = self._look(entry_id, keeps)
+            before = lines.pop(entry_id, "").split("\t")
+            since = self._mine.time_of(entry_id)
+            told, in_files, standing = self._look(entry_id, True)
             entry = told or in_files
             if entry:
                 marks = WAITING * (standing == WAITS) + OTHERS * (told is None)
-                row = row_of(entry, self._mine.time_of(entry_id) if keeps else 0, marks)
-                self._lines[entry_id] = "\t".join(row)
+                row = row_of(entry, since, marks)
+                lines[entry_id] = "\t".join(row)
                 if before[2:4] == [row.flags, row.digest]:
                     continue  # it was only counted
-                keywords[entry_id] = list(map(_word, entry.keywords))
+                keywords[entry_id] = ["".join(word.split())[:MAX_WORD] for word in entry.keywords]
                 words[entry_id] = terms_of(told) if told else []
             if len(before) > 1:
                 old.add(entry_id)
         self._keywords.put(old, keywords)
         self._words.put(old, words)
+        self._seen = seen
+        if ids:
+            self._save()
 
     def _save(self) -> None:
         """Write what changed; a store that may not be written is read again each time."""
-        if not os.path.isdir(self._mine.folders[0]):
-            return
-        head = HEAD + (self._seen if self._is_whole else "")
-        data = "\n".join([head, *self._lines.values(), ""]).encode("utf-8", "replace")
+        data = "\n".join([HEAD + self._seen, *self.lines().values(), ""])
         try:
             fs.make_folders(os.path.dirname(self._catalogue))
             self._keywords.save()
             self._words.save()
-            fs.write_atomic(self._catalogue, data, mode=0o600, sync=False)
+            encoded = data.encode("utf-8", "replace")
+            fs.write_atomic(self._catalogue, encoded, mode=0o600, sync=False)
         except OSError:
             pass
 
@@ -273,8 +231,8 @@ class WordFile:
         self._is_saved = False
 
     def save(self) -> None:
-        """Write the file if it is not there as it should be. Raises OSError."""
-        if not self._is_saved or not os.path.exists(self.path):
+        """Write the file if it changed. Raises OSError."""
+        if not self._is_saved:
             found = self._read().items()
             text = "".join(sorted(f"{word}:{ids}\n" for word, ids in found if word and ids))
             data = text.encode("utf-8", "replace")
