@@ -31,7 +31,9 @@ def project_of(box):
 
 
 def synced(box, **more):
-    return sync(project_of(box), **more)
+    project = project_of(box)
+    project.settle()  # as every hook and command does
+    return sync(project, **more)
 
 
 def test_a_learning_about_a_skill_goes_into_a_new_file(box, memory):

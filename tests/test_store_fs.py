@@ -64,7 +64,7 @@ class TestReading:
         link.symlink_to(tmp_path / "file")
         assert fs.peek(str(link), 9) == b""
         assert fs.read_bytes(str(link), 9, follow=True) == b"x"
-        assert fs.read_bytes(str(link), 9, root=str(tmp_path)) == b"x"
+        assert fs.read_bytes(fs.resolve(str(link), str(tmp_path)), 9) == b"x"
 
     @POSIX
     def test_a_pipe_is_no_file_and_does_not_block(self, tmp_path):
@@ -80,7 +80,7 @@ class TestReading:
         (root / target).write_bytes(b"x")
         (root / "link").symlink_to(root / target)
         with pytest.raises(OSError):
-            fs.read_bytes(str(root / "link"), 9, root=str(root))
+            fs.resolve(str(root / "link"), str(root))
 
 
 class TestWriting:
@@ -120,12 +120,20 @@ class TestWriting:
         assert not fs.rewrite(str(path), b"ours", None, str(tmp_path))
         assert path.read_bytes() == b"theirs"
 
+    def test_what_somebody_wrote_meanwhile_into_an_empty_file_is_kept(self, tmp_path):
+        path = tmp_path / "file"
+        path.write_bytes(b"theirs")
+        assert not fs.rewrite(str(path), b"ours", b"", str(tmp_path))
+        assert path.read_bytes() == b"theirs"
+
     @POSIX
-    def test_a_persons_file_keeps_its_mode(self, tmp_path):
+    def test_a_file_keeps_its_mode(self, tmp_path):
         path = tmp_path / "file"
         path.write_bytes(b"before")
         path.chmod(0o640)
         assert fs.rewrite(str(path), b"after", b"before", str(tmp_path))
+        assert mode_of(path) == 0o640
+        assert fs.write_atomic(str(path), b"again", mode=0o600)
         assert mode_of(path) == 0o640
 
     @ROOT

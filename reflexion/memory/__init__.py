@@ -73,7 +73,7 @@ class Page:
     def text(self) -> str:
         """Return the file's text, every byte kept; "" when missing."""
         try:
-            data = fs.read_bytes(self.path, MAX_FILE, self.top)
+            data = fs.read_bytes(fs.resolve(self.path, self.top), MAX_FILE)
         except FileNotFoundError:
             return ""
         return data.decode("utf-8", "surrogateescape")

@@ -259,7 +259,7 @@ def _put(path: str, data: bytes | None) -> None:
         fs.remove(path)
     else:
         fs.make_folders(os.path.dirname(path))
-        fs.write_atomic(path, data, mode=None)
+        fs.write_atomic(path, data)
 
 
 def _counts_of(store: Store, path: str) -> dict[str, int]:

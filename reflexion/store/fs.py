@@ -1,8 +1,8 @@
 """Open, write and remove files below a checkout, a store or a home folder.
 
 Reading opens regular files only, never blocks, and is bounded. Writing is whole or not at
-all. A link in the last place is followed only with `root` (in which the resolved path has to
-stay, outside of git's own folder) or `follow=True` (for what the user named). All raise OSError.
+all. A link in the last place is followed only with `follow=True`, for what the user named; where
+it may lead inside of a root, `resolve` tells. All raise OSError.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ for _name in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
 # what network shares answer that know no locks
 NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
 PAUSE = 0.01  # seconds between two tries to get a lock
+PAUSES = (0.01, 0.05, 0.2)  # between tries to replace a file
 # code points that some file systems leave out when they compare names
 IGNORED_IN_NAMES = (
     "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -74,10 +75,8 @@ def resolve(path: str, root: str) -> str:
     return real
 
 
-def open_handle(path: str, flags: int = os.O_RDONLY, root: str = "", follow: bool = False) -> int:
+def open_handle(path: str, flags: int = os.O_RDONLY, follow: bool = False) -> int:
     """Return a file descriptor of a regular file."""
-    if root:
-        path = resolve(path, root)
     if not follow and os.path.islink(path):
         raise OSError("a symbolic link")
     handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), 0o600)
@@ -87,9 +86,9 @@ def open_handle(path: str, flags: int = os.O_RDONLY, root: str = "", follow: boo
     return handle
 
 
-def read_bytes(path: str, limit: int, root: str = "", follow: bool = False) -> bytes:
+def read_bytes(path: str, limit: int, follow: bool = False) -> bytes:
     """Return a regular file's bytes. Raises ValueError when it holds more than `limit`."""
-    with os.fdopen(open_handle(path, root=root, follow=follow), "rb") as file:
+    with os.fdopen(open_handle(path, follow=follow), "rb") as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")
@@ -143,31 +142,30 @@ def write_atomic(
     path: str,
     data: bytes,
     scratch: str = "",
-    mode: int | None = 0o666,
+    mode: int = 0o666,
     sync: bool = True,
     was: bytes | None = None,
 ) -> bool:
     """Replace `path` as a whole by `data`, by way of a temporary file.
 
-    The temporary lies in `scratch` (same file system), else beside the file. `mode=None`
-    keeps the mode and owner of a file that is there; `sync=False` is for what can be made
-    again. Returns False, with nothing written, if the file does not hold `was` any more.
+    The temporary lies in `scratch` (same file system), else beside the file. A file that is there
+    keeps its mode and owner, a new one has `mode`; `sync=False` is for what can be made again.
+    Returns False, with nothing written, if the file does not hold `was` any more.
     """
     name = f".tmp-{os.getpid()}-{time.time_ns():x}"
     temporary = os.path.join(scratch or os.path.dirname(path), name)
-    before = _stat(path)
-    keep = before.st_mode & 0o7777 if before and mode is None else None
+    before = os.stat(path) if os.path.exists(path) else None
     create = os.O_CREAT | os.O_EXCL | os.O_WRONLY | NO_FOLLOW | QUIET
     try:
-        handle = os.open(temporary, create, (mode or 0o666) if keep is None else 0o600)
+        handle = os.open(temporary, create, 0o600 if before else mode)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             if sync:
                 os.fsync(handle)
         if before:
-            _take_after(temporary, before, keep)
-        if was is not None and (not before or peek(path, len(was)) != was):
+            _take_after(temporary, before)
+        if was is not None and not _holds(path, was):
             return False
         _replace(temporary, path)
         return True
@@ -179,30 +177,28 @@ def write_atomic(
         _try_unlink(temporary)  # it is gone where it took the path's place
 
 
-def _take_after(path: str, before: os.stat_result, mode: int | None) -> None:
-    """Give a file the owner of the one that it replaces, and that one's mode."""
+def _take_after(path: str, before: os.stat_result) -> None:
+    """Give a file the owner and the mode of the one that it replaces."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # only root may do that
         os.chown(path, before.st_uid, before.st_gid)
-    if mode is not None:
-        os.chmod(path, mode)
+    os.chmod(path, before.st_mode & 0o7777)
 
 
-def _stat(path: str) -> os.stat_result | None:
+def _holds(path: str, data: bytes) -> bool:
+    """Return True if the file is there and holds just these bytes."""
     try:
-        return os.stat(path)
-    except OSError:
-        return None
+        return read_bytes(path, len(data)) == data
+    except (OSError, ValueError):
+        return False
 
 
 def _replace(source: str, target: str) -> None:
-    for pause in (0.01, 0.05, 0.2, 0):
+    for pause in PAUSES if os.name == "nt" else ():
         try:
             return os.replace(source, target)
-        except PermissionError:  # Windows refuses while another process has it open
-            if os.name != "nt" or not pause:
-                raise
+        except PermissionError:  # another process has it open
             time.sleep(pause)
-    return None
+    return os.replace(source, target)
 
 
 def _try_unlink(path: str) -> None:
@@ -212,27 +208,20 @@ def _try_unlink(path: str) -> None:
         pass
 
 
-def is_read_only(path: str) -> bool:
-    """Return True if the file is there and its mode lets nobody, or not this user, write it."""
-    status = _stat(path)
-    return status is not None and not (os.access(path, os.W_OK) and status.st_mode & 0o222)
-
-
 def rewrite(path: str, data: bytes, was: bytes | None, root: str, scratch: str = "") -> bool:
     """Replace a file that a person keeps, made from the bytes `was` (None: no file).
 
-    Mode and owner stay. Returns False, with nothing written, when it holds something else by
-    now. Raises PermissionError for a read-only file.
+    Returns False, with nothing written, when it holds something else by now. Raises
+    PermissionError for a file that its mode lets nobody, or not this user, write.
     """
     path = resolve(path, root)
     if (was is None) == os.path.exists(path):
         return False
     if was is None:
-        make_folders(os.path.dirname(path), root)
-        return write_atomic(path, data, scratch)
-    if is_read_only(path):
+        make_folders(os.path.dirname(path))
+    elif not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
         raise PermissionError(f"{path} is read-only")
-    return write_atomic(path, data, scratch, None, was=was)
+    return write_atomic(path, data, scratch, was=was)
 
 
 def append(path: str, data: bytes, limit: int) -> None:
@@ -253,9 +242,8 @@ def append(path: str, data: bytes, limit: int) -> None:
 def lock(path: str, timeout: float) -> FileIO:
     """Return the file at `path`, which nobody else gets from here before it is closed.
 
-    A process that died holds nobody up. Raises Busy after `timeout` seconds, OSError where the
-    file cannot be written. On a file system without locks everybody gets it: files are written
-    whole there, too, and only a count may get lost.
+    On a file system without locks everybody gets it: files are written whole there, too, and only
+    a count may get lost. Raises Busy after `timeout` seconds, OSError.
     """
     file = FileIO(open_handle(path, os.O_CREAT | os.O_RDWR), "r+")
     deadline = time.monotonic() + timeout
@@ -275,17 +263,16 @@ def lock(path: str, timeout: float) -> FileIO:
         time.sleep(PAUSE)
 
 
-def make_folders(path: str, root: str = "", mode: int = 0o777) -> None:
+def make_folders(path: str, mode: int = 0o777) -> None:
     """Make the folder and those above it that are missing.
 
     With mode 0700 a folder that exists already is closed to other users.
     """
     missing = []
-    path = resolve(path, root) if root else path
     while path and not os.path.isdir(path):
         missing.append(path)
         path = os.path.dirname(path)
-    if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
+    if mode == 0o700 and not missing and os.stat(path).st_mode & 0o077:
         os.chmod(path, mode)
     for folder in reversed(missing):
         os.makedirs(folder, mode, exist_ok=True)  # another process may be faster

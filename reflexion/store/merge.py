@@ -72,7 +72,7 @@ def main(argv: list[str]) -> int:
         if not ours or not theirs:
             return 1
         merged = merge(base, ours, theirs).copy(id=ours.id)
-        fs.write_atomic(argv[1], encode(merged), mode=None)
+        fs.write_atomic(argv[1], encode(merged))
     except (OSError, ValueError, Unreadable) as error:
         print(f"{argv[1]}: {error}", file=sys.stderr)
         return 1
