@@ -202,7 +202,7 @@ def test_the_way_is_refused_for_every_project(turn):
 def test_show_prints_the_number_that_a_lesson_ranks_by(box):
     assert box.cli("learn", "Use pnpm here.").code == 0
     entry_id = box.entry()["id"]
-    assert "strength  3.0:" in box.cli("show", entry_id).out
+    assert "strength   3.0:" in box.cli("show", entry_id).out
     box.change(entry_id, sessions=3, source="agent")
     box.cli("trust", "--yes")
-    assert "strength  3.0:" in box.cli("show", entry_id).out
+    assert "strength   3.0:" in box.cli("show", entry_id).out

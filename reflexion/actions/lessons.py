@@ -38,14 +38,13 @@ LINE = "line"
 
 
 class Act(NamedTuple):
-    """What is worked on, who acts (AGENT or USER), in which session with which log, in which
-    host ("" if not known), and the change that it is on record in."""
+    """What is worked on, who acts (AGENT or USER), in which session with which log, and the
+    change that it is on record in."""
 
     project: Project
     who: str
     session: str
     log: SessionLog
-    host: str
     change: Change
 
 

@@ -91,12 +91,7 @@ class Context:
     def store(self) -> Store:
         """The project's store; with --global the home store, which an agent only proposes for."""
         is_global = getattr(self.args, "everywhere", False) and not self.is_agent
-        return self.home if is_global else self.project.store
-
-    @property
-    def home(self) -> Store:
-        """The home store. Raises Stop."""
-        return self.any_project.home
+        return self.any_project.home if is_global else self.project.store
 
     @cached_property
     def session(self) -> str:
@@ -106,16 +101,6 @@ class Context:
         if self._told_session:
             return self._told_session
         return latest_session(self.project.store.state_dir, self.host)[1]
-
-    @cached_property
-    def log(self) -> SessionLog:
-        """The event log of the session."""
-        return SessionLog(self._recorded.state_dir, self.session)
-
-    @property
-    def _recorded(self) -> Store:
-        """The store on whose record stands what a command does."""
-        return self.any_project.store if self.any_project.may_be_read else self.home
 
     def find(self, part: str) -> tuple[Store, str]:
         """Return (store, id) of the one learning that `part` of an id names. Raises Stop."""
@@ -139,13 +124,16 @@ class Context:
         what is changed in the home store stands on record there.
         """
         what = one_line(self.clean(" ".join(words)), MAX_TYPED)
-        beside = self.home if self._recorded is not self.home else None
+        who = AGENT if self.is_agent else USER
         by = "agent" if self.is_agent else "person"
-        with changes.Change(self._recorded, what, by, beside) as change:
+        project, home = self.any_project, self.any_project.home
+        is_own = project.may_be_read and project.store is not home
+        recorded = project.store if is_own else home
+        with changes.Change(recorded, what, by, home if is_own else None) as change:
             with suppress(Refused):
-                change.keep(*(rule_files.targets(self.project) if beside else ()))
-            who = AGENT if self.is_agent else USER
-            yield Act(self.any_project, who, self.session, self.log, self.host, change)
+                change.keep(*(rule_files.targets(self.project) if is_own else ()))
+            log = SessionLog(recorded.state_dir, self.session)
+            yield Act(project, who, self.session, log, change)
 
     def require_trust(self) -> None:
         """Raise Stop if the store came along with the project and was never accepted."""

@@ -10,7 +10,7 @@ from reflexion.actions import waiting
 from reflexion.actions.checks import everything, examine
 from reflexion.actions.share import offers
 from reflexion.cli.context import Context
-from reflexion.cli.terminal import as_called, labelled, print_json, row, say
+from reflexion.cli.terminal import as_called, print_json, row, say
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
 from reflexion.setup.check import BAD, GOOD, NOTE, Finding
@@ -27,7 +27,6 @@ LARGE = 1 << 24  # bytes of a page
 NEEDS = 3  # that are shown
 NAMED = 3  # learnings that a command names
 PRIVATE = "private: git leaves .reflexion alone until `reflexion init --team` shares it"
-ROOM = 8  # columns in front of a finding
 MARKS = {GOOD: "ok", NOTE: "note", BAD: "WRONG"}
 
 Needs = list[tuple[str, str]]  # what waits, the command that settles it
@@ -42,9 +41,9 @@ def run_doctor(args: Namespace, context: Context) -> int:
 
 def _report(found: list[Finding], grades: Counter[str]) -> None:
     for each in found:
-        say(labelled(MARKS[each.grade], f"{each.check}: {each.text}", ROOM))
+        say(f"  {MARKS[each.grade]:<5} {each.check}: {each.text}")
         if each.remedy:
-            say(f"{' ' * ROOM}-> {as_called(each.remedy)}")
+            say(f"        -> {as_called(each.remedy)}")
     verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
     noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
     say(f"\n{verdict}{noted}")

@@ -33,7 +33,7 @@ def run(args: Namespace, context: Context) -> int:
         root = context.any_project.root or context.folder
     else:
         root = worktree_root(context.project.root, context.folder)
-    given = (root, context.environ, context.home.dir, args.host)
+    given = (root, context.environ, context.any_project.home.dir, args.host)
     if args.uninstall and args.scope == "shared":
         _ask_for_the_team(team_files(*given), args.yes)
     report = (uninstall if args.uninstall else install)(*given, args.scope or "")
@@ -89,7 +89,7 @@ def _make_store(args: Namespace, context: Context) -> None:
 
 def _tell_what_stays(context: Context, is_user: bool) -> None:
     if is_user:
-        say(f"your learnings for all projects stay in {context.home.dir}")
+        say(f"your learnings for all projects stay in {context.any_project.home.dir}")
         return
     project = context.project
     team.unregister(project.root)

@@ -22,7 +22,6 @@ SEARCHED = attrgetter(
     *("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 )
 BELOW = 8  # columns before a lesson
-MAX_TEXT = 2000  # characters of one field
 NO_YES = "not accepted here yet: no agent is told before `reflexion trust`"
 OPEN = "none yet: `reflexion learn --for {} 'When \u2026'`"
 OF_PERSON = "a person's words"
@@ -102,9 +101,8 @@ def _card(context: Context, store: Store, entry_id: str) -> str:
         ("waits", NO_YES * waits),
         ("file", store.path(entry_id)),
     ]
-    shown = [labelled(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     state = WAITS if waits else state_of(entry)
-    return "\n".join([f"{entry_id}  {entry.type}, {state}", *shown])
+    return "\n".join([f"{entry_id}  {entry.type}, {state}", *labelled(rows)])
 
 
 def _words(entry: Entry) -> Rows:
@@ -143,7 +141,7 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
     review = f": `reflexion review {digits_of(entry.id)}`"
     item = waiting.items(project).get(entry.id)
     rows = [("needs you", item.why.rstrip(".") + review)] if item else []
-    if entry.promoted or store is context.home:
+    if entry.promoted or store is project.home:
         return rows
     lacks = "; ".join(promote.open_conditions(project, entry))
     why = promote.why_it_waits(project, entry)

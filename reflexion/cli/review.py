@@ -98,9 +98,8 @@ def _show(item: Item, place: str) -> None:
     rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
     rows.append(("lesson", entry.resolution or "(none)"))
     rows += [("note", note) for note in entry.notes[-2:] if note not in item.why]
-    shown = [(label, one_line(text, MAX_TEXT)) for label, text in rows if text]
     say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
-    say("\n".join(labelled(*each) for each in shown))
+    say("\n".join(labelled(rows)))
 
 
 def _ask(context: Context, item: Item) -> str:

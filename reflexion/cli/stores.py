@@ -37,7 +37,7 @@ def run_share(args: Namespace, context: Context) -> int:
 
 def run_trust(args: Namespace, context: Context) -> int:
     store = context.project.store
-    if store is context.home:
+    if store is context.project.home:
         say("the home store is always yours")
         return 0
     if args.revoke:

@@ -7,7 +7,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import IO, TypeVar
 
 from reflexion.actions.lessons import Done
@@ -25,6 +25,7 @@ else:
 T = TypeVar("T")
 FEWEST = 16  # columns of a text
 UNCUT = 10_000
+MAX_TEXT = 2000  # characters of one field of a learning
 DONE = dict(rows("cli/done.tsv"))  # what is said of what was done
 OUR_COMMAND = re.compile(r"(^|[`(]|: )reflexion (?=[a-z-])", re.MULTILINE)
 YES = ("y", "yes")
@@ -78,9 +79,9 @@ def row(start: str, text: str, end: str = "") -> str:
     return start + one_line(text, max(FEWEST, columns - len(start) - len(end))) + end
 
 
-def labelled(label: str, text: str, room: int = 12) -> str:
-    """Return a text behind its label, which takes so many columns."""
-    return f"  {label}".ljust(room) + text
+def labelled(rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Return each text on a line behind its label; the rows without a text are left out."""
+    return [f"  {label:<10} {one_line(text, MAX_TEXT)}" for label, text in rows if text]
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
