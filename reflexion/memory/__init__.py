@@ -11,6 +11,7 @@ import os
 import re
 from collections import namedtuple
 from collections.abc import Iterator
+from glob import escape, iglob
 
 from reflexion.errors import Broken, ReflexionError, Refused
 from reflexion.hosts.installation import SETUPS
@@ -46,7 +47,7 @@ SOURCE = re.compile(r" \((?:seen \d+x, source: )?(RFX-\d{8}-[0-9a-f]{3,16})(?:, 
 
 Synced = namedtuple("Synced", "lines problems")  # lines for the person; what was not done
 # id: "" in a line that somebody added; project: of another project's learning, else ""
-Line = namedtuple("Line", "sentence id project")
+Line = namedtuple("Line", "sentence id project", defaults=("", ""))
 
 
 class Page:
@@ -103,28 +104,27 @@ def pages(project: Project) -> list[Page]:
     First the project's, then the home's, then plugins'.
     """
     every = [Page(*where) for where in _skills(project)]
+    shared = [page for page in every if page.is_shared]
     name = re.sub(r"[^\w.-]", "", os.path.basename(project.root)) or "project"
     for store in project.stores():
-        if store is project.home:
-            _fill([page for page in every if page.is_shared], store, "")
-        else:
-            _fill(every, store, name)
+        found, label = (shared, "") if store is project.home else (every, name)
+        _fill(found, store, label)
     return every
 
 
 def _skills(project: Project) -> Iterator[tuple[str, str, str]]:
     """Yield (folder, root of the project or "", plugin or "") of each skill."""
-    environ, home = project.environ, home_folder(project.environ)
-    hosts = SETUPS.values() if home else ()
+    environ = project.environ
     places = [(os.path.join(project.root, name, "skills"), project.root, "") for name in IN_PROJECT]
-    homes = [host.home(environ) for host in hosts] + [os.path.join(home, ".agents")] * bool(home)
-    places += [(os.path.join(each, "skills"), "", "") for each in dict.fromkeys(homes)]
-    for host in hosts:
+    homes = dict.fromkeys(host.home(environ) for host in SETUPS.values())
+    homes[os.path.join(home_folder(environ), ".agents")] = None
+    for home in filter(os.path.isabs, homes):  # in no home they would be of this folder
+        places.append((os.path.join(home, "skills"), "", ""))
+    for host in SETUPS.values():
         places += [(folder, "", plugin) for plugin, folder in host.plugin_skills(environ)]
     for place, root, plugin in places:
-        for folder in (os.path.join(place, name) for name in fs.names(place)):
-            if os.path.isfile(os.path.join(folder, "SKILL.md")):
-                yield folder, root, plugin
+        for file in sorted(iglob(os.path.join(escape(place), "*", "SKILL.md"))):
+            yield os.path.dirname(file), root, plugin
 
 
 def _fill(found: list[Page], store: Store, project_name: str) -> None:
@@ -226,31 +226,41 @@ def render(skill: str, lines: list[Line]) -> list[str]:
 def read(text: list[str], is_plain: bool = False) -> list[Line]:
     """Return the Lines of a Markdown text: its bullets, without headings, comments and code.
 
-    Below a heading `LRN-…` a labelled line counts if its label says that it is the content, and
-    below a deeper heading what stands there if that says so. With `is_plain`, as in our block, a
-    line without a bullet is one, too.
+    With `is_plain`, as in our block, a line without a bullet is one, too.
     """
     found: list[str] = []
-    begins = False
-    theirs, part = 0, ""  # depth of such a heading, and the deeper one
-    for line in _prose(text):
+    for line in _without_labels(_prose(text)):
         words = line.strip()
         bare = ITEM.sub("", words, count=1)
-        heading = HEADING.match(words)
-        label = LABEL.match(bare) if theirs else None
-        if heading:
-            theirs, part = _below(heading, theirs)
-            begins = part in CONTENT
-        elif label:
-            found += [bare[label.end() :]] if label[1] in (None, *CONTENT) else []
-        elif part and part not in CONTENT:
-            continue
-        elif is_plain or bare != words or begins:
+        if is_plain or bare != words:
             found.append(bare)
-            begins = False
-        elif found and words.strip("-*_") and (part or line[0].isspace()):
+        elif found and line[0].isspace() and words.strip("-*_"):
             found[-1] += " " + words
     return list(map(_line_of, found))
+
+
+def _without_labels(lines: Iterator[str]) -> Iterator[str]:
+    """Yield the lines but for headings, and of a block `LRN-…` bullets of its content.
+
+    There a labelled line counts if its label says that it is the content, and below a deeper
+    heading what stands there if that says so.
+    """
+    theirs, part = 0, ""  # depth of such a heading, and the deeper one
+    for line in lines:
+        words = line.strip()
+        heading = HEADING.match(words)
+        label = LABEL.match(ITEM.sub("", words, count=1)) if theirs else None
+        if heading:
+            theirs, part = _below(heading, theirs)
+            mark = "- "  # of the first line below it
+        elif label:
+            if label[1] in (None, *CONTENT):
+                yield "- " + label.string[label.end() :]
+        elif part in CONTENT:
+            yield mark + words
+            mark = " "
+        elif not part:
+            yield line
 
 
 def _below(heading: re.Match[str], theirs: int) -> tuple[int, str]:
@@ -263,9 +273,7 @@ def _below(heading: re.Match[str], theirs: int) -> tuple[int, str]:
 
 def _line_of(said: str) -> Line:
     source = SOURCE.search(said)
-    return (
-        Line(said[: source.start()], source[1], source[2] or "") if source else Line(said, "", "")
-    )
+    return Line(said[: source.start()], source[1], source[2] or "") if source else Line(said)
 
 
 def _prose(text: list[str]) -> Iterator[str]:
