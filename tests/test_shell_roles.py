@@ -4,9 +4,9 @@ import pytest
 from case_files import rows
 from hostile import survives
 
-from reflexion.shell import calls
+from reflexion.learning.identity import caller
+from reflexion.shell import by_status, calls
 from reflexion.shell.programs import ASKS, RELAYS, SAYS, SHOWS, WORKS
-from reflexion.shell.roles import by_status, caller
 
 COMMANDS = rows("commands.tsv")
 

@@ -21,9 +21,9 @@ from reflexion.errors import ReflexionError, Stop, Usage
 from reflexion.hosts import transcripts
 from reflexion.hosts.transcripts import Transcript
 from reflexion.learning.entry import MIN_DIGITS, MOST, Entry, digits_of
+from reflexion.learning.identity import caller
 from reflexion.reflect import Past, Topic
 from reflexion.setup.command import for_person
-from reflexion.shell.roles import caller
 from reflexion.text import one_line, plural
 from reflexion.text.json_object import read_value
 

@@ -10,7 +10,16 @@ import json
 import re
 
 from reflexion.learning.entry import STEERING, Entry
-from reflexion.shell.roles import caller
+from reflexion.shell import calls
+from reflexion.shell.programs import (
+    ASKS,
+    SAYS,
+    SHOWS,
+    base_name,
+    family,
+    plain_words,
+    programs,
+)
 from reflexion.text import hashed
 from reflexion.text.words import stem
 
@@ -38,6 +47,39 @@ MARKUP = r"\*\*(?=\w)|(?<=[\w.,;:!?])\*\*|(?<=[`'\")])[.!?]+(?= |$)|`"
 # sentence marks, quotes and brackets around a word; a name may begin with a dot
 MARKS = "\"'()\u2018\u2019\u201c\u201d\u00ab\u00bb\u2013\u2014"
 STOPS = ",;:!?\u2026\u3001\u3002\uff0c\uff01\uff1b\uff1f"
+# of a command
+MOST_WORDS = 2  # words behind the program that tell one job from another
+PREPARING = ("source", ".", "mkdir")
+ALIASES = {"pip3": "pip", "gmake": "make"}
+# no names: what stands in front of the name of a job, and text
+NO_NAME = r"^(?:run|run-script|exec|x)$|[ \t\r\n\"'`$(){}<>|;]"
+VERSION = r"(?<=.)(?:@|[=~<>!]=|\^)"  # how it begins behind a name
+NUMBERS = r"(?<![a-uw-z\d])\d\w*(?:\.\d\w*)*|\b[0-9a-f]{7,40}\b"  # or a commit
+
+
+def caller(line: str) -> str:
+    """Return "program words" of the call that does a line's work: "npm build".
+
+    It tells failures apart whose error lines say too little. Wrappers, options,
+    folders, versions and numbers are left out; a script stands for its interpreter."""
+    speaking = [call for call in calls(line) if call.role != SAYS]
+    if not speaking:
+        return ""
+    # what only prepares or looks at something counts where nothing else is done
+    call = min(speaking, key=lambda call: (call.program in PREPARING, call.role in (ASKS, SHOWS)))
+    words = plain_words(call.program, call.args, 12)
+    names = [_lasting_name(word) for word in words if not re.search(NO_NAME, word)]
+    names = list(filter(None, names))[:MOST_WORDS]
+    program = family(call.program)
+    if "." in "".join(names[:1]) and program in programs("interpreter"):
+        return " ".join(names)
+    return " ".join([_lasting_name(ALIASES.get(program, program)), *names])
+
+
+def _lasting_name(word: str) -> str:
+    """Return the last part of a path in lower case, without a version, numbers as #."""
+    name = base_name(word.lower()).strip("'\",;:")
+    return re.sub(NUMBERS, "#", re.split(VERSION, name)[0]) if name != "." else ""
 
 
 def lasting(line: str) -> str:

@@ -6,10 +6,13 @@ Nothing in this package runs anything or touches a file but the table of program
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 
 from reflexion.shell.lexer import Token, tokens
-from reflexion.shell.programs import base_name, is_assignment, role_of, wrapped
+from reflexion.shell.programs import ASSIGNMENT, base_name, role_of, wrapped
 
+LEAVING = ("exit", "return", "false", "die", "kill")  # programs that only give a status
+LEAVES = rf"(?:(?:echo|printf) )?(?:{'|'.join(LEAVING)})(?: |$)"  # with a word before or without
 LONGEST = 20_000  # characters of a line that are read
 MOST = 200  # calls of a line that are kept
 DEEPEST = 4  # nested scripts that are followed
@@ -35,12 +38,11 @@ class Call:
     """
 
     def __init__(self, held: list[Token], raw: str, depth: int, is_inner: bool):
-        words: list[str] = [token.text for token in held if token.kind == "word"]
-        while words and is_assignment(words[0]):
-            words = words[1:]
+        every: list[str] = [token.text for token in held if token.kind == "word"]
+        words = list(dropwhile(re.compile(ASSIGNMENT).match, every)) or [""]
         skip = wrapped(words)
         self.via = tuple(words[:skip])
-        self.written = words[skip] if words else ""
+        self.written = words[skip]
         self.program = base_name(self.written)
         self.args = words[skip + 1 :]
         self.role = role_of(self.program, self.args)
@@ -102,9 +104,7 @@ class _Reader:
 
     def _end_call(self) -> Call | None:
         """Add the call that is held and return it, or None where no command is held."""
-        while self.held and self.held[0].text in OPENING:
-            del self.held[0]
-        held = self.held
+        held = list(dropwhile(lambda token: token.text in OPENING, self.held))
         self.held = []
         first = next((token.text for token in held if token.kind == "word"), NO_COMMAND[0])
         call = None if first in NO_COMMAND else self._add(held)
@@ -146,3 +146,34 @@ def _script_of(call: Call) -> str:
             if re.fullmatch("-[A-Za-z]*c", option):  # also joined with others: -lc
                 return script
     return ""
+
+
+def by_status(parts: list[Call], line: str) -> tuple[list[Call], list[Call]]:
+    """Return (calls that the line's status may be from, calls whose failure it hides).
+
+    The last one comes first among those that it may be from."""
+    # without those in another one's words: `echo "$(cat note)"`
+    outer = [call for call in parts if not call.is_inner]
+    ended = outer[-1:]
+    hiding = ("&", "|", ";", "\n") if "done" in line else ("&", "|")
+    unseen = [call for call in ended if call.op in hiding]
+    shows = not unseen
+    for at in range(len(outer) - 2, -1, -1):
+        call, *behind = outer[at : at + 3]
+        shows = _shows(call, behind, shows)
+        if shows and call.op != "|":
+            ended.append(call)
+        else:
+            unseen.insert(0, call)
+    return ended, unseen
+
+
+def _shows(call: Call, behind: list[Call], rest_shows: bool) -> bool:
+    """Return True if the status of the pipe that a call is in shows in that of the line."""
+    names = " ".join([after.program for after in behind])
+    shows = {
+        "&&": rest_shows,
+        "||": re.match(LEAVES, names) is not None,
+        "|": rest_shows and call.depth <= behind[0].depth,  # but for a subshell that is piped
+    }
+    return shows.get(call.op, False)

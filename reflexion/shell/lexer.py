@@ -13,12 +13,17 @@ from reflexion.text import end_of
 SKIPPED = r"(?:[ \t\r]|\\\n|#[^\n]*)*"  # blanks, joined lines and comments
 OPERATOR = r"&&|\|[|&]?|;;?|[&()\n]"
 REDIRECT = r"\d{0,4}(?:&>>?|<<[<-]?|>[>&|]|<[>&]|[<>](?!\())"
-PLAIN = r"([^ \t\r\n;|&()<>][^ \t\r\n;|&()<>\\'\"$`]*)"
-QUOTED = r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?|\\(?:\n|(.?))"
+# of a word: quoted, escaped or plain
+PIECE = (
+    r"(?s)'([^']*)'?|\$'((?:[^'\\]|\\.)*)'?|\\(?:\n|(.?))"
+    r"|([^ \t\r\n;|&()<>][^ \t\r\n;|&()<>\\'\"$`]*)"
+)
 # what opens a text, a script or, behind "=", an array within a word
 OPENER = r"\$?\"|\$[({]|[<>]\(|`|(?<==)\("
-IN_SCRIPT = r"\"|\$[({\"]|`|\("  # what opens another text within a script
-IN_QUOTES = r"\$[({]|`"  # and within double quotes
+SCRIPT = r"\$\((?!\()|[<>]\(|`"  # those of them that open a script; `$((1 + 2))` is a sum
+# (what opens another text, what is passed over) within double quotes, and within other texts
+IN_QUOTES = (r"\$[({]|`", r"(?s)(?:[^\\$`\"]|\\.)+")
+IN_SCRIPT = (r"\"|\$[({\"]|`|\(", r"(?s)(?:[^\\$`\"'(){}]|\\.|'[^']*'?)+")
 CLOSERS = {"(": ")", "{": "}", '"': '"', "`": "`"}
 DEEPEST = 20  # nested texts that are followed
 DOCUMENT = r"(?<!<)<<-?[ \t]?['\"\\]?([A-Za-z_]\w{0,60})"
@@ -44,8 +49,6 @@ def tokens(source: str) -> list[Token]:
 
 def _without_documents(source: str) -> str:
     """Return a source of the same length in which here-documents are blank."""
-    if "<<" not in source:
-        return source
     lines = source.split("\n")
     ends = {line.strip() for line in lines}
     waiting: list[str] = []  # names that end the documents which are open
@@ -90,41 +93,34 @@ def _piece(source: str, at: int, scripts: list[str]) -> tuple[str, int]:
     """Return (text, end) of the next piece of a word; it ends where it begins for no more."""
     opener = re.compile(OPENER).match(source, at)
     if opener:
-        stop = _closing(source, opener.end(), opener.group(), scripts)
+        stop = _closing(source, at, opener.end(), scripts)
         end = min(stop + 1, len(source))
         if opener.group().endswith('"'):
             return re.sub(ESCAPED, r"\1", source[opener.end() : stop]), end
         return source[at:end], end
-    piece = re.compile(QUOTED).match(source, at) or re.compile(PLAIN).match(source, at)
-    return (
-        (piece[piece.lastindex or 0] if piece.lastindex else "", piece.end()) if piece else ("", at)
-    )
+    piece = re.compile(PIECE).match(source, at)
+    return ("".join(piece.groups("")), piece.end()) if piece else ("", at)
 
 
-def _closing(source: str, start: int, opener: str, scripts: list[str], depth: int = 0) -> int:
-    """Return where the text ends that an opener in front of `start` opens.
+def _closing(source: str, opened: int, start: int, scripts: list[str], depth: int = 0) -> int:
+    """Return where the text ends that source[opened:start] opens.
 
     The outermost scripts on the way are added to `scripts`."""
-    closer = CLOSERS[opener[-1]]
-    is_sum = opener == "$(" and source.startswith("(", start)
-    is_script = opener in ("$(", "<(", ">(", "`") and not is_sum
-    inner: list[str] = [] if is_script else scripts
+    closer = CLOSERS[source[start - 1]]
+    inner: list[str] = []
     at = start
     while at < len(source) and source[at] != closer:
         at = _step(source, at, closer, inner, depth)
     stop = min(at, len(source))
-    if is_script:
-        scripts.append(source[start:stop])
+    is_script = re.compile(SCRIPT).match(source, opened)
+    scripts += [source[start:stop]] if is_script else inner
     return stop
 
 
 def _step(source: str, at: int, closer: str, scripts: list[str], depth: int) -> int:
     """Return the place behind what stands at `at` within a text."""
-    if source[at] == "\\":
-        return at + 2
-    if source[at] == "'" and closer != '"':
-        return source.find("'", at + 1) + 1 or len(source)
-    mark = re.compile(IN_QUOTES if closer == '"' else IN_SCRIPT).match(source, at)
+    opening, passed = IN_QUOTES if closer == '"' else IN_SCRIPT
+    mark = re.compile(opening).match(source, at)
     if mark and depth < DEEPEST:
-        return _closing(source, mark.end(), mark.group(), scripts, depth + 1) + 1
-    return at + 1
+        return _closing(source, at, mark.end(), scripts, depth + 1) + 1
+    return max(at + 1, end_of(passed, source, at))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import functools
+import re
 
 from reflexion.text import rows
 
 TABLE = "shell/programs.tsv"
 EVERY = "*"  # stands for all programs
 VERSION = "0123456789.w"  # how python3.11 and pythonw end
-DEEPEST = 8  # wrappers one behind the other
+EXECUTABLE = r"(?i)(?<=.)\.(?:exe|cmd|bat)$"  # the ending of a program of Windows
+ASSIGNMENT = r"[A-Za-z_][A-Za-z0-9_]*\+?="  # the start of NAME=value in front of a command
+OPTION = "-"
+PLAIN = "[^-=][^=]*"  # a word that is neither
 # what a call does, each with the next ones left out: say only what it is told to, ask a program
 # about itself, show what is there, print what others wrote; errors in all these prove nothing
 SAYS, ASKS, SHOWS, RELAYS, WORKS = "says", "asks", "shows", "relays", "works"
-ONLY_QUESTIONS = ("help", "version", "-V", "-h", "-v")  # where nothing else is said
+ONLY_QUESTIONS = (["help"], ["version"], ["-V"], ["-h"], ["-v"])  # where nothing else is said
 
 
 @functools.cache
@@ -35,14 +39,7 @@ def family(name: str) -> str:
 def base_name(word: str) -> str:
     """Return a program's name without folders and without the endings of Windows."""
     name = word.replace("\\", "/").rstrip("/").rpartition("/")[2] or word
-    stem, _, suffix = name.rpartition(".")
-    return stem if stem and suffix.lower() in ("exe", "cmd", "bat") else name
-
-
-def is_assignment(word: str) -> bool:
-    """Return True if a word is NAME=value, as it may stand in front of a command."""
-    name, equals, _ = word.partition("=")
-    return bool(equals) and name.rstrip("+").isidentifier() and name.isascii()
+    return re.sub(EXECUTABLE, "", name)
 
 
 def plain_words(program: str, args: list[str], most: int) -> list[str]:
@@ -50,22 +47,16 @@ def plain_words(program: str, args: list[str], most: int) -> list[str]:
     known = programs("valued")
     valued = {*known[EVERY], *known.get(program, ())}
     valued.difference_update(programs("unvalued").get(program, ()))
-    found = []
-    before = ""
-    for arg in args[:24]:
-        is_value = before in valued
-        if arg and arg[0] != "-" and "=" not in arg and not is_value:
-            found.append(arg)
-        before = "" if is_value else arg
+    pairs = zip(["", *args], args[:24])
+    found = [arg for before, arg in pairs if before not in valued and re.fullmatch(PLAIN, arg)]
     return found[:most]
 
 
 def role_of(program: str, args: list[str]) -> str:
     """Return what a call does: SAYS, ASKS, SHOWS, RELAYS or WORKS."""
-    if not program or program in programs("silent"):
+    if program in ("", *programs("silent")):
         return SAYS
-    is_question = len(args) == 1 and args[0] in ONLY_QUESTIONS
-    if is_question or not set(args).isdisjoint(programs("question")[EVERY]):
+    if args in ONLY_QUESTIONS or not set(args).isdisjoint(programs("question")[EVERY]):
         return ASKS
     if program in programs("reader") or _only_shows(program, args):
         return SHOWS
@@ -76,53 +67,42 @@ def _only_shows(program: str, args: list[str]) -> bool:
     """Return True if a call's words say that its program only shows something."""
     words = plain_words(program, args, 2)
     showing = programs("showing")
-    if not {*words[:1], "/".join(words), *args[:1]}.isdisjoint(showing.get(program, ())):
-        return True
-    if program not in programs("groups"):
-        words = words[:1] if program in programs("verbs") else []
-    return any(word.partition("-")[0] in showing[EVERY] for word in words)
+    said = {*words[:1], "/".join(words), *args[:1]}
+    (depth,) = programs("verbs").get(program, ["0"])
+    verbs = {word.partition("-")[0] for word in words[: int(depth)]}
+    return not (said.isdisjoint(showing.get(program, ())) and verbs.isdisjoint(showing[EVERY]))
 
 
 def wrapped(words: list[str]) -> int:
     """Return the index of the program that really runs: 2 for `sudo npx tsc`."""
-    at = 0
-    for _ in range(DEEPEST):
-        inner = _behind_wrapper(words, at)
-        if not at < inner < len(words):
-            break
-        at = inner
-    return at
-
-
-def _behind_wrapper(words: list[str], at: int) -> int:
-    """Return where the command starts that words[at] wraps, 0 where it wraps none."""
-    name = base_name(words[at]) if at < len(words) else ""
-    if family(name) == "python" and "-m" in words[at + 1 : at + 5]:
-        return words.index("-m", at) + 1
-    if not set(words[at + 1 :]).isdisjoint(programs("unwrapped").get(name, ())):
-        return 0
     known = programs("wrapper")
-    for count in (1, 2, 3):  # `npx`, `npm exec`, `docker compose exec`
-        spelled = "/".join([name, *words[at + 1 : at + count]])
-        if spelled in known:
-            return _behind_options(words, at + count, known[spelled])
-    return 0
+    at = inner = 0
+    while inner < len(words):
+        at = inner
+        name = base_name(words[at])
+        # `docker compose exec`, `npm exec`, `npx`
+        spelled = ["/".join([name, *words[at + 1 : at + count]]) for count in (3, 2, 1)]
+        wrapper = next(filter(known.__contains__, spelled), "")
+        if family(name) == "python" and "-m" in words[at + 1 : at + 5]:
+            inner = words.index("-m", at) + 1
+        elif wrapper:
+            inner = _behind_options(words, at + 1 + wrapper.count("/"), known[wrapper])
+        else:
+            break
+    return at
 
 
 def _behind_options(words: list[str], at: int, own: list[str]) -> int:
     """Return the place behind a wrapper's options and words of its own.
 
     own: how many plain words come first, then its options that take a value."""
-    plain = int(own[0]) if own and own[0].isdigit() else 0
+    left = int(own[0])
     while at < len(words):
-        word = words[at]
-        if word == "--":
-            return at + 1
-        if word.startswith("-") and len(word) > 1:
-            at += 1 if word in own else 0
-        elif not is_assignment(word):
-            if plain == 0:
+        if words[at] in own:
+            at += 1
+        elif not re.match(f"{OPTION}|{ASSIGNMENT}", words[at]):
+            if left == 0:
                 break
-            plain -= 1
+            left -= 1
         at += 1
     return at

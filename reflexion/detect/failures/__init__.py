@@ -15,9 +15,8 @@ from reflexion.detect.failures.calls import (
     own_voice,
 )
 from reflexion.detect.failures.output import ErrorLine, has_phrase, headed, prepare, told
-from reflexion.shell import LONGEST, Call, calls
+from reflexion.shell import LEAVING, LONGEST, Call, by_status, calls
 from reflexion.shell.programs import ASKS, SAYS, WORKS
-from reflexion.shell.roles import LEAVING, by_status
 
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
