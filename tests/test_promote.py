@@ -349,5 +349,6 @@ def test_a_learning_that_went_meanwhile_is_no_rule(box):
     box.cli("learn", LESSON)
     entry_id = box.entry()["id"]
     box.cli("remove", entry_id)
-    assert promote.write(Project(str(box.root), box.environ()), entry_id) == ""
+    project = Project(str(box.root), box.environ())
+    assert promote.write(project, project.store, entry_id, "one") == ""
     assert rules(box) == ""

@@ -195,7 +195,7 @@ def _take(act: Act, item: Item) -> list[Done]:
 
 def _make_rule(act: Act, item: Item) -> list[Done]:
     act.change.keep(*item.store.paths(item.entry.id))
-    line = promote.write(act.project, item.entry.id, act.session, store=item.store)
+    line = promote.write(act.project, item.store, item.entry.id, act.session)
     return [Done(LINE, item.entry.id, line)]
 
 

@@ -214,7 +214,7 @@ def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[st
             say(f"took the rule of {entry_id} out of {where}; {again}")
         for store, entry in named:
             act.change.keep(*store.paths(entry.id))
-            say(promote.write(project, entry.id, context.session, store=store))
+            say(promote.write(project, store, entry.id, context.session))
 
 
 def _changes(project: Project, entries: list[Entry], gone: list[str]) -> Iterator[str]:

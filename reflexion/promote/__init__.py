@@ -69,23 +69,17 @@ def _consider(
         command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
         line = f"a rule waits for your yes: {_shown(entry)} ({command})"
         return _say_once(project, entry.id, session, line)
-    return [write(project, entry.id, session, host_files)]
+    return [write(project, project.store, entry.id, session, host_files)]
 
 
 def write(
-    project: Project,
-    entry_id: str,
-    session: str = "",
-    host_files: tuple[str, ...] = (),
-    store: Store | None = None,
+    project: Project, store: Store, entry_id: str, session: str, host_files: tuple[str, ...] = ()
 ) -> str:
-    """Write an entry's rule and mark it; return a line for the person.
+    """Write the rule of an entry of a store, and mark it; return a line for the person.
 
-    `host_files` are the names of the files in which the session's host reads rules, `store` the
-    one that has the entry. One of the home store is not marked: other projects have no such rule.
-    Raises Refused, OSError.
+    `host_files` are the names of the files in which the session's host reads rules. An entry of
+    the home store is not marked: other projects have no such rule. Raises Refused, OSError.
     """
-    store = store or project.store
     project.ready()
     with store.lock():
         entry = store.get(entry_id)
@@ -100,7 +94,7 @@ def write(
     return f"wrote a rule into {where}: {_shown(entry)} ({undo})"
 
 
-def demote(project: Project, entry_id: str, session: str = "") -> str:
+def demote(project: Project, entry_id: str, session: str) -> str:
     """Take an entry's rule out and let it be told again; return the names of the files.
 
     Raises Refused, OSError.

@@ -13,7 +13,7 @@ from collections import namedtuple
 
 from reflexion.errors import ReflexionError, Unreadable
 from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
-from reflexion.learning.identity import digest, fingerprints_of
+from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
 from reflexion.store.entries import Store
@@ -102,7 +102,7 @@ class Change:
 
     def _file(self, path: str, data: bytes | None) -> File | None:
         """Return what is on record about a file; None if it is as it was."""
-        after = fs.peek(path, MAX_FILE) if os.path.exists(path) else None
+        after = _now(path)
         if after == data:
             return None
         copy = ""
@@ -115,11 +115,10 @@ class Change:
         before = self._counts.pop(_id_in(path), {})  # with the first of a learning's files
         now = _counts_of(self._store, path)
         counts = {name: [before.get(name, 0), now.get(name, 0)] for name in COUNTS if before}
-        mark = _mark(path, after)
         root = os.path.abspath(self._store.root)
         if fs.is_inside(path, root):
             path = os.path.relpath(path, root).replace(os.sep, "/")
-        return File(path, copy, mark, counts)
+        return File(path, copy, _mark(after), counts)
 
 
 def records(store: Store, with_undone: bool = False) -> list[Record]:
@@ -169,8 +168,7 @@ def restore(store: Store, copy: Copy) -> str:
 def _require_same(store: Store, file: File) -> None:
     """Raise ReflexionError if a file that is no entry was changed since."""
     path = _absolute(store, file.path)
-    now = _mark(path, fs.peek(path, MAX_FILE) if os.path.exists(path) else None)
-    if now != file.after and not _id_in(path):
+    if not _id_in(path) and _mark(_now(path)) != file.after:
         remedy = "`reflexion restore` lists its copies"
         raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
 
@@ -279,12 +277,14 @@ def _entry_in(path: str, data: bytes | None) -> Entry | None:
         return None
 
 
-def _mark(path: str, data: bytes | None) -> str:
-    """Return the digest of a file, of an entry without what hooks count; "" if it is not there."""
-    if data is None:
-        return ""
-    entry = _entry_in(path, data)
-    return digest(entry.copy(promoted=False)) if entry else hashed(data)[:40]
+def _now(path: str) -> bytes | None:
+    """Return what a file holds; None if it is not there."""
+    return fs.peek(path, MAX_FILE) if os.path.exists(path) else None
+
+
+def _mark(data: bytes | None) -> str:
+    """Return the digest of a file; "" if it is not there."""
+    return "" if data is None else hashed(data)[:40]
 
 
 def _write(store: Store, every: list[Record]) -> None:

@@ -81,7 +81,7 @@ class Store:
         """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
         with self.lock():
             self.trust.accept_store("" if self.ids() else self.local_dir)
-        self._is_made_here = None
+        self.look_again()
 
     def is_made_here(self) -> bool:
         """Return True for a private store of this machine: what lies there is its person's."""
@@ -240,9 +240,8 @@ class Store:
             self.mine.write_counts(entry, shared)
         self.index.reread([entry.id])
 
-    def set_shared(self, ignored: str) -> None:
-        """Say in .gitignore what git takes of the store. Raises OSError."""
-        fs.write_atomic(os.path.join(self.dir, IGNORE), ignored.encode(), self.scratch)
+    def look_again(self) -> None:
+        """Look again what git takes of the store, and whether it was made here."""
         self._is_shared = self._is_made_here = None
 
     def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:

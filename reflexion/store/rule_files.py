@@ -30,10 +30,10 @@ def targets(project: Project, host_files: tuple[str, ...] = ()) -> list[str]:
     Refused.
     """
     names = project.settings["promote_to"]
-    wanted = [name for name in names if os.path.lexists(_path(project, name))]
+    wanted = {name for name in names if os.path.lexists(_path(project, name))}
     read_by_host = [name for name in names if os.path.basename(name) in host_files] or names[:1]
-    if not any(name in wanted for name in read_by_host):
-        wanted.append(read_by_host[0])
+    if wanted.isdisjoint(read_by_host):
+        wanted.add(read_by_host[0])
     found = []
     for name in filter(wanted.__contains__, names):
         try:
@@ -66,7 +66,13 @@ def read(path: str) -> str:
 
 def rules_in(text: str) -> dict[str, str]:
     """Return {id: line} of the rules in the block of a file's text. Raises Refused."""
-    return {source_of(line): line for line in lines_in(text) if source_of(line)}
+    return _by_id(lines_in(text))
+
+
+def _by_id(lines: list[str]) -> dict[str, str]:
+    found = {source_of(line): line for line in lines}
+    found.pop("", None)  # what is no rule of ours
+    return found
 
 
 def lines_in(text: str) -> list[str]:
@@ -95,14 +101,17 @@ def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
 
     That is each rule in the files that the host reads, and each other one that a person changed.
     """
-    files = _lines_by_file(project)
-    found = {key for name, lines in files.items() if name in host_files for key in lines}
-    pairs = [pair for lines in files.values() for pair in lines.items() if pair[0] not in found]
-    for entry_id, line in pairs:
-        entry = project.store.get(entry_id)
-        if entry and sentence_in(line) != sentence_of(entry):
-            found.add(entry_id)
-    return found
+    return {
+        entry_id
+        for name, lines in _lines_by_file(project).items()
+        for entry_id, line in lines.items()
+        if name in host_files or _says_other(line, project.store.get(entry_id))
+    }
+
+
+def _says_other(line: str, entry: Entry | None) -> bool:
+    """Return True if the line of a learning that is there has other words than it."""
+    return entry is not None and sentence_in(line) != sentence_of(entry)
 
 
 def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
@@ -110,8 +119,7 @@ def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name in project.settings["promote_to"]:
         text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
-        lines = {source_of(line): line for line in text.splitlines() if source_of(line)}
-        found.setdefault(os.path.basename(name), {}).update(lines)
+        found.setdefault(os.path.basename(name), {}).update(_by_id(text.splitlines()))
     return found
 
 
@@ -123,8 +131,9 @@ def write(project: Project, entry: Entry, host_files: tuple[str, ...] = ()) -> s
     texts = {path: read(path) for path in targets(project, host_files)}
     if any(len(lines_in(text)) >= project.settings["max_rules"] for text in texts.values()):
         raise Refused("no room for a rule", "`reflexion config max_rules`, or take a rule out")
-    for path in [path for path, text in texts.items() if not _says_it(text, entry)]:
-        edit(project, path, lambda lines: [*lines, line_of(entry)])
+    for path, text in texts.items():
+        if not _says_it(text, entry):
+            edit(project, path, lambda lines: [*lines, line_of(entry)])
     return _names(texts)
 
 
@@ -143,7 +152,7 @@ def follow(project: Project, entry: Entry, before: str = "") -> str:
     changed by a person. Raises Refused.
     """
     known = (sentence_of(entry.copy(resolution=before or entry.resolution)), sentence_of(entry))
-    for path, lines in standing(project).items() if name_any(project, [entry.id]) else ():
+    for path, lines in _standing_of(project, [entry.id]).items():
         if entry.id in lines and sentence_in(lines[entry.id]) not in known:
             return os.path.basename(path)
     _put(project, {entry.id: line_of(entry)})
@@ -155,13 +164,16 @@ def _put(project: Project, new: dict[str, str]) -> str:
 
     Return the names of the files that changed. Raises Refused.
     """
-    if not name_any(project, new):  # then it is no matter what is wrong with the files
-        return ""
 
     def change(lines: list[str]) -> list[str]:
         return list(filter(None, (new.get(source_of(line), line) for line in lines)))
 
-    return _names(path for path in standing(project) if edit(project, path, change))
+    return _names(path for path in _standing_of(project, new) if edit(project, path, change))
+
+
+def _standing_of(project: Project, ids: Container[str]) -> dict[str, dict[str, str]]:
+    """Like `standing`; {} if no file names one of these, whatever is wrong with the files."""
+    return standing(project) if name_any(project, ids) else {}
 
 
 def _says_it(text: str, entry: Entry) -> bool:
@@ -177,7 +189,7 @@ def _names(paths: Iterable[str]) -> str:
 
 def source_of(line: str) -> str:
     """Return the id at the end of a rule's line; "" for any other line."""
-    source = re.search(SOURCE, line) if "source: RFX-" in line else None
+    source = re.search(SOURCE, line)
     return source[1] if source else ""
 
 

@@ -13,7 +13,7 @@ import subprocess
 
 from reflexion.learning.entry import CONFLICT
 from reflexion.store import fs
-from reflexion.store.entries import IGNORE, Store
+from reflexion.store.entries import Store
 from reflexion.store.mine import SHARED
 from reflexion.store.paths import checkout_top
 
@@ -54,16 +54,11 @@ def is_conflicted(store: Store, entry_id: str) -> bool:
 
 def share(store: Store) -> list[str]:
     """Let git take the entries; return the names of the files that changed. Raises OSError."""
-    changed = []
-    for name, text in FILES.items():
-        path = os.path.join(store.dir, name)
-        if fs.peek(path, MAX_FILE) == text.encode():
-            continue
-        if name == IGNORE:
-            store.set_shared(text)
-        else:
-            fs.write_atomic(path, text.encode(), store.scratch)
-        changed.append(name)
+    files = {name: (os.path.join(store.dir, name), text.encode()) for name, text in FILES.items()}
+    changed = [name for name, (path, data) in files.items() if fs.peek(path, MAX_FILE) != data]
+    for name in changed:
+        fs.write_atomic(*files[name], store.scratch)
+    store.look_again()
     return changed
 
 

@@ -82,11 +82,6 @@ class TrustList:
         """What this machine alone knows of the store; "" where that was never accepted."""
         return self._list.get("mine", "")
 
-    @property
-    def takes_pulls(self) -> bool:
-        """True if what later pulls bring is accepted without a question."""
-        return self._list.get("pulls") == EVERYBODY
-
     def standing(self, entry: Entry, path: str = "") -> str:
         """Return YOURS, WAITS or REFUSED.
 
@@ -97,8 +92,8 @@ class TrustList:
         known = self.standing_of(entry.id, digest(entry))
         if known:
             return known
-        is_yours = self.is_accepted and (self.takes_pulls or _is_own(path))
-        return YOURS if is_yours else WAITS
+        takes_all = self._list.get("pulls") == EVERYBODY
+        return YOURS if self.is_accepted and (takes_all or _is_own(path)) else WAITS
 
     def settle(self, entry: Entry, path: str, records: str) -> str:
         """Like `standing`, but put words that are not on the list there: they keep that standing
@@ -249,10 +244,6 @@ class OwnWords(TrustList):
     def standing_of(self, entry_id: str, words: str) -> str:
         """Return YOURS."""
         return YOURS
-
-    def made(self, scratch: str) -> bool:
-        """Return True."""
-        return True
 
     def _append(self, subject: str, value: str) -> None:
         pass
