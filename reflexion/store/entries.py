@@ -81,7 +81,7 @@ class Store:
         """Let the store be used; one that holds nothing yet is made here. Raises OSError."""
         with self.lock():
             self.trust.accept_store("" if self.ids() else self.local_dir)
-        self.look_again()
+        self._is_made_here = None
 
     def is_made_here(self) -> bool:
         """Return True for a private store of this machine: what lies there is its person's."""
