@@ -7,6 +7,7 @@ import os
 import re
 from argparse import Namespace
 from collections.abc import Iterable
+from functools import partial
 
 from reflexion.actions import acceptance
 from reflexion.cli.context import Context
@@ -22,7 +23,8 @@ from reflexion.store.project import Project
 from reflexion.text import plural
 from reflexion.text.json_object import read_value
 
-NOTHING = "none"  # of `--pulls`
+NONE = "none"
+PULLED = {"on": "everything", NONE: "nothing"}  # by the word of `--pulls`
 
 
 def run_share(args: Namespace, context: Context) -> int:
@@ -45,10 +47,9 @@ def run_trust(args: Namespace, context: Context) -> int:
         say(f"{store.dir} is refused: no agent is told of it")
         return 0
     items = acceptance.waiting(context.project, args.refused)  # before later pulls are accepted
-    if args.pulls is not None:
-        acceptance.accept_pulls(store, args.pulls != NOTHING)
-        what = "nothing" if args.pulls == NOTHING else "everything"
-        say(f"of later pulls, accepted without a question: {what}")
+    if args.pulls:
+        acceptance.accept_pulls(store, args.pulls != NONE)
+        say(f"of later pulls, accepted without a question: {PULLED[args.pulls]}")
     if args.no:
         refuse(store, items)
         return 0
@@ -70,9 +71,10 @@ def run_config(args: Namespace, context: Context) -> int:
         raise Stop(f"there is no setting {args.name!r}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")
-    if args.unset or args.value:
-        value = None if args.unset else _value(args.name, args.value)
-        _change(context, args.name, value)
+    if args.unset:
+        _change(context, args.name, {})
+    elif args.value:
+        _change(context, args.name, {args.name: _value(args.name, args.value)})
     else:
         _show(context.any_project, [args.name] if args.name else settings.SETTINGS)
     return 0
@@ -82,13 +84,8 @@ def _value(name: str, words: list[str]) -> object:
     """Return the value that a person's words stand for. Raises Stop where it cannot be one."""
     setting = settings.SETTINGS[name]
     text = " ".join(words)
-    value: object = text
-    if not isinstance(setting.default, str):
-        try:
-            value = read_value(WORDS.get(text.lower(), text))
-        except Unreadable:
-            value = words
-    if isinstance(setting.default, list) and not isinstance(value, list):
+    value = text if isinstance(setting.default, str) else _as_json(text)
+    if type(value) is not type(setting.default):
         value = words
     why = settings.wrong(name, value)
     if why:
@@ -97,11 +94,17 @@ def _value(name: str, words: list[str]) -> object:
     return value
 
 
-def _change(context: Context, name: str, value: object) -> None:
-    """Write a setting into the project's file or the home's, and accept it; None unsets it."""
+def _as_json(text: str) -> object:
+    try:
+        return read_value(WORDS.get(text.lower(), text))
+    except Unreadable:
+        return None
+
+
+def _change(context: Context, name: str, change: dict[str, object]) -> None:
+    """Write a setting, {name: value} or {}, into the project's file or the home's; accept it."""
     store = context.store
-    is_own = not context.args.everywhere
-    if is_own:
+    if not context.args.everywhere:
         context.require_trust()
         if context.project.settings_wait:
             raise Stop("config.json has changes that are not accepted yet: `reflexion trust`")
@@ -114,23 +117,20 @@ def _change(context: Context, name: str, value: object) -> None:
         except Unreadable as error:
             raise Stop(f"{path} {error}: mend it or remove it, then set again") from None
         values.pop(name, None)
-        if value is not None:
-            values[name] = value
+        values.update(change)
         data = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
         fs.write_atomic(path, data.encode(), store.scratch)
-        if is_own:
-            store.trust.accept_settings(values)
-    now = "is unset" if value is None else f"= {json.dumps(value, ensure_ascii=False)}"
+        store.trust.accept_settings(values)
+    now = f"= {json.dumps(change[name], ensure_ascii=False)}" if change else "is unset"
     say(f"{name} {now} in {path}")
 
 
 def _show(project: Project, names: Iterable[str]) -> None:
-    places = {project.home.dir: "home", project.store.dir: "project"}
+    own = [project.layers[store.dir].values for store in project.both_stores]
+    layers = [("project", own[0]), ("home", own[-1]), ("default", settings.DEFAULTS)]
     for name in names:
-        value = project.settings[name]
-        given = [where for where, own in project.layers.items() if own.values.get(name) == value]
-        origin = places[given[-1]] if given else "default"
-        say(f"{name} = {json.dumps(value, ensure_ascii=False)}  ({origin})")
+        origin = next(where for where, values in layers if name in values)
+        say(f"{name} = {json.dumps(project.settings[name], ensure_ascii=False)}  ({origin})")
         say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:
         warn("changed settings are not accepted here yet: `reflexion trust`")
@@ -164,7 +164,7 @@ def run_rebuild_index(args: Namespace, context: Context) -> int:
     unreadable = store.unreadable()
     for entry_id, why in unreadable.items():
         warn(f"{file_of(entry_id)} was left out: {left.get(entry_id, why)}")
-    return 1 if unreadable else 0
+    return int(bool(unreadable))
 
 
 def _conflicts(store: Store) -> list[str]:
@@ -180,7 +180,7 @@ def _heal(store: Store, entry_id: str) -> str:
     The sides are in git's index until somebody adds the file, then between the markers.
     """
     path = store.mine.path(entry_id, SHARED)
-    sides = [team.stage(store.root, path, number) for number in STAGES]
+    sides = map(partial(team.stage, store.root, path), STAGES)
     base, *both = (parse(side, entry_id) if side else None for side in sides)
     found = list(filter(None, both))
     if not found:
