@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections import namedtuple
+from collections.abc import Sequence
 
 from reflexion.actions.acceptance import words_of
 from reflexion.detect import secrets
-from reflexion.errors import Unreadable
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.lesson import is_solved, writer_of
@@ -29,16 +29,14 @@ GONE = "gone"
 Offer = namedtuple("Offer", "id kind lines words")
 
 
-def offers(store: Store, wanted: list[str] | None = None) -> list[Offer]:
+def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
     """Return an Offer for each lesson that could be shared, without those kept private.
 
-    With `wanted`, a list of ids, those alone, and what was kept private, too.
+    With `wanted`, ids, those alone, also what was kept private.
     """
-    if not store.is_shared():
-        return []
     ids = sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
-    found = list(filter(None, (_offer(store, entry_id) for entry_id in ids)))
-    if wanted is not None:
+    found = filter(None, (_offer(store, entry_id) for entry_id in ids))
+    if wanted:
         return [offer for offer in found if offer.id in wanted]
     kept = fs.peek(_kept(store), MAX_KEPT).decode("utf-8", "replace").split()
     return [offer for offer in found if offer.words not in kept]
@@ -91,29 +89,27 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
 
 
 def _publish(store: Store, entry_id: str) -> None:
-    if store.mine.has(entry_id, GONE_HERE):
+    entry = store.read_file(entry_id)
+    if entry:
+        _publish_words(store, entry)
+    else:  # it is part of another one
         fs.remove(store.mine.path(entry_id, SHARED))
-    else:
-        shared = store.mine.entry(entry_id, SHARED)
-        entry = _united(store, shared, entry_id)
-        is_yours = not shared or store.standing(shared) == YOURS
-        data = store.mine.publish(entry)
-        if is_yours or store.mine.has(entry_id, WORDS):
-            store.trust.decide(YOURS, entry, store.trust.base(entry))
-            store.trust.keep(entry_id, data)
     store.mine.forget(entry_id)
 
 
-def _united(store: Store, shared: Entry | None, entry_id: str) -> Entry:
-    """Return an entry to be shared; what others made of its lesson meanwhile is proposed."""
-    entry = store.read_file(entry_id)
-    if entry is None:
-        raise Unreadable(f"{entry_id} is gone")
-    theirs = shared.resolution.strip() if shared else ""
-    is_new = theirs not in ("", entry.resolution) and store.mine.has(entry_id, WORDS)
-    if shared and is_new and not store.mine.is_over(entry_id, shared):
+def _publish_words(store: Store, entry: Entry) -> None:
+    """Let git take an entry; what others made of its lesson meanwhile is proposed in it."""
+    shared = store.mine.entry(entry.id, SHARED) or Entry()
+    has_words = store.mine.has(entry.id, WORDS)
+    is_yours = has_words or store.standing(shared) == YOURS
+    theirs = shared.resolution.strip()
+    is_new = has_words and theirs not in ("", entry.resolution)
+    if is_new and not store.mine.is_over(entry.id, shared):
         entry.update(proposed=theirs, proposed_by=shared.source)
-    return entry
+    data = store.mine.publish(entry)
+    if is_yours:
+        store.trust.decide(YOURS, entry, store.trust.base(entry))
+        store.trust.keep(entry.id, data)
 
 
 def make_shared(store: Store) -> list[str]:

@@ -82,7 +82,7 @@ def _make_store(args: Namespace, context: Context) -> None:
         make_shared(store)
         say(SHARED.format(os.path.relpath(store.dir, store.root)))
     if args.team and may_ask:
-        ask_and_share(context, None, args.yes)
+        ask_and_share(context, [], args.yes)
     if team.asks_for_driver(store):
         register_driver(store)
 

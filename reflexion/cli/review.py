@@ -96,10 +96,9 @@ def _walk(context: Context, items: list[Item]) -> None:
 def _show(item: Item, place: str) -> None:
     entry = item.entry
     rows = [("waits", item.why), ("trigger", entry.trigger), ("context", entry.context)]
-    rows.append(("lesson", entry.resolution or "(none)"))
-    rows += [("note", note) for note in entry.notes[-2:] if note not in item.why]
+    notes = [("note", note) for note in entry.notes[-2:] if note not in item.why]
     say(f"\n{place}  {entry.id}, seen {entry.occurrences}x")
-    say("\n".join(labelled(rows)))
+    say("\n".join(labelled([*rows, ("lesson", entry.resolution or "(none)"), *notes])))
 
 
 def _ask(context: Context, item: Item) -> str:

@@ -19,7 +19,7 @@ DRIVER = "team: this clone merges entries by itself"
 NO_DRIVER = "team: git did not take the merge driver: run `reflexion init` in a git checkout"
 
 
-def ask_and_share(context: Context, wanted: list[str] | None, is_yes: bool) -> None:
+def ask_and_share(context: Context, wanted: list[str], is_yes: bool) -> None:
     """Show each lesson that could be shared, and share what the person says. Raises Stop."""
     store = context.project.store
     ids: list[str] = []
@@ -58,15 +58,16 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
 def ask_and_accept(store: Store, items: list[acceptance.Unaccepted], is_yes: bool) -> bool:
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
     say(f"not accepted here yet: {acceptance.count(items)}")
-    answers = list(walk(items, TRUST_KEYS, _item_lines, is_yes))
-    refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
-    accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
+    said: dict[str, list[acceptance.Unaccepted]] = {word: [] for word in TRUST_KEYS.values()}
+    for item, answer in walk(items, TRUST_KEYS, _item_lines, is_yes):
+        said[answer].append(item)
+    refused, accepted = said[TRUST_KEYS["r"]], said[TRUST_KEYS["y"]] + said[ALL]
     if refused:
         refuse(store, refused)
     if accepted:
         acceptance.accept(store, accepted)
         say(f"accepted: {acceptance.count(accepted)}")
-    left = [item for item, answer in answers if answer == TRUST_KEYS["l"]] + items[len(answers) :]
+    left = said[TRUST_KEYS["l"]] + items[sum(map(len, said.values())) :]
     if left:
         count = acceptance.count(left)
         say(f"still not accepted: {count}; `reflexion trust --no` refuses all of it")

@@ -32,7 +32,7 @@ def run_share(args: Namespace, context: Context) -> int:
     store = context.project.store
     if not store.is_shared():
         raise Stop(f"{store.dir} is private", "`reflexion init --team` lets git take it")
-    wanted = [context.find(part)[1] for part in args.id] if args.id else None
+    wanted = [entry_id for _, entry_id in context.find_all(args.id)]
     ask_and_share(context, wanted, args.yes)
     return 0
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from reflexion import memory
 from reflexion.actions import acceptance, lessons
+from reflexion.actions.lessons import Act, Done
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
-from reflexion.detect.secrets import redact_all
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable, Usage
 from reflexion.learning.entry import (
@@ -27,11 +27,10 @@ from reflexion.learning.entry import (
 )
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
-from reflexion.memory import read, sentence_of
 from reflexion.status.privacy import Privacy
 from reflexion.store.project import Project
 from reflexion.text import as_typed, one_line, plural
-from reflexion.text.json_object import read_value
+from reflexion.text.json_object import object_or_empty, read_object
 
 FORMAT = "reflexion-export-1"
 TAKEN = (
@@ -39,6 +38,7 @@ TAKEN = (
     *("first_seen", "last_seen", "cwd", "confidence", "source", "notes", "skill", "category"),
 )
 MAX_DOCUMENT = 64 << 20
+TEXTS = (".md", ".markdown", ".txt")
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
 
 # entry: what would be stored; was: the learning whose words it changes, and its store; else None
@@ -47,13 +47,12 @@ Incoming = namedtuple("Incoming", "entry was store", defaults=(None, None))
 
 def run_export(args: Namespace, context: Context) -> int:
     project = context.project
-    wanted = {context.find(part)[1] for part in args.id}
+    ids = [entry_id for _, entry_id in context.find_all(args.id)] or project.store.ids()
     private = Privacy(context.environ, project.root)
     found = []
-    for entry in project.store.all():
-        if entry.id in wanted or not wanted:
-            clean = as_object(entry.copy(**redacted(entry, project.settings["redact"])))
-            found.append({name: clean[name] for name in TAKEN if name in clean})
+    for entry in filter(None, map(project.store.get, ids)):
+        clean = as_object(entry.copy(**redacted(entry, project.settings["redact"])))
+        found.append({name: clean[name] for name in TAKEN if name in clean})
     print_json({"format": FORMAT, "entries": private.in_all(found)})
     return 0
 
@@ -61,31 +60,36 @@ def run_export(args: Namespace, context: Context) -> int:
 def run_import(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
-    page = memory.page_of(project, args.source)
-    is_text = args.source.lower().endswith((".md", ".markdown", ".txt"))
-    entries = _of_text(args.source, page) if is_text else _of_export(args.source)
-    found = list(filter(None, (_offer(project, entry) for entry in entries)))
+    offers = (_offer(project, entry) for entry in _read(project, args.source))
+    found = list(filter(None, offers))
     if not found:
         say("nothing new in it")
         return 0
-    chosen = []
-    for offer, answer in walk(found, KEYS, _lines, args.yes):
+    chosen = list(_choose(found, args.yes))
+    with context.acting("import", args.source) as act:
+        for offer in chosen:
+            report(_take_over(act, offer))
+        page = memory.page_of(project, args.source)
+        if page and len(chosen) == len(found):
+            memory.write(project, page, act.change)
+    say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
+    return int(not chosen)
+
+
+def _choose(found: list[Incoming], is_yes: bool) -> Iterator[Incoming]:
+    """Ask about each, and yield what the person takes; ALL takes nothing risky."""
+    for offer, answer in walk(found, KEYS, _lines, is_yes):
         if answer == ALL and risk_of(offer.entry.resolution):
             say("left, as it is risky: without --yes you can take it")
         elif answer in (KEYS["t"], ALL):
-            chosen.append(offer)
-    with context.acting("import", args.source) as act:
-        for entry, was, store in chosen:
-            if was:
-                done = lessons.reword(act, store, entry.id, entry.resolution)
-            else:  # what is risky of somebody else waits for a review
-                done = lessons.store_draft(act, project.ready(), entry)[1]
-            report(done)
-        page = memory.page_of(project, args.source) if len(chosen) == len(found) else None
-        if page:
-            memory.write(project, page, act.change)
-    say(f"took over {len(chosen)} of {plural(len(found), 'learning')}")
-    return 0 if chosen else 1
+            yield offer
+
+
+def _take_over(act: Act, offer: Incoming) -> list[Done]:
+    """Store what was taken; what is risky of somebody else waits for a review."""
+    if offer.was:
+        return lessons.reword(act, offer.store, offer.entry.id, offer.entry.resolution)
+    return lessons.store_draft(act, act.project.ready(), offer.entry)[1]
 
 
 def run_memory(args: Namespace, context: Context) -> int:
@@ -93,49 +97,59 @@ def run_memory(args: Namespace, context: Context) -> int:
         raise Usage("memory: `reflexion memory sync` writes the learnings beside the skills")
     context.require_trust()
     with context.acting("memory sync") as act:
-        report = memory.sync(context.project, act.change)
-    for line in report.lines or ["nothing was to be written"] * (not report.problems):
-        say(line)
-    for line in report.problems:
+        done = memory.sync(context.project, act.change)
+    say("\n".join(done.lines) or "nothing was to be written")
+    for line in done.problems:
         warn(line)
-    return 1 if report.problems else 0
+    return int(bool(done.problems))
 
 
-def _of_export(source: str) -> Iterator[Entry]:
+def _read(project: Project, source: str) -> Iterator[Entry]:
+    """Return the learnings in a file. Raises Stop.
+
+    Of a skill's MEMORY.md with a block of ours only that is read: it is the person's.
+    """
+    page = memory.page_of(project, source)
+    skill = page.skill if page else ""
+    try:
+        block = page.block() if page else []
+    except (OSError, ValueError, Broken) as error:
+        raise Stop(f"{source}: {error}") from None
+    if block:
+        return _of_lines(memory.read(block, is_plain=True), USER, skill)
+    data = read_data(source, MAX_DOCUMENT)
+    if source.lower().endswith(TEXTS):
+        return _of_lines(memory.read(data.decode("utf-8", "replace").split("\n")), IMPORT, skill)
+    return _of_export(source, data)
+
+
+def _of_export(source: str, data: bytes) -> Iterator[Entry]:
     """Yield the learnings of an export, without ids; warn about the others. Raises Stop."""
     try:
-        document = read_value(read_data(source, MAX_DOCUMENT), MAX_DOCUMENT)
-        if not isinstance(document, dict) or not isinstance(document.get("entries"), list):
+        every = read_object(data, MAX_DOCUMENT).get("entries")
+        if not isinstance(every, list):
             raise Unreadable("no list of learnings")
-    except (ValueError, Unreadable) as error:
+    except Unreadable as error:
         remedy = "name a file of `reflexion export`, or one that ends in .md"
         raise Stop(f"{source} cannot be read ({error})", remedy) from None
-    for number, row in enumerate(document["entries"], 1):
+    for number, row in enumerate(every, 1):
+        one = json.dumps(row)
         try:
-            name = str(row.get("id")) if isinstance(row, dict) else ""
-            yield parse(json.dumps(row).encode(), name).copy(id="", source=IMPORT)
+            yield parse(one.encode(), str(object_or_empty(one).get("id"))).copy(
+                id="", source=IMPORT
+            )
         except Unreadable as error:
             warn(f"learning {number} cannot be read: {error}")
 
 
-def _of_text(source: str, page: memory.Page | None) -> Iterator[Entry]:
-    """Yield a learning for each bullet of a Markdown file. Raises Stop.
-
-    Of a skill's MEMORY.md with a block of ours only that is read: it is the person's.
-    """
-    try:
-        block = page.block() if page else []
-        text = "" if block else read_data(source, MAX_DOCUMENT).decode("utf-8", "replace")
-    except (OSError, ValueError, Broken) as error:
-        raise Stop(f"{source}: {error}") from None
-    for line in read(block or text.split("\n"), bool(block)):
+def _of_lines(lines: list[memory.Line], whose: str, skill: str) -> Iterator[Entry]:
+    """Yield a learning for each line that says something; warn about those that are too long."""
+    for line in lines:
         said = " ".join(line.sentence.split())
         kind = "pattern" if len(said) > MAX_RESOLUTION else "insight"
         if len(said) > MAX_PATTERN:
             warn(f"left out, as it has {len(said)} characters: {one_line(said, 60)}")
         elif any(map(str.isalnum, said)):
-            whose = USER if block else IMPORT
-            skill = page.skill if page else ""
             yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
 
 
@@ -144,16 +158,16 @@ def _offer(project: Project, entry: Entry) -> Incoming | None:
 
     None, which is said, for what the store has already or its person dropped.
     """
-    patterns = project.settings["redact"]
-    trigger, action, lesson = redact_all([entry.trigger, entry.context, entry.resolution], patterns)
-    draft = new_lesson(entry.type, lesson, entry.source, as_typed(action, MAX_CONTEXT), trigger)
+    clean = entry.copy(**redacted(entry, project.settings["redact"]))
     for store in project.stores():
         was = store.get(entry.id)
         if was:
-            new = was.copy(resolution=lesson)
-            return Incoming(new, was, store) if sentence_of(was) != lesson else None
+            new = was.copy(resolution=clean.resolution)
+            return Incoming(new, was, store) if memory.sentence_of(was) != new.resolution else None
+    context = as_typed(clean.context, MAX_CONTEXT)
+    draft = new_lesson(entry.type, clean.resolution, entry.source, context, clean.trigger)
     draft.update(skill=entry.skill, category=entry.category)
-    draft.notes = [one_line(text, MAX_NOTE) for text in redact_all(entry.notes, patterns)]
+    draft.notes = [one_line(text, MAX_NOTE) for text in clean.notes]
     fingerprints = fingerprints_of(draft)
     if project.store.find(fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
