@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Mapping
 
 from reflexion.actions import acceptance
 from reflexion.actions.share import make_shared
@@ -15,48 +16,61 @@ from reflexion.errors import Stop
 from reflexion.setup.command import for_person
 from reflexion.setup.install import Report, install, team_files, uninstall, worktree_root
 from reflexion.store import history, rule_files, team
-from reflexion.text import plural, visible
+from reflexion.store.project import Project
+from reflexion.text import cut, plural, visible
 
 PASTE = "To set it up by hand, put this into it:"
 NEXT = "\nNext: start a new session of your agent; it begins by saying that it is on."
 FIRST_NOTICE = "on in this project: what fails is kept, and `{} status` shows what is known."
-NAMED = 4  # files in a question
+MAX_NAMES = 160  # characters of files in a question
+USER = "user"  # the scope of all projects
 SHARED = (
     "team: git takes what `reflexion share` gives; commit {}; "
     "every colleague sets a clone up once, too, by `init`"
 )
 
+Given = tuple[str, Mapping[str, str], str, str]  # root, variables, home store, host
+
 
 def run(args: Namespace, context: Context) -> int:
-    is_user = args.scope == "user"
-    if is_user:
-        root = context.any_project.root or context.folder
-    else:
-        root = worktree_root(context.project.root, context.folder)
-    given = (root, context.environ, context.any_project.home.dir, args.host)
-    if args.uninstall and args.scope == "shared":
-        _ask_for_the_team(team_files(*given), args.yes)
-    report = (uninstall if args.uninstall else install)(*given, args.scope or "")
+    project = context.any_project if args.scope == USER else context.project
+    root = worktree_root(project.root, context.folder) or context.folder
+    given = (root, context.environ, project.home.dir, args.host)
+    act = _take_out if args.uninstall else _set_up
+    return int(bool(act(args, context, given).failures))
+
+
+def _set_up(args: Namespace, context: Context, given: Given) -> Report:
+    report = install(*given, args.scope)
     _tell(report)
-    if args.uninstall:
-        _tell_what_stays(context, is_user)
+    if args.scope != USER:
+        _make_store(args, context)
+    if not report.failures:
+        say(NEXT)
+    return report
+
+
+def _take_out(args: Namespace, context: Context, given: Given) -> Report:
+    if args.scope == "shared":
+        _ask_for_the_team(team_files(*given), args.yes)
+    report = uninstall(*given, args.scope)
+    _tell(report)
+    if args.scope == USER:
+        say(f"your learnings for all projects stay in {context.any_project.home.dir}")
     else:
-        if not is_user:
-            _make_store(args, context)
-        if not report.failures:
-            say(NEXT)
-    return int(bool(report.failures))
+        _tell_what_stays(context.project)
+    return report
 
 
 def _tell(report: Report) -> None:
-    lines = [*report.lines, *(f"! {failure}" for failure in report.failures)]
+    lines = [*report.lines, *map("! {}".format, report.failures)]
     say("\n".join(lines) or "nothing of Reflexion is set up here")
     for text in report.pasted:
         print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
 
 
 def _ask_for_the_team(names: list[str], is_yes: bool) -> None:
-    shown = f"{', '.join(names[:NAMED])}{' …' if len(names) > NAMED else ''}"
+    shown = cut(", ".join(names), MAX_NAMES)
     what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
     if names and not confirm(f"This will {what}, for everybody. Do it?", is_yes):
         raise Stop("nothing was taken out")
@@ -81,21 +95,16 @@ def _make_store(args: Namespace, context: Context) -> None:
     if args.team:
         make_shared(store)
         say(SHARED.format(os.path.relpath(store.dir, store.root)))
-    if args.team and may_ask:
-        ask_and_share(context, [], args.yes)
+        if may_ask:
+            ask_and_share(context, [], args.yes)
     if team.asks_for_driver(store):
         register_driver(store)
 
 
-def _tell_what_stays(context: Context, is_user: bool) -> None:
-    if is_user:
-        say(f"your learnings for all projects stay in {context.any_project.home.dir}")
-        return
-    project = context.project
+def _tell_what_stays(project: Project) -> None:
     team.unregister(project.root)
-    names = [
-        os.path.basename(path) for path, lines in rule_files.standing(project).items() if lines
-    ]
+    standing = rule_files.standing(project).items()
+    names = [os.path.basename(path) for path, lines in standing if lines]
     if names:
         say(f"rules stay in {', '.join(names)}, between two marker lines")
     if project.store.exists():

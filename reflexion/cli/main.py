@@ -34,7 +34,7 @@ COMMANDS = {row[1]: Command(*row) for row in rows("cli/commands.tsv")}
 # how an argument of arguments.tsv is given
 HOW: dict[str, dict[str, Any]] = {
     "flag": {"action": "store_true"},
-    "const": {"action": "store_const"},
+    "const": {"action": "store_const", "default": ""},
     "value": {"default": ""},
     "each": {"action": "append", "default": []},
     "pairs": {"action": "append", "default": [], "nargs": 2, "metavar": ("ID[,ID]", "SENTENCE")},
