@@ -125,7 +125,7 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
         if kept and not fs.remove(kept):
             return ""
         known = sighting.known if sighting.once else store.index.find(sighting.fingerprint)
-        entry = store.read_file(known) if known else None
+        entry = store.mine.read(known) if known else None
         if entry:
             _count(entry, sighting.once, _was_met(store, entry.id, log))
             store.write_counts(entry)

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from reflexion.store.entries import Store
+from reflexion.store.mine import Mine
 
 
 @pytest.fixture
@@ -108,13 +108,13 @@ def test_a_store_of_thousands_that_wait_is_read_once(shop, monkeypatch):
     shop.git("add", "-f", ".")
     shop.cli("list")  # what is new is in the index now
     read = Counter()
-    read_file = Store.read_file
+    read_files = Mine.read
 
-    def counted(store, entry_id):
+    def counted(mine, entry_id):
         read[entry_id] += 1
-        return read_file(store, entry_id)
+        return read_files(mine, entry_id)
 
-    monkeypatch.setattr(Store, "read_file", counted)
+    monkeypatch.setattr(Mine, "read", counted)
     assert "1 learning" in shop.cli("list").err
     assert set(read.values()) == {1}
 

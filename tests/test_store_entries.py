@@ -85,7 +85,7 @@ def test_a_broken_file_is_named_and_the_others_are_read(store, data):
     assert list(store.unreadable()) == [broken] and store.unreadable()[broken]
     assert store.get(broken) is None and store.get_file(broken) is None
     with pytest.raises(Unreadable):
-        store.read_file(broken)
+        store.mine.read(broken)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
@@ -166,7 +166,7 @@ def test_counts_that_are_added_meanwhile_leave_the_waiting_words_in_the_file(sha
     box.change(entry.id, resolution="Use npm.")
     store = Project(str(box.root), box.environ()).store
     store.update(entry.id, lambda found: found.update(occurrences=3))
-    assert store.read_file(entry.id).resolution == "Use npm."
+    assert store.mine.read(entry.id).resolution == "Use npm."
     assert store.get(entry.id).occurrences == 3
     assert store.index.with_term("pnpm") == [entry.id]
 

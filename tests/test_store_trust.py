@@ -239,9 +239,9 @@ class TestWaits:
         track(accepted)
         store = project_of(accepted).store
         with store.lock():
-            store.write_counts(store.read_file(entry_id).copy(occurrences=9))
+            store.write_counts(store.mine.read(entry_id).copy(occurrences=9))
         assert read(accepted, entry_id) is None
-        assert project_of(accepted).store.read_file(entry_id).occurrences == 9
+        assert project_of(accepted).store.mine.read(entry_id).occurrences == 9
 
 
 def commit(box):
@@ -296,11 +296,11 @@ def test_what_waits_or_was_refused_stays_so_whatever_becomes_of_the_repository(
     commit(accepted)
     assert read(accepted, entry_id) is None
     store = project_of(accepted).store
-    store.trust.decide(standing, store.read_file(entry_id))
+    store.trust.decide(standing, store.mine.read(entry_id))
     LATER[way](accepted)
     store = project_of(accepted).store
     assert store.get(entry_id) is None
-    assert store.standing(store.read_file(entry_id)) == standing
+    assert store.standing(store.mine.read(entry_id)) == standing
 
 
 def test_a_revoked_store_tells_nothing_even_in_a_new_repository(accepted):

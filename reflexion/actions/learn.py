@@ -15,9 +15,8 @@ from reflexion.learning.entry import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT, Entr
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons
 from reflexion.store import history, paths
-from reflexion.store.entries import Store
+from reflexion.store.entries import Store, nearest
 from reflexion.store.history import today
-from reflexion.store.nearest import nearest
 from reflexion.text import as_typed
 
 SHORTEST_ID = 3

@@ -76,7 +76,7 @@ def find(stores: list[Store], part: str) -> tuple[Store, str]:
 def read(store: Store, entry_id: str) -> Entry:
     """Return the learning if its words are the person's. Raises Stop."""
     try:
-        is_there = store.read_file(entry_id)
+        is_there = store.mine.read(entry_id)
     except Unreadable as error:
         remedy = f"mend it with `reflexion edit {entry_id}`, or remove it"
         raise Stop(f"{store.path(entry_id)}: {error}; {remedy}") from None

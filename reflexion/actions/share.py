@@ -89,7 +89,7 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
 
 
 def _publish(store: Store, entry_id: str) -> None:
-    entry = store.read_file(entry_id)
+    entry = store.mine.read(entry_id)
     if entry:
         _publish_words(store, entry)
     else:  # it is part of another one

@@ -16,10 +16,9 @@ from reflexion.learning import lesson, revise
 from reflexion.learning.entry import AGENT, MOST, Entry
 from reflexion.learning.identity import same_sentence
 from reflexion.store import fs, history, index, rule_files, trust
-from reflexion.store.ages import Ages
+from reflexion.store.ages import Ages, about_the_same
 from reflexion.store.entries import Store
 from reflexion.store.history import today
-from reflexion.store.nearest import about_the_same
 from reflexion.store.project import Project
 from reflexion.text import one_line, plural
 

@@ -18,9 +18,9 @@ from reflexion.learning.revise import Failure, is_own_call, new_lesson, records_
 from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
-from reflexion.store.entries import Store
+from reflexion.store.ages import outdated
+from reflexion.store.entries import Store, nearest
 from reflexion.store.history import SessionLog
-from reflexion.store.nearest import nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text.words import terms
 

@@ -16,10 +16,10 @@ from reflexion.learning.search import why_not
 from reflexion.recall.brief import brief, of_skill, ranked
 from reflexion.setup.command import for_person
 from reflexion.store import fs, history, index, rule_files
-from reflexion.store.entries import Store
+from reflexion.store.ages import outdated
+from reflexion.store.entries import Near, Store, nearest
 from reflexion.store.history import SessionLog
 from reflexion.store.mine import KEPT_PRIVATE, MAX_KEPT
-from reflexion.store.nearest import Near, nearest, outdated
 from reflexion.store.project import Project
 from reflexion.text import plural
 

@@ -8,9 +8,8 @@ from itertools import chain, islice
 from reflexion.learning.entry import MAX_PATTERN, Entry, digits_of
 from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index, rule_files
-from reflexion.store.ages import Ages
+from reflexion.store.ages import Ages, said_anew
 from reflexion.store.entries import Store
-from reflexion.store.nearest import said_anew
 from reflexion.store.project import Project
 from reflexion.store.trust import YOURS
 from reflexion.text import cut, one_line

@@ -1,13 +1,19 @@
-"""What the history tells of the turns and sessions that passed: by this lessons fade."""
+"""What the history tells: of the turns and sessions that passed, by which lessons fade, and of two
+lessons which was said last.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from bisect import bisect_right
+from collections import Counter
 
-from reflexion.learning.entry import is_id
+from reflexion.learning.entry import Entry, is_id
+from reflexion.learning.lesson import is_persons
+from reflexion.learning.search import NUMBER, alike, is_said_anew
 from reflexion.store import fs, history
-from reflexion.store.entries import Store
+from reflexion.store.entries import Near, Store
 from reflexion.store.history import (
     ENDED,
     JOINED,
@@ -35,6 +41,7 @@ HALF = 5
 # no failure meets them again, and what is said once stands beside what makes a rule
 # (`promote_after`).
 PERSON = 3
+SERIES = 3  # sentences that differ in a number alone
 
 
 class Ages:
@@ -114,6 +121,45 @@ class Sightings:
 
     def _count(self, what: str) -> int:
         return sum(self._text.count(f"\t{what}\t{part}\t") for part in self._parts)
+
+
+def about_the_same(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return (newer, older) for each two lessons that may be about the same thing.
+
+    The newer one is what was said last.
+    """
+    pairs = alike(entries)
+    entry_ids = {entry.id for pair in pairs for entry in pair}
+    said = history.last_times(store.state_dir, history.LEARNED, entry_ids)
+
+    def when(entry: Entry) -> tuple[str, int]:
+        return max(said[entry.id], (entry.first_seen, -1))
+
+    return [(one, other) if when(one) > when(other) else (other, one) for one, other in pairs]
+
+
+def said_anew(store: Store, entries: list[Entry]) -> list[tuple[Entry, Entry]]:
+    """Return (newer, older) for each two of which the newer one alone is told until `review`.
+
+    An agent's words never take the place of a person's. Three sentences that differ in a number
+    alone ("room 3", "room 4", "room 5") are a series, of which each holds.
+    """
+    forms = {entry.id: re.sub(NUMBER, "0", entry.resolution) for entry in entries}
+    times = Counter(forms.values())
+    return [
+        (newer, older)
+        for newer, older in about_the_same(store, entries)
+        if (is_persons(newer) or not is_persons(older))
+        and times[forms[newer.id]] < SERIES
+        and is_said_anew(newer.resolution, older.resolution)
+    ]
+
+
+def outdated(store: Store, found: list[Near]) -> set[str]:
+    """Return the ids of those that share nothing with the text which a newer one does not."""
+    shared = {near.entry.id: set(near.match.shared) for near in found}
+    pairs = said_anew(store, [near.entry for near in found])
+    return {older.id for newer, older in pairs if shared[older.id] <= shared[newer.id]}
 
 
 def asked_lately(state_dir: str, turns: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from io import FileIO
 
@@ -11,6 +12,7 @@ from reflexion.errors import NotAdded, Unreadable
 from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, encode
 from reflexion.learning.entry import MIN_DIGITS as MIN
 from reflexion.learning.identity import digest
+from reflexion.learning.search import Lessons, search
 from reflexion.store import fs
 from reflexion.store.history import today
 from reflexion.store.index import Index
@@ -22,6 +24,11 @@ COMMAND_SECONDS = 10.0  # that a command waits for the lock
 HOOK_SECONDS = 5.0  # that a hook does; what it saw is then kept for the next one
 PRIVATE = "# Private until a person shares it: `reflexion init --team`.\n*\n"
 IGNORE = ".gitignore"
+
+# store  the Store of a lesson
+# entry  it, as the person accepted it
+# match  its Match with a text
+Near = namedtuple("Near", "store entry match")
 
 
 class Store:
@@ -141,7 +148,7 @@ class Store:
         others in their place.
         """
         try:
-            entry = self.read_file(entry_id)
+            entry = self.mine.read(entry_id)
         except Unreadable:
             return self.trust.accepted(entry_id), None, ""
         if entry is None:
@@ -156,19 +163,15 @@ class Store:
         by_hand = entry.source not in ("", USER) and self.trust.is_by_hand(entry)
         return entry.copy(source=USER) if by_hand else entry, entry, standing
 
-    def read_file(self, entry_id: str) -> Entry | None:
-        """Return the entry as its files have it. Raises Unreadable."""
-        return self.mine.read(entry_id)
-
     def get_file(self, entry_id: str) -> Entry | None:
-        """Like `read_file`; None if it is unreadable."""
+        """Return the entry as its files have it; None if it is unreadable."""
         try:
-            return self.read_file(entry_id)
+            return self.mine.read(entry_id)
         except Unreadable:
             return None
 
     def standing(self, entry: Entry) -> str:
-        """Return the standing of an entry that `read_file` returned: YOURS or another of trust."""
+        """Return the standing of an entry as its files have it: YOURS or another of trust."""
         return self.trust.standing(entry, self._own_path(entry.id))
 
     def _own_path(self, entry_id: str) -> str:
@@ -184,7 +187,7 @@ class Store:
         found = {}
         for entry_id in self.ids():
             try:
-                self.read_file(entry_id)
+                self.mine.read(entry_id)
             except Unreadable as error:
                 found[entry_id] = str(error)
         return found
@@ -207,11 +210,11 @@ class Store:
         if len(self.mine.ids() if self.is_shared() else self.index.lines()) >= MAX_ENTRIES:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.first_seen or today()
-        entry = entry.copy(first_seen=date, last_seen=entry.last_seen or date)
+        entry.update(first_seen=date, last_seen=entry.last_seen or date)
         for size in range(MIN, len(fingerprint) + 1):
             entry.id = f"RFX-{date[:10].replace('-', '')}-{fingerprint[:size]}"
             if not any(map(os.path.lexists, self.paths(entry.id))):
-                self.write(entry)
+                self._write(entry, 0)
                 return entry
         raise NotAdded(f"all ids of {entry.id} are taken")
 
@@ -220,24 +223,32 @@ class Store:
 
         The caller holds the lock. Raises OSError.
         """
+        before = self.get_file(entry.id)
+        self._write(entry, self.trust.base(before) if before else 0)
+
+    def _write(self, entry: Entry, base: int) -> None:
+        """Write an entry of which so many occurrences make no rule."""
         revise = importlib.import_module("reflexion.learning.revise")  # who reads needs none
         entry.update(**revise.redacted(entry, self.patterns))
-        before = self.get_file(entry.id)
-        self.trust.decide(YOURS, entry, self.trust.base(before) if before else 0)
-        self.write_counts(entry, words=True)
+        self.trust.decide(YOURS, entry, base)
+        if self.is_shared():
+            self.mine.write_words(entry, self.mine.get_shared(entry.id))
+            self.write_counts(entry)
+            return
+        data = self.mine.save_shared(entry)
+        if not self.is_private:
+            self.trust.keep(entry.id, data)
+        self.index.written(entry)
 
-    def write_counts(self, entry: Entry, words: bool = False) -> None:
+    def write_counts(self, entry: Entry) -> None:
         """Write an entry of which only counts and dates changed; its standing stays as it is.
 
-        The caller holds the lock, and read the entry by `read_file` under it.
+        The caller holds the lock, and read the entry from its files under it.
         """
-        if not self.is_shared():
-            self.mine.save_shared(entry)
+        if self.is_shared():
+            self.mine.write_counts(entry, self.mine.get_shared(entry.id))
         else:
-            shared = self.mine.get_shared(entry.id)
-            if words:
-                self.mine.write_words(entry, shared)
-            self.mine.write_counts(entry, shared)
+            self.mine.save_shared(entry)
         self.index.reread([entry.id])
 
     def look_again(self) -> None:
@@ -247,7 +258,7 @@ class Store:
     def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:
         """Apply `change(entry)` under the lock; return it as `get`. Raises Unreadable, OSError."""
         with self.lock():
-            in_file = self.read_file(entry_id)
+            in_file = self.mine.read(entry_id)
             entry = self.get(entry_id)
             if in_file is None or entry is None:
                 return None
@@ -275,3 +286,15 @@ class Store:
 
 def _counts(entry: Entry) -> dict[str, object]:
     return {name: getattr(entry, name) for name in UNSTEERED if name != "rev"}
+
+
+def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
+    """Return a Near for each of the lessons that share most with a text, the best first."""
+    if not any(store.index.size() for store in stores):
+        return []
+    lessons = Lessons([store.index for store in stores])
+    found = []
+    for match in search(text, lessons, most):
+        held = ((store, store.get(match.entry_id)) for store in stores)
+        found += [Near(store, entry, match) for store, entry in held if entry][:1]
+    return found

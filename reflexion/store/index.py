@@ -11,14 +11,14 @@ from __future__ import annotations
 import os
 import time
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from reflexion.learning.entry import USER, Entry
 from reflexion.learning.identity import digest, fingerprints_of
 from reflexion.learning.search import terms_of
 from reflexion.store import fs
 from reflexion.store.mine import Mine
-from reflexion.store.trust import WAITS
+from reflexion.store.trust import WAITS, YOURS
 
 CATALOGUE = "catalogue.txt"
 WORDS = "words.txt"
@@ -147,6 +147,11 @@ class Index:
         """Take over what was written, removed or decided about these entries under the lock."""
         self._read_again(ids, self._seen and self._time_of_folders())
 
+    def written(self, entry: Entry) -> None:
+        """Take over an entry that was written under the lock, with words that are the person's."""
+        found = {entry.id: (self._mine.time_of(entry.id), entry, entry, YOURS)}
+        self._take_over(found, self._seen and self._time_of_folders())
+
     def _time_of_folders(self) -> str:
         return " ".join(map(str, filter(None, map(fs.time_of, self._mine.folders))))
 
@@ -155,14 +160,20 @@ class Index:
 
         `seen`: the time of the folders then; "" if more in them is to be read.
         """
+        # a file that changes in between has an older time here, so that it is read once more
+        found = {key: (self._mine.time_of(key), *self._look(key, True)) for key in ids}
+        self._take_over(found, seen)
+
+    def _take_over(
+        self, found: Mapping[str, tuple[int, Entry | None, Entry | None, str]], seen: str
+    ) -> None:
+        """Take over {id: (time of its files, what `look` returned)}, and write what changed."""
         lines = self.lines()
         old: set[str] = set()
         keywords: dict[str, list[str]] = {}
         words: dict[str, list[str]] = {}
-        for entry_id in ids:
+        for entry_id, (since, told, in_files, standing) in found.items():
             before = lines.pop(entry_id, "").split("\t")
-            since = self._mine.time_of(entry_id)
-            told, in_files, standing = self._look(entry_id, True)
             entry = told or in_files
             if entry:
                 marks = WAITING * (standing == WAITS) + OTHERS * (told is None)
@@ -177,7 +188,7 @@ class Index:
         self._keywords.put(old, keywords)
         self._words.put(old, words)
         self._seen = seen
-        if ids:
+        if found:
             self._save()
 
     def _save(self) -> None:
