@@ -260,9 +260,3 @@ def test_long_texts_keep_head_and_tail():
         assert text.startswith("head") and text.endswith("tail") and len(text) <= most + 1
     prompt = hosts.read({"hook_event_name": "UserPromptSubmit", "prompt": long}).prompt
     assert len(prompt) <= 16 * 1024 + 1
-
-
-def test_a_copy_of_an_event_has_other_values():
-    event = hosts.Event(name="Stop", output="a")
-    copy = event.but(output="b")
-    assert (event.output, copy.output, copy.name) == ("a", "b", "Stop")

@@ -13,9 +13,12 @@ SHELLS = ("Bash", "PowerShell")
 # the events whose context reaches the model
 CONTEXT = ("SessionStart", "SubagentStart", PROMPT, "PostToolUse", FAILURE)
 STOPS = ("Stop", "SubagentStop")
-HEARD = (*CONTEXT, *STOPS)  # the events whose notice the person sees
-# the events that carry a part of a Reply
-CARRIERS = {"context": CONTEXT, "question": STOPS, "notice": HEARD, "allow": ("PreToolUse",)}
+# the parts of a Reply that events carry
+CARRIED = {
+    **dict.fromkeys(CONTEXT, ("context", "notice")),
+    **dict.fromkeys(STOPS, ("question", "notice")),
+    "PreToolUse": ("allow",),
+}
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
 KIB = 1024
 # characters; a longer text keeps its head and its tail
@@ -54,10 +57,6 @@ class Event:
                 setattr(self, name, f"{text[: most // 2]}\n{text[-most // 2 :]}")
         if self.prompt and self.agent:  # a sub-agent's task is written by an agent
             self.machine = True
-
-    def but(self, **changes: object) -> Event:
-        """Return a copy with other values for some of the fields."""
-        return Event(**{**vars(self), **changes})
 
 
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
@@ -113,10 +112,9 @@ def nested(
     What the event cannot carry is left out. `name` is the host's own name of the event,
     `decision` its word for going on at a stop.
     """
-    parts = {
-        part: text.encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]
-        for part, text in reply._asdict().items()  # strict readers refuse halves of surrogate pairs
-        if event.name in CARRIERS[part]
+    parts = {  # strict readers refuse halves of surrogate pairs
+        part: getattr(reply, part).encode("utf-8", "replace").decode("utf-8").strip()[:MAX_CONTEXT]
+        for part in CARRIED.get(event.name, ())
     }
     said = Reply(**parts)
     found: dict[str, object] = {}

@@ -158,7 +158,8 @@ def _brief(decision: Decision, event: Event, project: Project, known: Iterable[s
 def _prompted(event: Event, project: Project, log: SessionLog) -> list[Entry]:
     """Return the lessons that a prompt brings to mind."""
     text = event.prompt.strip()
-    if event.machine or len(text) < SHORTEST or _is_slash_command(text):
+    is_command = event.skill and text[0] == "/" and "\n" not in text
+    if event.machine or is_command or len(text) < SHORTEST:
         return []
     near = [near.entry for near, why in nearest_to_prompt(project, text) if not why]
     return _unknown(near, event, project, log)[: project.settings["max_recalled"]]
@@ -177,11 +178,6 @@ def nearest_to_prompt(project: Project, text: str) -> list[tuple[Near, str]]:
         **{near.entry.id: why_not(near.match, left[0].match) for near in left},
     }
     return [(near, why[near.entry.id]) for near in found]
-
-
-def _is_slash_command(text: str) -> bool:
-    word = text[1:].partition(" ")[0]
-    return text[0] == "/" and "\n" not in text and word[:1].isalpha() and "/" not in word
 
 
 def _tell(decision: Decision, entries: list[Entry], event: Event, head: str = "") -> None:

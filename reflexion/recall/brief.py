@@ -11,7 +11,6 @@ from reflexion.store import index, rule_files
 from reflexion.store.ages import Ages, said_anew
 from reflexion.store.entries import Store
 from reflexion.store.project import Project
-from reflexion.store.trust import YOURS
 from reflexion.text import cut, one_line
 
 OPEN = "<reflexion-brief>"
@@ -149,10 +148,7 @@ def _own_entries(
 ) -> Iterator[Entry]:
     """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked."""
     for _, _, row, store, ages in found:
-        standing = store.trust.standing_of(row.id, row.digest)
-        # "" is not decided yet: `get` decides. Of refused words it returns the accepted copy.
-        is_own = standing in ("", YOURS) or store.trust.accepted(row.id)
-        if is_own and not ages.is_forgotten(row, project.settings["forget_after"]):
+        if not ages.is_forgotten(row, project.settings["forget_after"]):
             entry = store.get(row.id)
             if entry and may_tell_unasked(entry, project.settings["min_confidence"]):
                 yield entry

@@ -46,13 +46,16 @@ def take(reader: Reader, line: dict[str, object]) -> Iterator[Event]:
         reader.agent = thread if text(payload, "thread_source") == "subagent" else ""
     reader.cwd = path_in(payload, "cwd") or reader.cwd
     item = mapping(payload, "item")
-    tool, fields = _call_of(item)
-    if text(item, "type") == "UserMessage":
+    kind, call = text(item, "type"), text(item, "id")
+    if kind == "UserMessage":
         yield reader.prompt(merged(item.get("content")))
-    elif tool:
-        event = reader.read("", tool_name=tool, tool_use_id=text(item, "id"))
-        name = FAILURE if fields["failed"] else "PostToolUse"
-        yield event.but(name=name, **fields)
+    elif kind == "CommandExecution":
+        reader.ask(call, "Bash", {"command": _command_in(item)})
+        yield from reader.ended(call, item=item)
+    elif kind == "FileChange":
+        reader.ask(call, "apply_patch", {"path": next(iter(mapping(item, "changes")), "")})
+        words, has_failed = merged(item), text(item, "status") == "failed"
+        yield from reader.ended(call, has_failed, error=words, tool_response=words)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
@@ -60,7 +63,8 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     told = call_ended(payload, found)
     if found["tool"] not in SHELLS:
         return told
-    item = _find_command(path_in(payload, "transcript_path"), text(payload, "tool_use_id"))
+    path, call = path_in(payload, "transcript_path"), text(payload, "tool_use_id")
+    item = mapping(payload, "item") or _find_command(path, call)
     if item:
         kept = _outcome(item)
         # a command that ran on in the background reports its last part only
@@ -98,17 +102,9 @@ def _outcome(item: dict[str, object]) -> dict[str, object]:
     return {"exit_code": 1 if code == -1 else code, "failed": code != 0, "output": output}
 
 
-def _call_of(item: dict[str, object]) -> tuple[str, dict[str, object]]:
-    """Return (tool, arguments of Event) of a finished item; ("", {}) if it is no call."""
-    kind = text(item, "type")
-    if kind == "CommandExecution":
-        asked = item.get("command")
-        words = [each for each in asked if isinstance(each, str)] if isinstance(asked, list) else []
-        # the script of `bash -lc script`, or the words
-        is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
-        return "Bash", {"command": words[-1] if is_wrapped else " ".join(words), **_outcome(item)}
-    if kind == "FileChange":
-        failed = text(item, "status") == "failed"
-        file = next(iter(mapping(item, "changes")), "")
-        return "apply_patch", {"failed": failed, "output": merged(item), "path": file}
-    return "", {}
+def _command_in(item: dict[str, object]) -> str:
+    """Return the command line of a command: the script of `bash -lc script`, or its words."""
+    asked = item.get("command")
+    words = list(map(str, asked)) if isinstance(asked, list) else []
+    is_wrapped = len(words) >= 3 and words[-2].lower() in ("-lc", "-c", "-command", "/c")
+    return words[-1] if is_wrapped else " ".join(words)
