@@ -131,8 +131,9 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
             store.write_counts(entry)
             return entry.id
         entry = store.add(sighting.draft, sighting.fingerprint)
-        if not store.is_shared():  # what git tracks is changed by commands alone
-            store.dropped.allow(fingerprints_of(entry))  # only a person gets here
+        # a person's sentence; what git tracks is changed by commands alone
+        if sighting.once and not store.is_shared():
+            store.dropped.allow(fingerprints_of(entry))
         return entry.id
 
 

@@ -114,19 +114,20 @@ def open_conditions(project: Project, entry: Entry) -> list[str]:
         return ["it is a rule already"]
     if not is_solved(entry):
         return ["nobody wrote down what to do"]
-    found = [] if may_tell(entry) else ["its confidence is low"]
     # sightings from before the words were accepted do not count
     times = entry.occurrences - project.store.trust.base(entry)
     times -= Sightings(project.store, entry.id).repeats
     enough = project.settings["promote_after"]
-    if times < enough:
-        found.append(f"{times} of {enough} times")
     days = project.settings["promote_min_age_days"]
-    if entry.first_seen > history.stamp(days * DAY)[:10]:
-        found.append(f"first seen less than {plural(days, 'day')} ago")
-    if history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id):
-        found.append("you took its rule out")
-    return found
+    is_young = entry.first_seen > history.stamp(days * DAY)[:10]
+    demoted = history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id)
+    conditions = {
+        "its confidence is low": not may_tell(entry),
+        f"{times} of {enough} times": times < enough,
+        f"first seen less than {plural(days, 'day')} ago": is_young,
+        "you took its rule out": demoted,
+    }
+    return [text for text, is_open in conditions.items() if is_open]
 
 
 def why_it_waits(project: Project, entry: Entry) -> str:
@@ -134,15 +135,15 @@ def why_it_waits(project: Project, entry: Entry) -> str:
     way = project.settings["promote"]
     if way == "off" or open_conditions(project, entry):
         return ""
-    if way != "auto":
-        return f"the setting `promote` is {way}"
-    if project.store.is_shared():
-        return "others write to this store"
-    if entry.needs_review:
-        return "it waits for a review"
-    if risk := risk_of(entry.resolution):
-        return f"it is risky: {risk}"
-    return _unproven(project, entry) or _unseen(project.store, entry)
+    risk = risk_of(entry.resolution)
+    reasons = {
+        f"the setting `promote` is {way}": way != "auto",
+        "others write to this store": project.store.is_shared(),
+        "it waits for a review": entry.needs_review,
+        f"it is risky: {risk}": risk,
+    }
+    found = next((text for text, is_so in reasons.items() if is_so), "")
+    return found or _unproven(project, entry) or _unseen(project.store, entry)
 
 
 def _unproven(project: Project, entry: Entry) -> str:

@@ -11,7 +11,7 @@ from reflexion.store.mine import SHARED, WORDS
 from reflexion.store.tracked import may_be_tracked
 from reflexion.store.trust import TrustList
 
-STATE_FOLDERS = ("state", "state/tmp", "state/mine")
+STORE_FOLDERS = ("", "entries", "state", "state/tmp", "state/mine")
 PLACES = "projects"  # in the home store's state: a folder for what happened in each project
 NOWHERE = os.path.join(os.devnull, paths.FOLDER)  # a store there is empty, and stays so
 # what may be done with the store of a place
@@ -77,9 +77,8 @@ class Project:
 
     def stores(self) -> list[Store]:
         """Return the stores whose learnings may be told: the project's and the home store."""
-        found = [self.store] if self.store.trust.is_accepted else []
-        found += [self.home] if self.settings["use_global"] else []
-        return [store for store in dict.fromkeys(found) if store.exists()]
+        found = self.both_stores if self.settings["use_global"] else [self.store]
+        return [store for store in found if store.trust.is_accepted and store.exists()]
 
     def state_dir(self) -> str:
         """Return the folder that faults of this project go to."""
@@ -151,7 +150,7 @@ def set_apart(store: Store) -> None:
 
 def _why_closed(folder: str) -> tuple[str, str]:
     """Return (a path, why) where a store may not be read: a link, or a repository of its own."""
-    for name in ("", "entries", *STATE_FOLDERS):
+    for name in STORE_FOLDERS:
         path = os.path.normpath(os.path.join(folder, name))
         if os.path.islink(path):
             return path, f"{path} is a symbolic link: replace it by a folder"

@@ -119,16 +119,16 @@ def git(folder: str, *arguments: str) -> bytes | None:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     overrides = [word for value in OVERRIDES for word in ("-c", value)]
     try:
-        done = subprocess.run(
+        return subprocess.run(
             [_program(), "-C", folder, *overrides, *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=SECONDS,
+            check=True,
             env={**kept, **ENVIRONMENT},
-        )
+        ).stdout
     except (OSError, ValueError, subprocess.SubprocessError):
         return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def _program() -> str:

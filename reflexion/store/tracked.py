@@ -10,6 +10,7 @@ import os
 import struct
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import accumulate
 
 from reflexion.store import fs, paths
 
@@ -50,18 +51,16 @@ def _is_tracked(path: str, unknown: bool, is_folder: bool = False) -> bool:
 
     `unknown` is the answer where that cannot be told.
     """
-    top = paths.checkout_top(os.path.dirname(path))
-    while top:
+    for top in map(os.path.dirname, paths.above(os.path.dirname(path), ".git")):
         names = _names_of(top)
         if names is None:
             return unknown
         place = os.path.relpath(path, top).replace(os.sep, "/").casefold()
-        parts = place.split("/")
-        if any("/".join(parts[: n + 1]) in names for n in range(len(parts))):
+        folders = accumulate(place.split("/"), "{}/{}".format)
+        if not names.keys().isdisjoint(folders):
             return True
         if is_folder and any(name.startswith(f"{place}/") for name in names):
             return True
-        top = paths.checkout_top(os.path.dirname(top))
     return False
 
 
