@@ -153,13 +153,9 @@ def undo(store: Store, record: Record) -> list[str]:
 def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
     there = set(fs.names(_path(store, FOLDER)))
-    found = [
-        Copy(file.copy, record.when, file.path, record.what)
-        for record in records(store, True)
-        for file in record.files
-        if file.copy in there
-    ]
-    return sorted(found, reverse=True)
+    every = ((file, record) for record in records(store, True) for file in record.files)
+    found = [Copy(file.copy, record.when, file.path, record.what) for file, record in every]
+    return sorted((copy for copy in found if copy.name in there), reverse=True)
 
 
 def restore(store: Store, copy: Copy) -> str:
