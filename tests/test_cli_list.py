@@ -125,9 +125,9 @@ def test_an_empty_store_says_so(box):
 
 def test_show_says_whose_words_they_are_and_what_is_missing(shop):
     out = shop.cli("show", "bbbbbb").out
-    for text in ("correction, lesson", "no, UTC", "Use UTC.", "a person's words", "0 of 3 times"):
+    for text in ("correction, lesson", "no, UTC", "Use UTC.", "a person wrote it", "0 of 3 times"):
         assert text in out
-    assert "an agent's words" in _agents(shop)
+    assert "an agent wrote it" in _agents(shop)
 
 
 def _agents(box):

@@ -15,7 +15,7 @@ def topics(box, *steps):
     Past(box).claude("one", *steps)
     project = Project(str(box.root), box.environ())
     chosen = reflect.choose(project, is_all=True)
-    return list(reflect.read(project, chosen).topics.values())
+    return list(reflect.Past(project, chosen).topics.values())
 
 
 def test_a_card_shows_the_command_the_output_and_what_came_around_it(box):

@@ -15,7 +15,7 @@ OWN_TEST = ("pytest -q", 1, "E   AssertionError: assert 3 == 4\n1 failed in 0.1s
 def read(box):
     project = Project(str(box.root), box.environ())
     chosen = reflect.choose(project, is_all=True)
-    return project, reflect.read(project, chosen)
+    return project, reflect.Past(project, chosen)
 
 
 def keep(project, topics):

@@ -21,7 +21,7 @@ def read(past, **settings):
     project = Project(past.root, past.box.environ())
     project.settings.update(settings)
     chosen = reflect.choose(project, is_all=True)
-    return reflect.read(project, chosen)
+    return reflect.Past(project, chosen)
 
 
 def only(reader):

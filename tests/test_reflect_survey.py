@@ -12,28 +12,23 @@ LOOKS = ("ls", 0, "package.json")
 
 def read(past):
     project = Project(past.root, past.box.environ())
-    return reflect.read(project, reflect.choose(project, is_all=True))
-
-
-def surveyed(past):
-    reader = read(past)
-    return reflect.survey(reader), reader.mistakes()
+    return reflect.Past(project, reflect.choose(project, is_all=True))
 
 
 def test_findings_of_the_tasks_own_code_are_counted_apart(box):
     past = Past(box)
     past.claude("one", NO_SCRIPT, OWN_TEST)
     past.claude("two", NO_SCRIPT, OWN_TEST)
-    numbers, _ = surveyed(past)
-    assert numbers["failures"] == 4
-    assert (numbers["mistakes"], numbers["again"]) == (1, 1)
+    out = box.cli("reflect", "--all", "--dry-run").out
+    assert "of which 4 failed." in out
+    assert "own code: 1.\nCame again in another session: 1.\n" in out
 
 
 def test_what_came_most_often_comes_first(box):
     past = Past(box)
     cheap = ("make dist", 2, "make: *** No rule to make target 'dist'.  Stop.")
     past.claude("one", cheap, NO_SCRIPT, LOOKS, LOOKS, NO_SCRIPT)
-    _, found = surveyed(past)
+    found = read(past).mistakes()
     assert [(finding.draft.context, finding.times) for finding in found] == [
         ("npm run build", 2),
         ("make dist", 1),

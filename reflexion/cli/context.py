@@ -175,14 +175,14 @@ def _ran_last_in(places: list[str], host: str) -> str:
 
 
 def _roots(project: Project) -> dict[str, str]:
-    """Return {folder of its records: root of a project}, the given project first.
+    """Return {folder of its records: root of a project}.
 
     The root is "" where the store was never accepted.
     """
-    home = project.home
-    records = os.path.join(home.state_dir, PLACES)
-    lists = os.path.join(home.dir, trust.FOLDER)
-    found = {project.store.state_dir: project.root}
-    for key in dict.fromkeys([*fs.names(lists), *fs.names(records)]):
-        found.setdefault(os.path.join(records, key), trust.place_of(os.path.join(lists, key)))
-    return found
+    records = os.path.join(project.home.state_dir, PLACES)
+    lists = os.path.join(project.home.dir, trust.FOLDER)
+    found = {
+        os.path.join(records, key): trust.place_of(os.path.join(lists, key))
+        for key in fs.names(records)
+    }
+    return {**found, project.store.state_dir: project.root}

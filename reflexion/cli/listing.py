@@ -10,8 +10,8 @@ from reflexion import promote
 from reflexion.actions import lessons, waiting
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import is_terminal, labelled, print_json, row, say, warn
-from reflexion.learning.entry import AGENT, IMPORT, USER, Entry, as_object, digits_of
-from reflexion.learning.lesson import is_solved, state_of
+from reflexion.learning.entry import Entry, as_object, digits_of
+from reflexion.learning.lesson import is_solved, state_of, writer_of
 from reflexion.store import history, index
 from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
@@ -24,8 +24,6 @@ SEARCHED = attrgetter(
 BELOW = 8  # columns before a lesson
 NO_YES = "not accepted here yet: no agent is told before `reflexion trust`"
 OPEN = "none yet: `reflexion learn --for {} 'When \u2026'`"
-OF_PERSON = "a person's words"
-WHOSE = {"": OF_PERSON, USER: OF_PERSON, AGENT: "an agent's words", IMPORT: "imported"}
 TOLD = "in {}; its failure came back in {} of them"
 
 Found = list[tuple[Entry, str]]  # a learning, its state
@@ -111,7 +109,7 @@ def _words(entry: Entry) -> Rows:
         ("context", entry.context),
         ("lesson", entry.resolution.strip() or OPEN.format(digits_of(entry.id))),
         ("proposed", entry.proposed),
-        ("words", WHOSE.get(entry.source, entry.source) if is_solved(entry) else ""),
+        ("words", writer_of(entry) if is_solved(entry) else ""),
         ("confidence", entry.confidence),
         ("keywords", ", ".join(entry.keywords)),
         *(("note", note) for note in entry.notes),

@@ -37,8 +37,8 @@ ASK = (
     "`reflexion reflect cards{all}` shows them."
 )
 NUMBERS = """\
-Sessions: {sessions:,}. Calls: {calls:,}, of which {failures:,} failed.
-Different mistakes beside the task's own code: {mistakes:,}.
+Sessions: {sessions:,}. Calls: {past.calls:,}, of which {past.failures:,} failed.
+Different mistakes beside the task's own code: {found:,}.
 Came again in another session: {again:,}."""
 HEAD = """
 What came most often:
@@ -71,7 +71,7 @@ def run(args: Namespace, context: Context) -> int:
     chosen = _chosen(args, context)
     if is_terminal(sys.stderr):
         warn(f"reading {plural(len(chosen), 'transcript')} …")
-    past = reflect.read(context.project, chosen, bool(args.file))
+    past = reflect.Past(context.project, chosen, bool(args.file))
     if past.adopted:
         say(ADOPTED)
     main = sorted(chosen, key=lambda each: not each.agent)[-1:]  # the newest of no sub-agent
@@ -95,9 +95,11 @@ def _chosen(args: Namespace, context: Context) -> list[Transcript]:
 
 def _show(args: Namespace, context: Context, past: Past) -> int:
     store = context.project.store
-    most_met = past.mistakes()[:MOST_ROWS]
-    table = [HEAD, *map(_row, most_met)] if most_met else []
-    print("\n".join([NUMBERS.format(**reflect.survey(past)), *table, ""]))
+    found = past.mistakes()
+    again = sum(each.came_again for each in found)
+    numbers = NUMBERS.format(past=past, sessions=len(past.sessions), found=len(found), again=again)
+    table = [HEAD, *map(_row, found[:MOST_ROWS])] if found else []
+    print("\n".join([numbers, *table, ""]))
     if args.dry_run:
         say("Nothing was stored.")
     else:

@@ -76,19 +76,21 @@ class Topic:
 
 
 class Past:
-    """What was read; `topics` is {fingerprint: Topic} of all.
+    """What happened in these Transcripts; `topics` is {fingerprint: Topic} of all.
 
-    `calls` and `failures` count; `sessions` holds the ids; `adopted` tells that some of it ran
-    outside of the project.
+    `calls` and `failures` count; `sessions` holds the ids. What ran outside of the project is left
+    out; with `adopts` it counts as if it had not, and `adopted` tells that there was some.
     """
 
-    def __init__(self, project: Project):
+    def __init__(self, project: Project, chosen: list[Transcript], adopts: bool = False):
         self.topics: dict[str, Topic] = {}
         self.sessions: set[str] = set()
         self.adopted = False
         self.calls = 0
         self.failures = 0
         self._project = project
+        for transcript in chosen:
+            self._take(transcript, adopts)
 
     def most_met_first(self) -> list[Topic]:
         """Return all Topics, sorted."""
@@ -100,8 +102,7 @@ class Past:
         every = self.most_met_first()
         return [each for each in every if each.draft.type == ERROR and not each.own_code]
 
-    def take(self, transcript: Transcript, adopts: bool) -> None:
-        """Take what happened in a transcript; with `adopts` also what ran outside the project."""
+    def _take(self, transcript: Transcript, adopts: bool) -> None:
         said: list[str] = []  # each event in a line
         first = []  # what was met for the first time in its session
         for event in self._events(transcript, adopts):
@@ -179,17 +180,6 @@ def choose(
     return [each for each in found if is_all or each.session in wanted]
 
 
-def read(project: Project, chosen: list[Transcript], adopts: bool = False) -> Past:
-    """Return the Past in these Transcripts.
-
-    What ran outside of the project is left out; with `adopts` it counts as if it had not.
-    """
-    past = Past(project)
-    for transcript in chosen:
-        past.take(transcript, adopts)
-    return past
-
-
 def known(store: Store, topic: Topic) -> Entry | None:
     """Return the entry of a Topic, whoever wrote its words; None where there is none."""
     return store.get_file(store.index.find(topic.fingerprint))
@@ -230,18 +220,6 @@ def keep(project: Project, topic: Topic, change: Change) -> str:
             store.trust.decide(YOURS, entry, entry.occurrences)
             change.made(store.path(entry.id))
     return entry.id
-
-
-def survey(past: Past) -> dict[str, int]:
-    """Return what was read in numbers, by name."""
-    found = past.mistakes()
-    return {
-        "sessions": len(past.sessions),
-        "calls": past.calls,
-        "failures": past.failures,
-        "mistakes": len(found),
-        "again": sum(each.came_again for each in found),
-    }
 
 
 def card(topic: Topic, patterns: list[str]) -> list[str]:
