@@ -118,7 +118,7 @@ def test_private_keys_that_were_cut_off_go():
 def test_key_material_without_an_end_is_read_once(joint):
     """One pattern for the whole of a key tried each way to part its lines."""
     key = "PRIVATE" + " KEY"
-    body = ("MIIEvQIBADANBgkqhkiG9w0BAQEF" + joint) * 800
+    body = ("MIIEvQIBADANBgkqhkiG9w0BAQEF" + joint) * 300
     for text in (body, f"-----BEGIN {key}-----{joint}{body}", f"{body} !\n-----END {key}"):
         assert isinstance(redact(text), str)
 
@@ -166,4 +166,4 @@ PIECES = (
 
 def test_nothing_that_repeats_itself_stops_the_reader():
     pieces = [piece.replace("_", " ") for piece in PIECES]
-    hostile.survives(redact, pieces, size=1 << 14, pieces=hostile.PIECES[::6])
+    hostile.survives(redact, pieces, size=1 << 13, pieces=hostile.PIECES[::6])

@@ -76,9 +76,10 @@ def test_what_a_pattern_matches_is_redacted(text, pattern, clean):
 
 @pytest.mark.parametrize("pattern", SLOW)
 @pytest.mark.parametrize("piece", ["a", "a=", "a a ", "ab\n"])
-def test_a_slow_pattern_never_leaves_what_it_was_not_held_against(pattern, piece):
+def test_a_slow_pattern_never_leaves_what_it_was_not_held_against(pattern, piece, monkeypatch):
+    monkeypatch.setattr("reflexion.detect.secrets.BUDGET", 0.01)
     assert check_patterns([pattern]) == ""
-    clean = redact(piece * 50_000 + "\nvault-4711", [pattern, r"vault-\d+"])
+    clean = redact(piece * 10_000 + "\nvault-4711", [pattern, r"vault-\d+"])
     assert "vault-4711" not in clean
 
 

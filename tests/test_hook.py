@@ -261,11 +261,16 @@ class Killed(BaseException):
     pass
 
 
+def wait_for_nobody(monkeypatch):
+    """Let nothing wait for a lock that others hold."""
+    for place in ("hook.HOOK_SECONDS", "store.entries.COMMAND_SECONDS"):
+        monkeypatch.setattr(f"reflexion.{place}", 0)
+
+
 def test_what_could_not_be_counted_while_others_held_the_lock_is_counted_later(box, monkeypatch):
     box.bash("npm run build", 1, "npm ERR! Missing script: build")
     store = Project(str(box.root), box.environ()).store
-    for place in ("hook.HOOK_SECONDS", "store.entries.COMMAND_SECONDS"):
-        monkeypatch.setattr(f"reflexion.{place}", 0)
+    wait_for_nobody(monkeypatch)
     with store.lock():
         for box.session in ("two", "three"):
             box.bash("npm run build", 1, "npm ERR! Missing script: build")
@@ -285,7 +290,7 @@ def test_what_could_not_be_counted_while_others_held_the_lock_is_counted_later(b
 @pytest.mark.parametrize("text", ["{", '{"rows": [], "session": "s", "sighting": {}}'])
 def test_a_kept_failure_that_cannot_be_used_goes_alone_and_leaves_a_fault(box, monkeypatch, text):
     box.bash("npm run build", 1, "npm ERR! Missing script: build")
-    monkeypatch.setattr("reflexion.hook.HOOK_SECONDS", 0)
+    wait_for_nobody(monkeypatch)
     with Project(str(box.root), box.environ()).store.lock():
         for command in ("docs", "make"):
             box.bash(command, 2, "make: *** No rule to make target 'all'.  Stop.")

@@ -125,7 +125,7 @@ def test_scripts_are_followed_a_few_levels_deep():
 
 
 def test_any_text_is_read():
-    survives(calls, BREAKING, size=1 << 12)
+    survives(calls, BREAKING, size=1 << 11)
 
 
 WRAPPED = [

@@ -98,4 +98,4 @@ def test_a_line_is_named_by_the_call_that_does_its_work(line, _, who):
 
 
 def test_any_line_has_a_name_or_none():
-    survives(caller, ["a | ", "npm run ", "1 ", "a@1 ", "-C "], size=1 << 12)
+    survives(caller, ["a | ", "npm run ", "1 ", "a@1 ", "-C "], size=1 << 11)
