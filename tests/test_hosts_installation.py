@@ -129,12 +129,10 @@ def test_a_sub_agent_has_the_form_of_the_host():
     }
 
 
-def trusted(name, root, home, **more):
+def trusted(name, root, home, scope="local", **more):
     host = HOSTS[name]
     environ = {"HOME": str(home), **more}
-    path = host.settings_path(str(root), "local", environ)
-    assert host.is_trusted(host.settings_path(str(root), "user", environ), str(root), environ)
-    return host.is_trusted(path, str(root), environ)
+    return host.is_trusted(host.settings_path(str(root), scope, environ), str(root), environ)
 
 
 def write(path, value):
@@ -150,24 +148,25 @@ def test_some_hosts_ask_for_no_trust_that_is_on_record(tmp_path):
 
 def test_codex_trusts_a_folder_by_its_configuration(tmp_path):
     config = tmp_path / ".codex/config.toml"
+    state = "".join(f'[hooks.state."{root}/.codex/hooks.json:x"]\n' for root in ("/shop", "/b"))
     assert not trusted("codex", "/shop", tmp_path)
-    write(config, '[projects."/shop"]\nmodel = "x"\ntrust_level = "trusted"\n')
+    write(config, f'[projects."/shop"]\nmodel = "x"\ntrust_level = "trusted"\n{state}')
     assert trusted("codex", "/shop", tmp_path) and not trusted("codex", "/shop/api", tmp_path)
     write(
         config,
-        '[projects."/shop"]\ntrust_level = "untrusted"\n[projects."/b"]\ntrust_level = "trusted"\n',
+        f'[projects."/shop"]\ntrust_level = "untrusted"\n[projects."/b"]\ntrust_level = "trusted"\n{state}',
     )
     assert not trusted("codex", "/shop", tmp_path) and trusted("codex", "/b", tmp_path)
 
 
 def test_codex_trusts_hooks_by_the_file_that_they_stand_in(tmp_path):
-    environ = {"HOME": str(tmp_path)}
-    host = HOSTS["codex"]
-    assert not host.are_hooks_trusted("/shop/.codex/hooks.json", environ)
-    state = '[hooks.state."/shop/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:1"\n'
-    write(tmp_path / ".codex/config.toml", state)
-    assert host.are_hooks_trusted("/shop/.codex/hooks.json", environ)
-    assert not host.are_hooks_trusted("/other/.codex/hooks.json", environ)
+    config = tmp_path / ".codex/config.toml"
+    write(config, '[projects."/shop"]\ntrust_level = "trusted"\n')
+    assert not trusted("codex", "/shop", tmp_path)
+    for path in ("/shop/.codex/hooks.json", tmp_path / ".codex/hooks.json"):
+        write(config, config.read_text() + f'[hooks.state."{path}:stop:0:0"]\ntrusted_hash = "x"\n')
+    assert trusted("codex", "/shop", tmp_path) and not trusted("codex", "/other", tmp_path)
+    assert trusted("codex", "/other", tmp_path, "user")
 
 
 def test_copilot_trusts_the_folders_on_its_list_and_what_lies_in_them(tmp_path):
@@ -178,6 +177,7 @@ def test_copilot_trusts_the_folders_on_its_list_and_what_lies_in_them(tmp_path):
     )
     assert trusted("copilot", shop, tmp_path) and trusted("copilot", shop / "api", tmp_path)
     assert not trusted("copilot", tmp_path / "shop-two", tmp_path)
+    assert trusted("copilot", tmp_path / "shop-two", tmp_path, "user")
     for broken in ("{", "[]", '{"trustedFolders": 5}', '{"trustedFolders": [5, "x"]}'):
         write(tmp_path / ".copilot/config.json", broken)
         assert not trusted("copilot", shop, tmp_path)

@@ -123,13 +123,16 @@ def test_settings_that_cannot_be_read_are_named(shop):
 
 def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
     setup(shop, host="codex")
-    folder, hooks = grades(shop)
-    assert "folder is not recorded as trusted" in folder
-    assert "hooks.json are not recorded as trusted" in hooks
+    (wrong,) = grades(shop)
+    assert "hooks.json is not recorded as trusted" in wrong
     state = f'[hooks.state."{shop.root}/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "x"\n'
     config = shop.home / ".codex/config.toml"
     config.parent.mkdir()
-    config.write_text(f'[projects."{shop.root}"]\ntrust_level = "trusted"\n{state}')
+    trust = f'[projects."{shop.root}"]\ntrust_level = "trusted"\n'
+    for text in (trust, state):
+        config.write_text(text)
+        assert grades(shop) == [wrong]
+    config.write_text(trust + state)
     assert grades(shop) == []
 
 

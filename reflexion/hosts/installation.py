@@ -22,7 +22,7 @@ SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk n
 MAX_BYTES = 8 << 20  # of a host's own records
 SCOPES = ("shared", "local", "user")
 PARENT = "TRUST_PARENT"
-TRUSTED_WORDS = ("TRUST_FOLDER", PARENT)  # of Gemini CLI
+TRUSTED_WORDS = {"TRUST_FOLDER", PARENT}  # of Gemini CLI
 
 SWITCHED_ON = re.compile(
     r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
@@ -127,24 +127,16 @@ class Installation:
         ]
 
     def is_trusted(self, path: str, root: str, environ: Mapping[str, str]) -> bool:
-        """Return True if the host reads this file: it may ask for trust in a project's folder.
+        """Return True if the host runs the hooks of a file, as far as its records tell.
 
-        Its records tell, and a variable; what an option allows for one run is not known here.
+        It may ask for trust in a project's folder. Codex trusts each hook by a hash over its
+        command, so these stay the same across upgrades. What an option allows for one run, and a
+        hook that changed since, are not known here.
         """
-        is_open = self.name not in TRUST or environ.get(self.trust_variable) == "true"
-        return is_open or not fs.is_inside(path, root) or TRUST[self.name](root, self.home(environ))
-
-    def are_hooks_trusted(self, path: str, environ: Mapping[str, str]) -> bool:
-        """Return True if the host runs the hooks of this file, as far as its records tell.
-
-        Codex trusts each hook by a hash over its command, so these stay the same across upgrades.
-        A hook that changed since is asked about again when it starts; that is not told here.
-        """
-        if self.name != "codex":
-            return True
-        config = read_text(os.path.join(self.home(environ), "config.toml"))
-        quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
-        return f"[hooks.state.'{path}:" in config or quoted in config
+        home = self.home(environ)
+        is_asked = fs.is_inside(path, root) and environ.get(self.trust_variable) != "true"
+        is_read = not is_asked or self.name not in TRUST or TRUST[self.name](root, home)
+        return is_read and (self.name != "codex" or _codex_trusts_hooks(path, home))
 
     def plugin_skills(self, environ: Mapping[str, str]) -> list[tuple[str, str]]:
         """Return (plugin, folder of its skills) of the plugins that Claude Code has installed."""
@@ -173,16 +165,15 @@ def read_text(path: str) -> str:
 
 def _skill_folders(plugin: str) -> list[str]:
     """Return the folders that hold skills of a plugin: `skills`, and those that it lists."""
-    if not plugin:
-        return []
     listed = _read_record(os.path.join(plugin, ".claude-plugin", "plugin.json")).get("skills")
     names = ["skills", *(listed if isinstance(listed, list) else ())]
     places = [os.path.normpath(os.path.join(plugin, str(name))) for name in names]
-    inside = {
-        place: os.path.join(place, "SKILL.md") for place in places if fs.is_inside(place, plugin)
-    }
-    folders = [os.path.dirname(at) if os.path.isfile(file) else at for at, file in inside.items()]
-    return list(dict.fromkeys(folders))
+    found = [
+        os.path.dirname(place) if os.path.isfile(os.path.join(place, "SKILL.md")) else place
+        for place in places
+        if plugin and fs.is_inside(place, plugin)
+    ]
+    return list(dict.fromkeys(found))
 
 
 def _codex_trusts(root: str, home: str) -> bool:
@@ -192,6 +183,12 @@ def _codex_trusts(root: str, home: str) -> bool:
     ]
     told = [table.partition("\n[")[0].replace(" ", "") for table in tables]
     return any('\ntrust_level="trusted"' in each for each in told)
+
+
+def _codex_trusts_hooks(path: str, home: str) -> bool:
+    config = read_text(os.path.join(home, "config.toml"))
+    quoted = f"[hooks.state.{json.dumps(path)[:-1]}:"
+    return f"[hooks.state.'{path}:" in config or quoted in config
 
 
 def _copilot_trusts(root: str, home: str) -> bool:
@@ -204,9 +201,12 @@ def _gemini_trusts(root: str, home: str) -> bool:
     settings = _read_record(os.path.join(home, "settings.json"))
     asks = mapping(mapping(settings, "security"), "folderTrust").get("enabled")
     listed = _read_record(os.path.join(home, "trustedFolders.json"))
-    parents = {folder: os.path.dirname(folder) for folder in listed if listed[folder] == PARENT}
-    words = [listed[folder] for folder in listed if _holds(parents.get(folder, folder), root)]
-    return asks is False or (bool(words) and all(word in TRUSTED_WORDS for word in words))
+    words = {
+        str(word)
+        for folder, word in listed.items()
+        if _holds(os.path.dirname(folder) if word == PARENT else folder, root)
+    }
+    return asks is False or set() < words <= TRUSTED_WORDS
 
 
 def _holds(folder: object, root: str) -> bool:

@@ -139,8 +139,6 @@ def _of_file(host: Installation, here: Site, each: Installed, is_served: bool) -
     """Yield what is to be said about the hooks in one file; `is_served`: some work."""
     told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
     if not host.is_trusted(each.path, here.root, here.environ):
-        yield finding("hooks.folder", **told)
-    if not host.are_hooks_trusted(each.path, here.environ):
         yield finding("hooks.untrusted", **told)
     if each.is_known and each.missing:
         yield _gone(each, is_served, told)

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event
-from reflexion.hosts.installation import MAX_BYTES, SETUPS, Installation
+from reflexion.hosts.installation import MAX_BYTES, SETUPS
 from reflexion.hosts.reading import EVENTS
 from reflexion.setup.command import RANK, quote
 from reflexion.setup.settings_file import OURS, FoundHook, find
@@ -110,7 +110,7 @@ def is_handled_elsewhere(script: str, event: Event, root: str, environ: Mapping[
     others = [os.path.join(root, *name.split("/")) for name in host.also_runs]
     return any(
         _runs_before(path, rank, script, event, environ)
-        and (rank < USER or _is_trusted(host, path, root, environ))
+        and (rank < USER or host.is_trusted(path, root, environ))
         for path in [*host.settings_files(root, environ), *others]
     )
 
@@ -132,8 +132,3 @@ def _runs_before(
         and runs(each.line)
         for each in found
     )
-
-
-def _is_trusted(host: Installation, path: str, root: str, environ: Mapping[str, str]) -> bool:
-    """Return True if the host runs the hooks of this file, as far as that is known."""
-    return host.is_trusted(path, root, environ) and host.are_hooks_trusted(path, environ)

@@ -49,10 +49,6 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
 
     __slots__ = ()
 
-    def settings(self, host: Installation) -> str:
-        """Return the file that a host's hooks go to."""
-        return host.settings_path(self.root, self.scope, self.environ)
-
     def sign(self, host: Installation) -> str:
         """Return what tells that a host is in use here; "" when nothing does."""
         for name in host.signs:
@@ -65,7 +61,8 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
 
     def program(self, host: Installation) -> program.Program:
         """Return how the program is called here, by the Python that was set up before."""
-        python = text(files.recorded(self.settings(host), self.home), "python")
+        settings = host.settings_path(self.root, self.scope, self.environ)
+        python = text(files.recorded(settings, self.home), "python")
         known = python if os.access(python, os.X_OK) else ""
         return program.choose(self.scope, self.environ, known)
 
@@ -115,7 +112,7 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
 
     def _settings_parts(self, host: Installation, call: str) -> list[Part]:
         """Return the Parts of the hooks and of the permissions."""
-        path = self.settings(host)
+        path = host.settings_path(self.root, self.scope, self.environ)
         rules_path = host.rules_path(self.root, self.scope, self.environ)
         rules = Rules(host.rules_at, permissions(host, call), host.rule_value)
         hooks = self.hooks(host)
