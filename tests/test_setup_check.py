@@ -178,9 +178,9 @@ def test_a_command_that_we_did_not_write_is_never_run(shop, tmp_path):
     hook = settings["hooks"]["Stop"][0]["hooks"][0]
     hook["command"] = f"touch {mark}; {hook['command']}"
     path.write_text(json.dumps(settings))
-    (note,) = findings(shop)
+    (wrong,) = findings(shop)
     assert not mark.exists()
-    assert note.grade == check.NOTE and "not tried" in note.text
+    assert wrong.grade == check.BAD and "of another version" in wrong.text
 
 
 SILENT = [

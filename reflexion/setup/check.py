@@ -13,7 +13,6 @@ import subprocess
 import tempfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
-from itertools import filterfalse
 
 from reflexion.errors import Unreadable
 from reflexion.hosts.installation import SECONDS, SETUPS, Installation
@@ -68,8 +67,7 @@ class Installed:
     path    the file
     scope   the scope that it is for
     hooks   every hook of ours in it, with its HookLine
-    missing the HookLines whose program is not there
-    is_known   True if all of its hooks have the form of ours
+    missing the programs that are not there
     is_current True if each hook that this version would write is there, of the same rank
     works   True if their programs are there, or are fetched by the next session
     """
@@ -78,13 +76,12 @@ class Installed:
         self.path = path
         self.scope = scope
         self.hooks = hooks
-        lines = [each.line for each in hooks]
         held = {(each.event, each.script, each.line.rank) for each in hooks}
         wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
-        self.missing = [*filterfalse(line.runs, lines)]
-        self.is_known = line.UNKNOWN not in lines
+        gone = [each.line for each in hooks if each.line.program and not line.runs(each.line)]
+        self.missing = [each.program for each in gone]
         self.is_current = wanted <= held
-        self.works = all(each.fetches for each in self.missing)
+        self.works = all(each.fetches for each in gone)
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -140,7 +137,7 @@ def _of_file(host: Installation, here: Site, each: Installed, is_served: bool) -
     told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
     if not host.is_trusted(each.path, here.root, here.environ):
         yield finding("hooks.untrusted", **told)
-    if each.is_known and each.missing:
+    if each.missing:
         yield _gone(each, is_served, told)
     else:
         yield _tried(host, here, each, told)
@@ -154,7 +151,7 @@ def _gone(each: Installed, is_served: bool, told: dict[str, str]) -> Finding:
     key = "fetched" if each.works else "spare" if is_served else "gone"
     own = "user" if tracks_inside(each.path) else each.scope
     scope = "local" if each.scope == "shared" else own
-    told = {**told, "program": each.missing[0].program, "scope": scope}
+    told = {**told, "program": each.missing[0], "scope": scope}
     return finding(f"hooks.{key}", **told)
 
 
@@ -164,8 +161,6 @@ def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]
     What a checkout may have brought is not run.
     """
     is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
-    if not each.is_known:
-        return finding("hooks.other", **told)
     if not is_here and each.scope != "user":
         return finding("hooks.came", **told)
     if not each.is_current:

@@ -26,16 +26,8 @@ NO_VERSION = (
     "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
 NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
-# where hooks of this project may stand already, and how that is said of the first that do, by the
-# scope that the person named
-ALREADY = "serve this project already; none were added"
-CAME = {"shared": f"the hooks in {{}} came with the project and {ALREADY}"}
-ELSEWHERE = {
-    "user": f"the hooks in {{}} {ALREADY} (`--local` adds some)",
-    "plugin": f"those of the plugin, switched on in {{}} {ALREADY} (`--local` adds some)",
-}
+ALREADY = "{} brings hooks to this project already; none were added (`--local` adds some)"
 TAKEN_OUT = dict.fromkeys(("", "shared"), ("shared", "local"))  # for a scope, if more than that
-SERVED = {"": {**CAME, **ELSEWHERE}, "local": CAME, "shared": {}, "user": {}}
 
 
 class Report:
@@ -73,16 +65,16 @@ def install(
     """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
 
     `host` is a name, "all", or "" for those with a sign of use; `scope` "shared", "local",
-    "user" or "", which is local, but where hooks of a host serve the project already.
+    "user" or "", which is local, but adds none where hooks serve the project already.
     """
     report = Report()
     here = Site(root, environ, home, scope or "local")
     program.prepare(environ)
     for each, why in _chosen(host, here).items():
         report.say(f"{each.title} ({why}):", "")
-        served = _served_by(each, here, SERVED[scope])
+        served = "" if scope else _served_by(each, here)
         if served:
-            report.say(served)
+            report.say(ALREADY.format(_short(here, served)))
         else:
             _install_host(each, here, report)
     return report
@@ -140,21 +132,15 @@ def _chosen(host: str, here: Site) -> dict[Installation, str]:
     return {each: why for each, why in signs.items() if why} or NO_SIGN
 
 
-def _served_by(host: Installation, here: Site, places: dict[str, str]) -> str:
-    """Return the line about hooks that serve the project already; "" for none.
+def _served_by(host: Installation, here: Site) -> str:
+    """Return the file that brings hooks to the project already, or the plugin; "" for none.
 
-    Those in one's own settings are written anew. Those whose program is gone serve nobody.
+    One's own settings for the project are written anew. Hooks whose program is gone serve nobody.
     """
-    serving = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
-    own = serving.get("local", "")
-    if own and not tracks_inside(own):
+    serving = [each for each in find_installed(host, here)[0] if each.works]
+    if any(each.scope == "local" and not tracks_inside(each.path) for each in serving):
         return ""
-    serving.setdefault("shared", own)
-    serving["plugin"] = host.plugin_file(here.root, here.environ)
-    for place, words in places.items():
-        if serving.get(place):
-            return words.format(_short(here, serving[place]))
-    return ""
+    return serving[0].path if serving else host.plugin_file(here.root, here.environ)
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:

@@ -38,7 +38,7 @@ USER = "3"  # the rank of hooks in the home: a project's have a lower one, the p
 # rank: a digit, "" for the first; program: the path of the file that is run; fetches: whether it
 # is fetched first if it is not there
 HookLine = namedtuple("HookLine", "rank program fetches")
-UNKNOWN = HookLine("", "", False)  # a line of another form
+UNKNOWN = HookLine("?", "", False)  # a line of another form
 
 
 def hook_line(
