@@ -45,7 +45,7 @@ def test_without_an_installed_program_it_is_python_and_a_path(tmp_path):
     toolkit = str(tmp_path / "toolkit")
     assert for_person({"PATH": ""}, toolkit) == f"python3 {toolkit}/reflexion"
     assert for_person({"PATH": "", "HOME": str(tmp_path)}, toolkit) == "python3 ~/toolkit/reflexion"
-    assert by_path(str(tmp_path / "my tools")) == f"python3 '{tmp_path}/my tools/reflexion'"
+    assert by_path(str(tmp_path / "my tools"), {}) == f"python3 '{tmp_path}/my tools/reflexion'"
 
 
 def test_the_short_name_is_used_where_it_is_this_installation(tmp_path):

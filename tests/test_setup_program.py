@@ -64,7 +64,7 @@ def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(
     chosen = program.choose("shared", environ, toolkit=str(clone))
     commit = program.find_source(str(clone)).commit
     folder = f".reflexion/programs/{commit[:12]}"
-    assert chosen.call == f"python3 ~/{folder}/reflexion" and not chosen.python
+    assert chosen.call == f"python3 ~/{folder}/reflexion" and chosen.python == "python3"
     assert commit in chosen.fetch and URL in chosen.fetch
     capture = line_of(chosen, "capture")
     assert run(capture, tmp_path, environ) == ""  # nothing is there yet

@@ -52,7 +52,8 @@ def _set_up(args: Namespace, context: Context, given: Given) -> Report:
 
 def _take_out(args: Namespace, context: Context, given: Given) -> Report:
     if args.scope == "shared":
-        _ask_for_the_team(team_files(*given), args.yes)
+        names = [os.path.relpath(path, given[0]) for path in team_files(*given)]
+        _ask_for_the_team(names, args.yes)
     report = uninstall(*given, args.scope)
     _tell(report)
     if args.scope == USER:

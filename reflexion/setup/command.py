@@ -48,17 +48,15 @@ def for_person(environ: Mapping[str, str] = os.environ, toolkit: str = TOOLKIT) 
     return NAME if _is_on_path(environ, kept) else by_path(kept, environ)
 
 
-def by_path(
-    toolkit: str, environ: Mapping[str, str] | None = None, is_windows: bool = os.name == "nt"
-) -> str:
-    """Return `python3 .../reflexion`, the home written as `~` if an environment is given.
+def by_path(toolkit: str, environ: Mapping[str, str], is_windows: bool = os.name == "nt") -> str:
+    """Return `python3 .../reflexion`, the home of the environment written as `~`.
 
     On Windows no shell knows `~` in an argument, and Python's installer brings `py`.
     """
     path = portable(os.path.normpath(os.path.join(toolkit, NAME)))
     if is_windows:
         return f'py -3 "{path}"' if " " in path else f"py -3 {path}"
-    home = portable((environ or {}).get("HOME", "")).rstrip("/") + "/"
+    home = portable(environ.get("HOME", "")).rstrip("/") + "/"
     below = path[len(home) :]
     if len(home) > 1 and path.startswith(home) and quote(below) == below:
         return f"python3 ~/{below}"
@@ -101,8 +99,8 @@ def reason_to_allow(event: Event, environ: Mapping[str, str]) -> str:
     A hook is asked before a call only where settings cannot hold such a permission. The event's
     command has to be as the agent wrote it.
     """
-    calls = [for_person(environ), by_path(TOOLKIT)]
-    root = environ.get("CLAUDE_PLUGIN_ROOT") or ""
+    calls = [for_person(environ), by_path(TOOLKIT, {})]
+    root = environ.get("CLAUDE_PLUGIN_ROOT", "")
     if os.path.normpath(root) == TOOLKIT and quote(root) == root:  # as the plugin's files do
         calls += [f'python3 "{root}/reflexion"', f'python3 "{TOOLKIT}/reflexion"']
     return REASON if any(is_allowed(event.command, call) for call in calls) else ""

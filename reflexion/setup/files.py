@@ -67,13 +67,13 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     members ADDED. Raises Refused and OSError.
     """
     current = _read(path, root)
-    if current is None:
+    if current is None or OURS not in current:
         _forget(path, home)
         return ABSENT
     record = recorded(path, home)
     is_untouched = record.get("after") == hashed(current)
     if change is None and not is_untouched:
-        return KEPT if OURS in current else ABSENT
+        return KEPT
     left = _rest(path, record, current, change)
     if left is None:
         _remove(os.path.realpath(path), root)
@@ -129,7 +129,7 @@ def _rest(
     first = record.get("before", "")
     if record and (change is None or record.get("after") == hashed(current)):
         return base64.b64decode(first) if isinstance(first, str) else None
-    left = _changed(path, current, change) if change and OURS in current else current
+    left = _changed(path, current, change) if change else current
     return None if first is None and _is_empty(left) else left
 
 

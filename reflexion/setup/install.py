@@ -88,28 +88,29 @@ def uninstall(
     What git tracks stays, but for the scope "shared", which takes out all of the project.
     """
     report = Report()
-    kept: list[str] = []  # in git
+    in_git = [] if scope in ("shared", "user") else team_files(root, environ, home, host)
     others = set()
-    scopes = TAKEN_OUT.get(scope, (scope,))
-    may_keep = scope != "shared"
-    for each, here in product(_named(host), [Site(root, environ, home, name) for name in scopes]):
+    for each, name in product(_named(host), TAKEN_OUT.get(scope, (scope,))):
+        here = Site(root, environ, home, name)
         others |= _of_others(host, here)
-        parts = [part for part in here.parts(each) if part.path not in others]
-        report.each(parts, here, partial(_take_out, here, kept, may_keep))
-    if kept:
-        report.say(f"in git, so they stay: {', '.join(dict.fromkeys(kept))}", "")
+        parts = [part for part in here.parts(each) if part.path not in {*others, *in_git}]
+        report.each(parts, here, partial(_take_out, here))
+    if in_git:
+        named = ", ".join(_short(here, path) for path in in_git)
+        report.say(f"in git, so they stay: {named}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
     if not others and scope != "user":
-        here = Site(root, environ, home)
-        report.each(here.private_parts([]), here, partial(_take_out, here, kept, may_keep))
+        report.each(here.private_parts([]), here, partial(_take_out, here))
     return report
 
 
 def team_files(root: str, environ: Mapping[str, str], home: str, host: str = "") -> list[str]:
-    """Return the files in git that hold something of ours, as `uninstall` takes it out."""
-    here = Site(root, environ, home, "shared")
-    parts = [part for each in _named(host) for part in here.parts(each)]
-    return list(dict.fromkeys(_short(here, part.path) for part in parts if _is_in_git(part, here)))
+    """Return the files of the project in git that hold something of ours."""
+    sites = [Site(root, environ, home, scope) for scope in TAKEN_OUT["shared"]]
+    parts = {
+        part.path: part for each in _named(host) for here in sites for part in here.parts(each)
+    }
+    return [path for path, part in parts.items() if tracks_inside(path) and _is_ours(part)]
 
 
 def worktree_root(project_root: str, folder: str) -> str:
@@ -145,7 +146,7 @@ def _served_by(host: Installation, here: Site) -> str:
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:
     chosen = here.program(host)
-    if here.scope == "shared" and chosen.python:
+    if here.scope == "shared" and not chosen.fetch:
         report.failures.append(NO_VERSION)
         return
     parts = here.parts(host)
@@ -177,11 +178,7 @@ def _put(host: Installation, here: Site, report: Report, python: str, part: Part
         raise
 
 
-def _take_out(here: Site, kept: list[str], may_keep: bool, part: Part) -> str:
-    """Take one file out; with `may_keep` note it in `kept` instead where git tracks it."""
-    if may_keep and _is_in_git(part, here):
-        kept.append(_short(here, part.path))
-        return files.ABSENT
+def _take_out(here: Site, part: Part) -> str:
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
@@ -192,10 +189,8 @@ def _of_others(host: str, here: Site) -> set[str]:
     return {part.path for parts in found for part in parts}
 
 
-def _is_in_git(part: Part, here: Site) -> bool:
-    """Return True if git tracks a file of the project that holds something of ours."""
-    if here.scope == "user" or not tracks_inside(part.path):
-        return False
+def _is_ours(part: Part) -> bool:
+    """Return True if a file holds something of ours."""
     return part.back is None or files.OURS in fs.peek(part.path, files.MAX_BYTES)
 
 

@@ -42,14 +42,13 @@ UNKNOWN = HookLine("?", "", False)  # a line of another form
 
 
 def hook_line(
-    script: str, target: list[str], python: str = "", first: str = "", rank: str = ""
+    script: str, target: list[str], python: str = FALLBACKS[0], first: str = "", rank: str = ""
 ) -> str:
     """Return the command line of a hook.
 
     `target` are quoted shell words: the script's file and its arguments. `first` is shell text
     that runs before.
     """
-    python = python or FALLBACKS[0]
     pythons = ['"$0"', *(name for name in FALLBACKS if name != python)]
     tries = " || ".join(f'{name} -I -S "$@"' for name in pythons)
     ranked = f"export {RANK}={rank}; " if rank else ""

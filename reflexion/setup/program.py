@@ -34,15 +34,15 @@ ELSEWHERE = re.compile(r"(?!file:)[\w+.-]+://|[\w.-]+@[\w.-]+:")  # a URL of no 
 Source = namedtuple("Source", "url commit")
 
 
-class Program(namedtuple("Program", "call folder entry python fetch", defaults=("", ""))):
+class Program(namedtuple("Program", "call folder entry python fetch", defaults=("",))):
     """How a copy of the program is called.
 
     call       the words by which an agent calls it
     folder     where it lies: absolute, or below `~/`
     entry      the file there that runs a hook, and its arguments; `{script}` is the hook
-    python     the interpreter for hooks; "": whichever Python there is, and nothing in the
+    python     the interpreter for hooks
+    fetch      shell text that fetches it, for the hook at a session's start: then nothing in the
                calls names a path of this machine
-    fetch      shell text that fetches it, for the hook at a session's start
     """
 
     __slots__ = ()
@@ -70,7 +70,7 @@ def choose(
     if source:
         folder = f"~/{COPIES}/{source.commit[:12]}"
         fetch = FETCH.format(folder=folder[2:], url=quote(source.url), commit=source.commit)
-        return Program(f"python3 {folder}/{NAME}", folder, SCRIPTS, fetch=fetch)
+        return Program(f"python3 {folder}/{NAME}", folder, SCRIPTS, "python3", fetch)
     folder = lasting(toolkit, environ)
     is_clone = os.path.isfile(os.path.join(folder, SCRIPTS[0].format(script="capture")))
     entry = SCRIPTS if is_clone else PACKAGED

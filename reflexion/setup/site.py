@@ -78,7 +78,7 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
             fetch = chosen.fetch if row.name == "SessionStart" else ""
             target = chosen.target(row.script)
             hook["command"] = hook_line(row.script, target, chosen.python, fetch, rank)
-            if os.name == "nt" and host.runs_cmd and chosen.python:
+            if os.name == "nt" and host.runs_cmd and not chosen.fetch:
                 hook["commandWindows"] = windows_line(chosen.words(row.script), chosen.python, rank)
             seconds = host.last_seconds if row.name == "SessionEnd" else SECONDS
             hook["timeout"] = seconds * host.units
