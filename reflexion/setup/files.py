@@ -67,10 +67,10 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     members ADDED. Raises Refused and OSError.
     """
     current = _read(path, root)
-    if current is None or OURS not in current:
+    record = recorded(path, home)
+    if current is None or not (record or OURS in current):
         _forget(path, home)
         return ABSENT
-    record = recorded(path, home)
     is_untouched = record.get("after") == hashed(current)
     if change is None and not is_untouched:
         return KEPT
