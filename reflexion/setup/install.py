@@ -11,7 +11,7 @@ from functools import partial
 from itertools import chain, product
 
 from reflexion.errors import Refused
-from reflexion.hosts.installation import SETUPS, Installation
+from reflexion.hosts.installation import SCOPES, SETUPS, Installation
 from reflexion.setup import files, program, site
 from reflexion.setup.check import find_installed
 from reflexion.setup.command import ALLOWED
@@ -27,7 +27,6 @@ NO_VERSION = (
 )
 NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
 ALREADY = "{} brings hooks to this project already; none were added (`--local` adds some)"
-TAKEN_OUT = dict.fromkeys(("", "shared"), ("shared", "local"))  # for a scope, if more than that
 
 
 class Report:
@@ -88,28 +87,25 @@ def uninstall(
     What git tracks stays, but for the scope "shared", which takes out all of the project.
     """
     report = Report()
+    sites = _sites(root, environ, home, scope)
     in_git = [] if scope in ("shared", "user") else team_files(root, environ, home, host)
-    others = set()
-    for each, name in product(_named(host), TAKEN_OUT.get(scope, (scope,))):
-        here = Site(root, environ, home, name)
-        others |= _of_others(host, here)
+    others = _of_others(host, sites)
+    for here, each in product(sites, _named(host)):
         parts = [part for part in here.parts(each) if part.path not in {*others, *in_git}]
         report.each(parts, here, partial(_take_out, here))
     if in_git:
-        named = ", ".join(_short(here, path) for path in in_git)
+        named = ", ".join(_short(sites[0], path) for path in in_git)
         report.say(f"in git, so they stay: {named}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
     if not others and scope != "user":
-        report.each(here.private_parts([]), here, partial(_take_out, here))
+        report.each(sites[0].private_parts([]), sites[0], partial(_take_out, sites[0]))
     return report
 
 
 def team_files(root: str, environ: Mapping[str, str], home: str, host: str = "") -> list[str]:
     """Return the files of the project in git that hold something of ours."""
-    sites = [Site(root, environ, home, scope) for scope in TAKEN_OUT["shared"]]
-    parts = {
-        part.path: part for each in _named(host) for here in sites for part in here.parts(each)
-    }
+    both = product(_sites(root, environ, home, "shared"), _named(host))
+    parts = {part.path: part for here, each in both for part in here.parts(each)}
     return [path for path, part in parts.items() if tracks_inside(path) and _is_ours(part)]
 
 
@@ -123,6 +119,12 @@ def worktree_root(project_root: str, folder: str) -> str:
 def _named(host: str) -> list[Installation]:
     """Return the host of this name, or all of them."""
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
+
+
+def _sites(root: str, environ: Mapping[str, str], home: str, scope: str) -> list[Site]:
+    """Return where things are taken out for a scope: all of the project's, or that one's."""
+    scopes = SCOPES[:2] if scope in ("", "shared") else (scope,)
+    return [Site(root, environ, home, each) for each in scopes]
 
 
 def _chosen(host: str, here: Site) -> dict[Installation, str]:
@@ -182,11 +184,11 @@ def _take_out(here: Site, part: Part) -> str:
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
-def _of_others(host: str, here: Site) -> set[str]:
-    """Return the files of the other hosts that are set up, where one is named: the skill, say."""
-    others = [each for each in SETUPS.values() if host not in ("", "all", each.name)]
-    found = [here.parts(each) for each in others if find_installed(each, here)[0]]
-    return {part.path for parts in found for part in parts}
+def _of_others(host: str, sites: list[Site]) -> set[str]:
+    """Return the files of the hosts that are not named and set up: the skill, say."""
+    both = product(sites, set(SETUPS.values()) - set(_named(host)))
+    kept = [here.parts(each) for here, each in both if find_installed(each, here)[0]]
+    return {part.path for part in chain(*kept)}
 
 
 def _is_ours(part: Part) -> bool:

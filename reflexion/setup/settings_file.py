@@ -26,6 +26,7 @@ COMMA = re.compile(STRING + r"|,(\s*[\]}])")
 # permissions: the keys that lead to them, those wanted, and the value of each where they are keys
 # ("": they are items of a list)
 Rules = namedtuple("Rules", "at wanted value")
+NO_RULES = Rules((), [], "")
 
 Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
 
@@ -34,7 +35,7 @@ Groups = list[tuple[str, dict[str, object]]]  # (event, group of its settings)
 FoundHook = namedtuple("FoundHook", "event script hook line", defaults=(None,))
 
 
-def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}") -> str:
+def put_in(text: str, hooks: Groups, rules: Rules = NO_RULES, new: str = "{}") -> str:
     """Return the settings with these hooks [(event, group)] and Rules, and no older ones.
 
     `new` is what they are put into if there are none.
@@ -43,14 +44,14 @@ def put_in(text: str, hooks: Groups, rules: Rules | None = None, new: str = "{}"
     before = read_object(text)
     after = dict(before)
     _set_hooks(after, hooks)
-    if rules:
+    if rules.at:
         _set_rules(after, rules)
     return text if after == before else _dump(after, text)
 
 
-def take_out(text: str, rules: Rules | None = None) -> str:
+def take_out(text: str, rules: Rules = NO_RULES) -> str:
     """Return the settings without our hooks and permissions."""
-    return put_in(text, [], rules and rules._replace(wanted=[]))
+    return put_in(text, [], rules._replace(wanted=[]))
 
 
 def find(text: str) -> list[FoundHook]:

@@ -121,8 +121,7 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
             text = _read(host.name, host.module).replace("@SETTINGS@\n", held)
             found = [_whole(HOOKS, path, text)]
         else:
-            kept = rules if host.rule and not rules_path else None
-            found = [_merged(HOOKS, path, hooks, kept, host.own_settings)]
+            found = [_merged(HOOKS, path, hooks, rules, host.own_settings)]
         if host.rules_form:
             found.append(_whole(RULES, rules_path, permissions_text(host, call)))
         elif rules_path:
@@ -187,7 +186,7 @@ def _read(folder: str, path: str) -> str:
     return fs.read_text(os.path.join(PACKAGE, "hosts", folder, path), files.MAX_BYTES, follow=True)
 
 
-def _merged(kind: str, path: str, hooks: Groups, rules: Rules | None, new: str = "{}") -> Part:
+def _merged(kind: str, path: str, hooks: Groups, rules: Rules, new: str = "{}") -> Part:
     """Return the Part of a settings file of the host, which others write to as well."""
     change = partial(settings_file.put_in, hooks=hooks, rules=rules, new=new)
     return Part(kind, path, change, partial(settings_file.take_out, rules=rules))
