@@ -13,6 +13,7 @@ import shlex
 import shutil
 from collections import namedtuple
 from functools import partial
+from pathlib import Path
 
 from reflexion.hosts.installation import SECONDS, Installation
 from reflexion.hosts.reading import text
@@ -170,11 +171,8 @@ def in_form(host: Installation, kind: str, text: str) -> str:
 
 def _names(folder: str) -> list[str]:
     """Return the Markdown files in and below a folder of the plugin, as paths below the plugin."""
-    found = []
-    for name in fs.names(os.path.join(PLUGIN, *folder.split("/"))):
-        path = f"{folder}/{name}"
-        found += [path] if name.endswith(".md") else _names(path)
-    return found
+    found = Path(PLUGIN, folder).rglob("*.md")
+    return sorted(path.relative_to(PLUGIN).as_posix() for path in found)
 
 
 def _of_plugin(path: str, call: str) -> str:
