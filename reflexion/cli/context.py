@@ -26,9 +26,8 @@ from reflexion.text import one_line
 MAX_TYPED = 100  # characters of a command in the journal
 NEW_SESSION = "go to its project, start a new session, or a person runs it in a terminal"
 HERE = "go to a project, or name one with --project FOLDER"
-NO_HOOK = "no hook ran in this session, so no project is known to be its own"
+NO_HOOK = "no hook ran in this session, or its project's store was never accepted"
 A_GUESS = "{host} does not name its session, and the last one on record is about {where}"
-NOT_ACCEPTED = "this session is about a project whose store was never accepted"
 RECENT_SECONDS = 12 * 3600  # since the last record of a session that may still run
 NO_HOME = "there is no home folder: set HOME or REFLEXION_HOME"
 
@@ -151,10 +150,8 @@ def own_root(project: Project, host: str, session: str) -> str:
     """
     roots = _roots(project)
     place = _began_in(list(roots), session) if session else _ran_last_in(list(roots), host)
-    if not place:
+    if not roots.get(place):
         raise Stop(NO_HOOK, NEW_SESSION)
-    if not roots[place]:
-        raise Stop(NOT_ACCEPTED, NEW_SESSION)
     if not session and roots[place] != project.root:
         raise Stop(A_GUESS.format(host=host, where=roots[place]), NEW_SESSION)
     return roots[place]

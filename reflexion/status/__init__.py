@@ -20,6 +20,8 @@ from reflexion.text import one_line, plural
 Board = dict[str, Any]  # the dashboard, or what it tells of one learning
 MAX_TEXT = 520  # characters of a lesson or an error line
 TEXTS = ("lesson", "trigger", "context")
+# of a learning that are shown as they are
+FIELDS = ("id", "type", "trigger", "context", "skill", "category", "last_seen", "sessions")
 FEW = 3
 # settings that a person silences something with, as it is said
 SILENT = {"enabled": False, "ask": "off", "brief_chars": 0, "max_recalled": 0}
@@ -106,19 +108,12 @@ def _card(entry: Entry, events: list[HistoryRow]) -> Board:
     events = events[max(learned, default=0) :]  # of the words as they are now
     came_back = [row.when for row in events if row.what == history.CAME_BACK]
     return {
-        "id": entry.id,
+        **{name: getattr(entry, name) for name in FIELDS},
         "digits": digits_of(entry.id),
-        "type": entry.type,
         "lesson": entry.resolution.strip(),
-        "trigger": entry.trigger,
-        "context": entry.context,
-        "skill": entry.skill,
-        "category": entry.category,
         "by": "you" if is_persons(entry) else entry.source,
         "learned": first,
-        "last_seen": entry.last_seen,
         "seen": entry.occurrences,
-        "sessions": entry.sessions,
         "told": len(_sessions(events, history.TOLD)),
         "came_back": len(_sessions(events, history.CAME_BACK)),
         "last_back": max(came_back, default=""),

@@ -30,17 +30,16 @@ def page(board: Board, environ: Mapping[str, str], root: str) -> str:
     """Return the document for what `gather` found; it names no home folder and no user."""
     board = Privacy(environ, root).in_all(board)
     values = {
+        **board,
         "title": f"What was learned in {board['project']}",
-        "since": board["since"],
         "date": time.strftime("%Y-%m-%d"),
         "summary": in_words(board["numbers"]),
         "subjects": [_subject(*each) for each in board["subjects"].items() if each[1]],
-        "lessons": [_lesson(lesson) for lesson in board["lessons"]],
+        "lessons": list(map(_lesson, board["lessons"])),
         "any_open": bool(board["open"]),
         "open": [{**card, "seen": f"{card['seen']:,}"} for card in board["open"][:OPEN]],
         "open_left": max(0, len(board["open"]) - OPEN),
         "any_need": bool(board["needs"]),
-        "needs": board["needs"],
     }
     document, _, part = fs.read_text(TEMPLATE, 1 << 20).partition("<!-- lesson -->\n")
     return render(document.replace("{{>lesson}}", part.strip()), values)
