@@ -53,7 +53,7 @@ def test_import_shows_asks_and_takes_the_persons_words(box, memory):
     edit(memory)
     done = box.cli("import", memory, answers="t")
     (entry,) = box.entries()
-    assert f"{entry['id']} (1 of 1):\n  - resolution: {DIST}\n  + resolution: {ALL}" in done.out
+    assert f"{entry['id']} (1 of 1)\n  - resolution: {DIST}\n  + resolution: {ALL}" in done.out
     assert (entry["resolution"], entry["source"]) == (ALL, "user")
     assert "nothing was to be written" in sync(box).out
     assert ALL in memory.read_text()

@@ -11,13 +11,12 @@ from reflexion.actions.lessons import Act, Done
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Usage
 from reflexion.learning import revise
-from reflexion.learning.entry import AGENT, LEVELS, MAX_CONTEXT, MAX_COUNT, Entry, is_id, is_label
+from reflexion.learning.entry import AGENT, LEVELS, MAX_COUNT, Entry, is_id, is_label
 from reflexion.learning.identity import same_sentence
 from reflexion.learning.lesson import is_persons
 from reflexion.store import history, paths
 from reflexion.store.entries import Store, nearest
 from reflexion.store.history import today
-from reflexion.text import as_typed
 
 SHORTEST_ID = 3
 NEAR = 3  # lessons that are shown beside a new one
@@ -44,9 +43,21 @@ def about_learning(store: Store, **known: str) -> Entry:
 
 def learn(act: Act, store: Store, ids: str, text: str, about: Entry) -> list[Done]:
     """Record a sentence for the learnings "ID,ID", or by itself where `ids` is ""; return what was
-    done. `about` says what is known of it besides. Raises Stop, OSError.
+    done. `about` says what is known of it besides.
+
+    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
+    for a text that is neither a sentence nor such an id, and for an id that nothing has; OSError.
     """
-    return _learn_for(act, ids, text, about) if ids else _learn_sentence(act, store, text, about)
+    if not ids:
+        return _learn_sentence(act, store, text, about)
+    if not looks_like_id(text):
+        sentence = lessons.checked(text, about.type or "error", act.project.settings["redact"])
+        return _record(act, _resolve(act, ids), sentence, about)
+    known = lessons.find(act.project.both_stores, text)
+    lesson = lessons.read_lesson(*known).resolution
+    places = _resolve(act, ids)
+    places.get(known[0], {}).pop(known[1], None)
+    return _record(act, places, lesson, about, known) or [Done("same", known[1])]
 
 
 def _learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Done]:
@@ -55,7 +66,7 @@ def _learn_sentence(act: Act, store: Store, text: str, about: Entry) -> list[Don
     kind = about.type or "insight"
     sentence = "" if kind == "error" and not text else lessons.checked(text, kind, patterns)
     trigger, action = redact_all([about.trigger, about.context], patterns)
-    draft = revise.new_lesson(kind, sentence, act.who, as_typed(action, MAX_CONTEXT), trigger)
+    draft = revise.new_lesson(kind, sentence, act.who, action, trigger)
     draft.update(cwd=about.cwd, skill=about.skill, category=about.category)
     entry, done = lessons.store_draft(act, store, draft)
     if sentence and not same_sentence(entry.resolution, sentence):
@@ -69,22 +80,6 @@ def propose_everywhere(act: Act, store: Store, entry_id: str) -> list[Done]:
     """Let a learning wait for a person, who may tell it in every project. Raises Stop, OSError."""
     lessons.change_words(act, store, entry_id, partial(Entry.update, everywhere=True))
     return [Done("for all", entry_id)]
-
-
-def _learn_for(act: Act, parts: str, text: str, about: Entry) -> list[Done]:
-    """Record a sentence for the learnings that `parts` names ("ID,ID"); return what was done.
-
-    Where the text is the id of another learning, that one becomes their lesson. Raises Stop
-    for a text that is neither a sentence nor such an id, and for an id that nothing has.
-    """
-    if not looks_like_id(text):
-        sentence = lessons.checked(text, about.type or "error", act.project.settings["redact"])
-        return _record(act, _resolve(act, parts), sentence, about)
-    known = lessons.find(act.project.both_stores, text)
-    lesson = lessons.read_lesson(*known).resolution
-    places = _resolve(act, parts)
-    places.get(known[0], {}).pop(known[1], None)
-    return _record(act, places, lesson, about, known) or [Done("same", known[1])]
 
 
 def _record(
@@ -160,7 +155,7 @@ def worked(act: Act, store: Store, entry_id: str) -> list[Done]:
     """
     entry = lessons.read_lesson(store, entry_id)
     counted = history.sessions_of(store.state_dir, history.WORKED, entry_id)
-    if act.who == AGENT and act.session in counted:
+    if act.who == AGENT and act.log.session in counted:
         return [Done("counted before", entry_id)]
     act.change.keep(*store.paths(entry_id))
 

@@ -38,12 +38,11 @@ LINE = "line"
 
 
 class Act(NamedTuple):
-    """What is worked on, who acts (AGENT or USER), in which session with which log, and the
-    change that it is on record in."""
+    """What is worked on, who acts (AGENT or USER), the log of the session, and the change that it
+    is on record in."""
 
     project: Project
     who: str
-    session: str
     log: SessionLog
     change: Change
 
@@ -132,10 +131,9 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
         act.change.keep(*store.paths(known))
     sighting = Sighting(store, draft, fingerprints[0], known, once=True)
     entry_id = store_sighting(sighting, act.project, act.log)
-    if not known:
-        act.change.made(store.path(entry_id))
+    act.change.made(store.path(entry_id))
     entry = read(store, entry_id)
-    if known and act.who == USER and not is_persons(entry):
+    if known and act.who == USER:
         entry = store.update(entry_id, revise.make_persons) or entry
     note_statement(act, store, entry)
     done = finish(act, store, entry_id, is_known=bool(known))
@@ -149,8 +147,8 @@ def note_statement(act: Act, store: Store, entry: Entry) -> None:
     prompts = act.log.of(history.PROMPTED)
     few = max(FEW, store.index.size() // ONE_IN)
     words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
-    said = prompts[-1].get("words") if prompts else ()
-    asked = [mark for mark in history.marks_of(words) if isinstance(said, list) and mark in said]
+    said = "".join(str(row.get("words")) for row in prompts[-1:])
+    asked = [mark for mark in history.marks_of(words) if mark in said]
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)
 
@@ -239,7 +237,7 @@ def finish(
 
 def record(act: Act, store: Store, entry_id: str, what: str) -> None:
     """Put into the history what happened to a learning."""
-    history.append(store.state_dir, act.session, [(what, entry_id)])
+    history.append(store.state_dir, act.log.session, [(what, entry_id)])
 
 
 def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list[Done]:

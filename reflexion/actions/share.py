@@ -14,19 +14,14 @@ from reflexion.learning.lesson import is_solved, writer_of
 from reflexion.store import fs, team
 from reflexion.store.changes import Change
 from reflexion.store.entries import Store
-from reflexion.store.mine import COUNTED, KEPT_PRIVATE, MAX_KEPT, SHARED, WORDS
-from reflexion.store.mine import GONE as GONE_HERE
+from reflexion.store.mine import COUNTED, GONE, KEPT_PRIVATE, MAX_KEPT, SHARED, WORDS
 from reflexion.store.project import set_apart
 from reflexion.store.trust import YOURS
 from reflexion.text import plural
 
-NEW = "new"
-CHANGED = "changed"
-GONE = "gone"
-
-# id, kind (NEW, CHANGED or GONE), lines: what others would get to see, in full; words: what stands
-# for them among those kept private
-Offer = namedtuple("Offer", "id kind lines words")
+# is_gone: it is part of another learning; lines: what others would get to see, in full; words:
+# what stands for them among those kept private
+Offer = namedtuple("Offer", "id is_gone lines words")
 
 
 def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
@@ -34,7 +29,7 @@ def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
 
     With `wanted`, ids, those alone, also what was kept private.
     """
-    ids = sorted(store.mine.ids() | store.mine.ids(GONE_HERE))
+    ids = sorted(store.mine.ids() | store.mine.ids(GONE))
     found = filter(None, (_offer(store, entry_id) for entry_id in ids))
     if wanted:
         return [offer for offer in found if offer.id in wanted]
@@ -44,8 +39,9 @@ def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
 
 def _offer(store: Store, entry_id: str) -> Offer | None:
     """Return an Offer of a lesson; None for what stays here."""
-    if store.mine.has(entry_id, GONE_HERE):
-        return Offer(entry_id, GONE, ["  it is part of another learning, and goes"], entry_id)
+    if store.mine.has(entry_id, GONE):
+        lines = [entry_id, "  it is part of another learning, and goes"]
+        return Offer(entry_id, True, lines, entry_id)
     entry = store.get_file(entry_id)
     if not entry or not is_solved(entry) or store.standing(entry) != YOURS:
         return None
@@ -55,11 +51,12 @@ def _offer(store: Store, entry_id: str) -> Offer | None:
     every = secrets.find("\n".join(map(str, entry.fields().values())))
     kinds = dict.fromkeys(found.kind for found in every)
     lines = [
+        f"{entry_id}  {'changed' if shared else 'new'}",
         *words_of(entry, shared),
         f"  ({writer_of(entry)})",
         *(f"  SECRET? {kind}" for kind in kinds),
     ]
-    return Offer(entry_id, CHANGED if shared else NEW, lines, digest(entry))
+    return Offer(entry_id, False, lines, digest(entry))
 
 
 def keep_private(store: Store, offer: Offer) -> None:
@@ -78,7 +75,7 @@ def share(store: Store, change: Change, ids: list[str]) -> int:
     twice. Raises Unreadable, OSError.
     """
     with store.lock():
-        with_words = {*ids, *store.mine.ids(), *store.mine.ids(GONE_HERE)}
+        with_words = {*ids, *store.mine.ids(), *store.mine.ids(GONE)}
         counted = sorted(store.mine.ids(COUNTED) - with_words)
         counted = [each for each in counted if store.mine.get_shared(each)]
         for entry_id in [*ids, *counted]:

@@ -194,7 +194,7 @@ def _take(act: Act, item: Item) -> list[Done]:
 
 def _make_rule(act: Act, item: Item) -> list[Done]:
     act.change.keep(*item.store.paths(item.entry.id))
-    line = promote.write(act.project, item.store, item.entry.id, act.session)
+    line = promote.write(act.project, item.store, item.entry.id, act.log.session)
     return [Done(LINE, item.entry.id, line)]
 
 

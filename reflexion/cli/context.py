@@ -132,7 +132,7 @@ class Context:
             with suppress(Refused):
                 change.keep(*(rule_files.targets(self.project) if is_own else ()))
             log = SessionLog(recorded.state_dir, self.session)
-            yield Act(project, who, self.session, log, change)
+            yield Act(project, who, log, change)
 
     def require_trust(self) -> None:
         """Raise Stop if the store came along with the project and was never accepted."""

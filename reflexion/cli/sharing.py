@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from reflexion.actions import acceptance, removal
-from reflexion.actions.share import GONE, Offer, git_command, keep_private, offers, share
+from reflexion.actions.share import Offer, git_command, keep_private, offers, share
 from reflexion.cli.context import Context
 from reflexion.cli.teaching import edit
 from reflexion.cli.terminal import ALL, NONE, say, walk
@@ -23,7 +23,7 @@ def ask_and_share(context: Context, wanted: list[str], is_yes: bool) -> None:
     """Show each lesson that could be shared, and share what the person says. Raises Stop."""
     store = context.project.store
     ids: list[str] = []
-    for offer, answer in walk(offers(store, wanted), KEYS, _lines, is_yes):
+    for offer, answer in walk(offers(store, wanted), KEYS, is_yes):
         if answer in (KEYS["s"], ALL) or _set_aside(context, offer, answer):
             ids.append(offer.id)
     with context.acting("share", *ids) as act:
@@ -36,10 +36,6 @@ def ask_and_share(context: Context, wanted: list[str], is_yes: bool) -> None:
     say(f"  {git_command(store, len(ids) + counted)}")
 
 
-def _lines(offer: Offer, place: str) -> list[str]:
-    return [f"{offer.id}  {offer.kind}, {place}", *offer.lines]
-
-
 def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
     """Do with a lesson what is not sharing; return True for one that was edited: it is shared."""
     store = context.project.store
@@ -48,7 +44,7 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
     elif answer == KEYS["d"]:
         with context.acting("remove", offer.id) as act:
             removal.remove(act, store, offer.id)
-    elif answer == KEYS["e"] and offer.kind != GONE:
+    elif answer == KEYS["e"] and not offer.is_gone:
         with context.acting("edit", offer.id) as act:
             edit(context, act, store, offer.id)
         return True
@@ -59,7 +55,7 @@ def ask_and_accept(store: Store, items: list[acceptance.Unaccepted], is_yes: boo
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
     say(f"not accepted here yet: {acceptance.count(items)}")
     said: dict[str, list[acceptance.Unaccepted]] = {word: [] for word in TRUST_KEYS.values()}
-    for item, answer in walk(items, TRUST_KEYS, _item_lines, is_yes):
+    for item, answer in walk(items, TRUST_KEYS, is_yes):
         said[answer].append(item)
     refused, accepted = said[TRUST_KEYS["r"]], said[TRUST_KEYS["y"]] + said[ALL]
     if refused:
@@ -77,10 +73,6 @@ def ask_and_accept(store: Store, items: list[acceptance.Unaccepted], is_yes: boo
 def register_driver(store: Store) -> None:
     """Let this clone merge the entries by itself, and say so."""
     say(DRIVER if program.register_driver(store.root, os.environ) else NO_DRIVER)
-
-
-def _item_lines(item: acceptance.Unaccepted, place: str) -> list[str]:
-    return ["", f"{item.lines[0]} ({place})", *item.lines[1:]]
 
 
 def refuse(store: Store, items: list[acceptance.Unaccepted]) -> None:

@@ -7,8 +7,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import IO, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import IO, Any
 
 from reflexion.actions.lessons import Done
 from reflexion.errors import Stop
@@ -22,7 +22,6 @@ else:
     import termios
     import tty
 
-T = TypeVar("T")
 FEWEST = 16  # columns of a text
 UNCUT = 10_000
 MAX_TEXT = 2000  # characters of one field of a learning
@@ -119,18 +118,17 @@ def pick(keys: dict[str, str], meanings: Mapping[str, str] = {}) -> str:
             print(f"    {word:<6} {meanings[word]}")
 
 
-def walk(
-    items: list[T], keys: dict[str, str], lines: Callable[[T, str], list[str]], is_yes: bool
-) -> Iterator[tuple[T, str]]:
-    """Show one item after the other, and yield each with what the person says of it.
+def walk(items: list[Any], keys: dict[str, str], is_yes: bool) -> Iterator[tuple[Any, str]]:
+    """Show the `lines` of one item after the other, and yield each with the person's answer.
 
     ALL, also that of --yes, holds for those that follow; NONE, LEAVE and the end of the input end
-    it. `lines(item, place)` says what is shown. Raises Stop at the end if nobody can be asked.
+    it. Raises Stop at the end if nobody can be asked.
     """
     can_answer = is_yes or is_terminal(sys.stdin)
     answer = ALL if is_yes else ""
     for number, item in enumerate(items, 1):
-        say("\n".join(lines(item, f"{number} of {len(items)}")))
+        head, *below = item.lines
+        say("\n".join([f"{head} ({number} of {len(items)})", *below]))
         if can_answer:
             answer = answer if answer == ALL else pick(keys)
             if answer in ("", NONE):

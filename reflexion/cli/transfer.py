@@ -16,7 +16,6 @@ from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable, Usage
 from reflexion.learning.entry import (
     IMPORT,
-    MAX_CONTEXT,
     MAX_NOTE,
     MAX_PATTERN,
     MAX_RESOLUTION,
@@ -29,7 +28,7 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
 from reflexion.status.privacy import Privacy
 from reflexion.store.project import Project
-from reflexion.text import as_typed, one_line, plural
+from reflexion.text import one_line, plural
 from reflexion.text.json_object import object_or_empty, read_object
 
 FORMAT = "reflexion-export-1"
@@ -41,8 +40,8 @@ MAX_DOCUMENT = 64 << 20
 TEXTS = (".md", ".markdown", ".txt")
 KEYS = {"t": "take", "l": "leave", "a": ALL, "n": NONE}  # all: what is not risky
 
-# entry: what would be stored; was: the learning whose words it changes, and its store; else None
-Incoming = namedtuple("Incoming", "entry was store", defaults=(None, None))
+# entry: what would be stored, without an id where it is new; lines: what is shown of it
+Incoming = namedtuple("Incoming", "entry store lines")
 
 
 def run_export(args: Namespace, context: Context) -> int:
@@ -78,7 +77,7 @@ def run_import(args: Namespace, context: Context) -> int:
 
 def _choose(found: list[Incoming], is_yes: bool) -> Iterator[Incoming]:
     """Ask about each, and yield what the person takes; ALL takes nothing risky."""
-    for offer, answer in walk(found, KEYS, _lines, is_yes):
+    for offer, answer in walk(found, KEYS, is_yes):
         if answer == ALL and risk_of(offer.entry.resolution):
             say("left, as it is risky: without --yes you can take it")
         elif answer in (KEYS["t"], ALL):
@@ -87,7 +86,7 @@ def _choose(found: list[Incoming], is_yes: bool) -> Iterator[Incoming]:
 
 def _take_over(act: Act, offer: Incoming) -> list[Done]:
     """Store what was taken; what is risky of somebody else waits for a review."""
-    if offer.was:
+    if offer.entry.id:
         return lessons.reword(act, offer.store, offer.entry.id, offer.entry.resolution)
     return lessons.store_draft(act, act.project.ready(), offer.entry)[1]
 
@@ -163,22 +162,18 @@ def _offer(project: Project, entry: Entry) -> Incoming | None:
         was = store.get(entry.id)
         if was:
             new = was.copy(resolution=clean.resolution)
-            return Incoming(new, was, store) if memory.sentence_of(was) != new.resolution else None
-    context = as_typed(clean.context, MAX_CONTEXT)
-    draft = new_lesson(entry.type, clean.resolution, entry.source, context, clean.trigger)
+            lines = [entry.id, *acceptance.words_of(new, was)]
+            return (
+                Incoming(new, store, lines) if memory.sentence_of(was) != new.resolution else None
+            )
+    draft = new_lesson(entry.type, clean.resolution, entry.source, clean.context, clean.trigger)
     draft.update(skill=entry.skill, category=entry.category)
     draft.notes = [one_line(text, MAX_NOTE) for text in clean.notes]
     fingerprints = fingerprints_of(draft)
     if project.store.find(fingerprints) or project.store.dropped.holds(*fingerprints):
         say(f"left out, as it is here or was dropped here: {one_line(draft.trigger, 60)}")
         return None
-    return Incoming(draft)
-
-
-def _lines(offer: Incoming, place: str) -> list[str]:
-    entry, was, _ = offer
-    if was:
-        return [f"{entry.id} ({place}):", *acceptance.words_of(entry, was)]
-    if entry.trigger == entry.resolution:  # a sentence that stands for itself
-        return [f"{place}: {entry.resolution}", *acceptance.risk_lines(entry)]
-    return [f"{entry.type} ({place}):", *acceptance.words_of(entry)]
+    lines = [draft.type, *acceptance.words_of(draft)]
+    if draft.trigger == draft.resolution:  # a sentence that stands for itself
+        lines = [draft.resolution, *acceptance.risk_lines(draft)]
+    return Incoming(draft, project.store, lines)

@@ -122,15 +122,18 @@ class Failure:
 
 
 def new_lesson(kind: str, sentence: str, by: str, context: str = "", trigger: str = "") -> Entry:
-    """Return a new learning of clean texts; `by` is a value of `source`.
+    """Return a new learning of clean texts, cut; `by` is a value of `source`.
 
     Without a sentence it is one whose lesson nobody knows yet.
     """
     resolution = one_line(sentence, limit_of(kind))
     trigger = one_line(trigger or sentence, MAX_TRIGGER)
-    words = keywords(resolution, trigger)
     entry = Entry(
-        type=kind, trigger=trigger, context=context, resolution=resolution, keywords=words
+        type=kind,
+        trigger=trigger,
+        context=as_typed(context, MAX_CONTEXT),
+        resolution=resolution,
+        keywords=keywords(resolution, trigger),
     )
     if resolution:
         entry.update(**standing_of(resolution, by))
