@@ -10,6 +10,7 @@ import json
 import os
 import time
 from collections import namedtuple
+from itertools import starmap
 
 from reflexion.errors import ReflexionError, Unreadable
 from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
@@ -94,9 +95,9 @@ class Change:
         return beside if beside and fs.is_inside(path, beside._store.dir) else self
 
     def _put_on_record(self, when: str) -> None:
-        files = [self._file(path, data) for path, data in self._before.items()]
-        if any(files):
-            record = Record(when, self._what, self._by, list(filter(None, files)))
+        files = list(filter(None, starmap(self._file, self._before.items())))
+        if files:
+            record = Record(when, self._what, self._by, files)
             fs.append(_path(self._store, JOURNAL), _line(record), MAX_JOURNAL)
         fs.sweep(_path(self._store, FOLDER), age=KEPT_SECONDS)
 
@@ -139,12 +140,14 @@ def undo(store: Store, record: Record) -> list[str]:
     What was taken away is kept as a copy. Raises ReflexionError, with nothing done, if a file that
     is no entry was changed since; OSError.
     """
-    for file in record.files:
-        _require_same(store, file)
+    paths = [_absolute(store, file.path) for file in record.files]
+    for path, file in zip(paths, record.files):
+        if not _id_in(path) and _mark(_now(path)) != file.after:
+            remedy = "`reflexion restore` lists its copies"
+            raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
     is_learning = record.by == "agent" or record.what.split(" ")[0] == "learn"
     with Change(store, f"undo {record.what}", UNDO) as change:
-        for file in record.files:
-            change.keep(_absolute(store, file.path))
+        change.keep(*paths)
         done = _put_back(store, record.files, is_learning)
     _write(store, [each for each in records(store, True) if each != record])
     return done
@@ -163,14 +166,6 @@ def restore(store: Store, copy: Copy) -> str:
     with Change(store, f"restore {copy.name}") as change:
         change.keep(_absolute(store, copy.path))
         return _put_back(store, [File(copy.path, copy.name, "", {})])[0]
-
-
-def _require_same(store: Store, file: File) -> None:
-    """Raise ReflexionError if a file that is no entry was changed since."""
-    path = _absolute(store, file.path)
-    if not _id_in(path) and _mark(_now(path)) != file.after:
-        remedy = "`reflexion restore` lists its copies"
-        raise ReflexionError(f"{path} was changed since: nothing was taken back", remedy)
 
 
 def _put_back(store: Store, files: list[File], is_learning: bool = False) -> list[str]:
@@ -209,8 +204,7 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File) -> 
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.path(entry_id, SHARED))
     totals = _totals(now, entry, file)
     if entry and file.counts and not is_shared:
-        entry.update(**totals)
-        data = encode(entry)
+        data = encode(entry.copy(**totals))
     _put(path, data)
     whole = now or entry
     if whole and store.is_shared():
@@ -237,9 +231,8 @@ def _totals(now: Entry | None, was: Entry | None, file: File) -> dict[str, objec
     counts = file.counts if isinstance(file.counts, dict) else {}  # an older version noted a list
     since = {name: getattr(now, name, 0) - after for name, (_, after) in counts.items()}
     last = now if max(since.values(), default=0) > 0 else was or now
-    totals = {name: counts[name][0] + more for name, more in since.items()}
-    found = {name: max(1, min(MAX_COUNT, total)) for name, total in totals.items()}
-    return {**found, "last_seen": last.last_seen if last else ""}
+    totals = {name: max(1, min(MAX_COUNT, counts[name][0] + more)) for name, more in since.items()}
+    return {**totals, "last_seen": last.last_seen if last else ""}
 
 
 def _accept(store: Store, entry: Entry, is_there: bool, is_shared: bool) -> None:

@@ -278,7 +278,7 @@ class Store:
         self.mine.forget(entry_id)
         shared = self.mine.path(entry_id, SHARED)
         if self.is_shared() and os.path.lexists(shared):
-            self.mine.hide(entry_id)
+            self.mine.put(entry_id, GONE, b"")
         else:
             fs.remove(shared)
         self.index.reread([entry_id])

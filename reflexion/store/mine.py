@@ -30,6 +30,10 @@ from reflexion.store.trust import TrustList
 from reflexion.text import one_line
 from reflexion.text.json_object import object_or_empty
 
+TYPE_CHECKING = False  # of which no hook loads what it is named after
+if TYPE_CHECKING:
+    from typing import Any
+
 FOLDER = "mine"
 DROPPED = "dropped.txt"
 KEPT_PRIVATE = "kept-private.txt"  # of the state: a line for each lesson that is not offered
@@ -119,12 +123,12 @@ class Mine:
             return None
         counted = self.counted(entry_id, shared)
         for name in COUNTS:
-            total = getattr(base, name) + _number(counted.get(name))
+            total = getattr(base, name) + counted.get(name, 0)
             setattr(entry, name, max(1, min(MAX_COUNT, total)))
-        entry.last_seen = max(entry.last_seen, base.last_seen, str(counted.get("last_seen", "")))
+        entry.last_seen = max(entry.last_seen, base.last_seen, counted.get("last_seen", ""))
         return entry
 
-    def counted(self, entry_id: str, shared: Entry | None) -> dict[str, object]:
+    def counted(self, entry_id: str, shared: Entry | None) -> dict[str, Any]:
         """Return what was counted here: {} for what the shared file holds already."""
         found = object_or_empty(fs.peek(self.path(entry_id, COUNTED), MAX_BYTES))
         token = found.get("shared_as")
@@ -140,7 +144,7 @@ class Mine:
         """Keep the words of an entry, and whose place they take. Raises OSError."""
         if not self.has(entry.id, WORDS):
             self._note(entry.id, shared, over=digest(shared) if shared else "")
-        self._put(entry.id, WORDS, encode(entry))
+        self.put(entry.id, WORDS, encode(entry))
 
     def is_over(self, entry_id: str, shared: Entry) -> bool:
         """Return True if the words here replaced just these shared words."""
@@ -148,9 +152,10 @@ class Mine:
 
     def _note(self, entry_id: str, shared: Entry | None, **more: object) -> None:
         noted = {**self.counted(entry_id, shared), **more}
-        self._put(entry_id, COUNTED, json.dumps(noted).encode())
+        self.put(entry_id, COUNTED, json.dumps(noted).encode())
 
-    def _put(self, entry_id: str, kind: str, data: bytes) -> None:
+    def put(self, entry_id: str, kind: str, data: bytes) -> None:
+        """Write one of the files of this machine. Raises OSError."""
         fs.make_folders(self.folder, mode=0o700)
         fs.write_atomic(self.path(entry_id, kind), data, self._scratch, 0o600)
 
@@ -163,10 +168,6 @@ class Mine:
         entry.rev = os.urandom(3).hex()
         self._note(entry.id, None, shared_as=entry.rev)
         return self.save_shared(entry)
-
-    def hide(self, entry_id: str) -> None:
-        """Note that a shared learning is part of another one. Raises OSError."""
-        self._put(entry_id, GONE, b"")
 
     def forget(self, entry_id: str) -> None:
         """Remove all that is here of a learning. Raises OSError."""
@@ -238,7 +239,3 @@ class Dropped(namedtuple("Dropped", "path scratch")):
     def _write(self, lines: list[str]) -> None:
         data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
         fs.write_atomic(self.path, data, self.scratch)
-
-
-def _number(value: object) -> int:
-    return value if isinstance(value, int) and 0 <= value <= MAX_COUNT else 0
