@@ -13,7 +13,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import as_called, print_json, row, say
 from reflexion.errors import Stop
 from reflexion.learning.entry import digits_of
-from reflexion.setup.check import BAD, GOOD, NOTE, Finding
+from reflexion.setup.check import BAD, GOOD, NOTE
 from reflexion.status import Board, gather, in_words
 from reflexion.status.page import page
 from reflexion.store import fs
@@ -35,11 +35,6 @@ Needs = list[tuple[str, str]]  # what waits, the command that settles it
 def run_doctor(args: Namespace, context: Context) -> int:
     found = everything(Project(context.folder, context.environ), context.folder)
     grades = Counter(each.grade for each in found)
-    _report(found, grades)
-    return int(grades[BAD] > 0)
-
-
-def _report(found: list[Finding], grades: Counter[str]) -> None:
     for each in found:
         say(f"  {MARKS[each.grade]:<5} {each.check}: {each.text}")
         if each.remedy:
@@ -47,6 +42,7 @@ def _report(found: list[Finding], grades: Counter[str]) -> None:
     verdict = plural(grades[BAD], "thing") + " wrong" if grades[BAD] else "nothing is wrong"
     noted = f", {plural(grades[NOTE], 'thing')} worth a look" if grades[NOTE] else ""
     say(f"\n{verdict}{noted}")
+    return int(grades[BAD] > 0)
 
 
 def run(args: Namespace, context: Context) -> int:

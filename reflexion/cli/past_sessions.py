@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Any
 
@@ -85,8 +86,7 @@ def run(args: Namespace, context: Context) -> int:
 
 def _chosen(args: Namespace, context: Context) -> list[Transcript]:
     """Return the transcripts to read; none for decisions where the host keeps none. Raises Stop."""
-    given = (args.file, args.all, args.session, context.session)
-    found = reflect.choose(context.project, *given)
+    found = reflect.choose(context.project, args.file, args.all, args.session, context.session)
     if not found and (args.session or args.phase != "integrate"):
         what = " ".join(["there is no session", *args.session[:60].split(), "of this project"])
         raise Stop(what, "name the transcript of one with --file")
@@ -181,7 +181,7 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
             if left:
                 why = LEFT.format(names=", ".join(left), id=entry.id)
                 problems.append(f"decision {number}: {why}")
-    _name_commands(context, list(done.values()))
+    _name_commands(context, done.values())
     for line in problems:
         warn(line)
     return int(bool(problems))
@@ -194,26 +194,25 @@ def _carry_out(
 
     `cards` are the Topics by their ids; what a decision is about is stored first.
     """
-    store, target = context.project.store, row["for"]
+    store = context.project.store
+    target = row["for"]
     about = about_learning(store, **{name: row[name] for name in ("type", "skill", "category")})
     if target in cards:
         target = reflect.keep(context.project, cards[target], act.change)
-    if target:
-        store, target = context.find(target)
     done = learn(act, store, target, row["sentence"], about)
     report(done)
 
     def mark(entry: Entry) -> None:
         # in front: the last note may be the words before, which can be taken back
         entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MOST["notes"] :]
-        entry.everywhere = entry.everywhere or row["global"]
-        entry.as_rule = entry.as_rule or row["rule"]
+        entry.everywhere |= row["global"]
+        entry.as_rule |= row["rule"]
 
     # a failure may be part of another learning now
-    return lessons.change_words(act, store, done[-1].id, mark)
+    return lessons.change_words(act, *context.find(done[-1].id), mark)
 
 
-def _name_commands(context: Context, entries: list[Entry]) -> None:
+def _name_commands(context: Context, entries: Iterable[Entry]) -> None:
     program = for_person(context.environ)
     commands = [
         f"  {program} {command.format(digits=digits_of(entry.id))}"
