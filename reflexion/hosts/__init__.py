@@ -92,14 +92,14 @@ def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
     The session is "" where the host does not tell it; both are "" in a person's shell.
     """
     for name, marks in HOSTS.items():
-        if any(environ.get(variable) for variable in marks.shell):
-            return name, "".join(environ.get(variable, "") for variable in marks.session)
+        if any(map(environ.get, marks.shell)):
+            return name, "".join(filter(None, map(environ.get, marks.session)))
     return "", ""
 
 
 def is_agent(environ: Mapping[str, str]) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
-    return any(environ.get(name) for name in ANY_AGENT) or session_of(environ) != ("", "")
+    return any(map(environ.get, ANY_AGENT)) or session_of(environ) != ("", "")
 
 
 def _in_snake_case(letter: re.Match[str]) -> str:

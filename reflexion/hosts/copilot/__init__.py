@@ -48,8 +48,10 @@ def read(payload: dict[str, object]) -> Event:
 def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer with the context and the permission at its top."""
     found = nested(event, reply)
-    answer = {**found, **mapping(found, "hookSpecificOutput")}
-    return {key: answer[key] for key in answer if key not in HOOKS_ONLY}
+    found.update(mapping(found, "hookSpecificOutput"))
+    for key in HOOKS_ONLY:
+        found.pop(key, None)
+    return found
 
 
 def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
