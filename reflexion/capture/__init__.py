@@ -137,10 +137,10 @@ def _add_failure(decision: Decision, event: Event, project: Project, log: Sessio
     sighting = Sighting(store, failure.draft(), failure.fingerprint, known, rows=[row])
     decision.sighting = sighting
     entry = (known and store.get(known)) or sighting.draft
-    if lesson.may_tell(entry, project.settings["min_confidence"]):
-        _add_lesson(decision, entry, event, project, log)
-    elif not lesson.is_solved(entry):
+    if not entry.resolution.strip():
         _add_nearest(decision, sighting, event, project, log)
+    elif lesson.may_tell(entry, project.settings["min_confidence"]):
+        _add_lesson(decision, entry, event, project, log)
 
 
 def _known(fingerprint: str, project: Project) -> tuple[Store, str]:
