@@ -153,8 +153,7 @@ class Store:
             return self.trust.accepted(entry_id), None, ""
         if entry is None:
             return None, None, ""
-        as_it_stays = (entry, self._own_path(entry_id), self.state_dir)
-        standing = self.trust.settle(*as_it_stays) if keeps else self.standing(entry)
+        standing = self.standing(entry, keeps)
         if standing != YOURS:
             accepted = self.trust.accepted(entry_id)
             return accepted and accepted.copy(**_counts(entry)), entry, standing
@@ -170,13 +169,10 @@ class Store:
         except Unreadable:
             return None
 
-    def standing(self, entry: Entry) -> str:
+    def standing(self, entry: Entry, keeps: bool = False) -> str:
         """Return the standing of an entry as its files have it: YOURS or another of trust."""
-        return self.trust.standing(entry, self._own_path(entry.id))
-
-    def _own_path(self, entry_id: str) -> str:
-        """Return the path of words that are the person's unless git tracks it; "" for others."""
-        return self.mine.path(entry_id, SHARED) if self.is_made_here() else ""
+        path = self.mine.path(entry.id, SHARED) if self.is_made_here() else ""
+        return self.trust.standing(entry, path, self.state_dir if keeps else "")
 
     def all(self) -> Iterator[Entry]:
         """Yield all that is told, by id."""

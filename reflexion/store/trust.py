@@ -82,39 +82,34 @@ class TrustList:
         """What this machine alone knows of the store; "" where that was never accepted."""
         return self._list.get("mine", "")
 
-    def standing(self, entry: Entry, path: str = "") -> str:
+    def standing(self, entry: Entry, path: str = "", records: str = "") -> str:
         """Return YOURS, WAITS or REFUSED.
 
-        Words that are not on the list are the person's where the store was accepted and git does
-        not track `path`, the file that has them ("": one that others may write to, too), or
-        where pulls are accepted. Everything else waits.
+        Words that are not on the list are the person's if git does not track `path`, the file that
+        has them in a store that was made here ("" in one that others may write to), or where pulls
+        are accepted. Everything else waits.
+
+        With `records`, the folder of the history, they are put on the list: they keep that standing
+        whatever becomes of the repository. A lesson that a file brought is put into the history, so
+        that the person is told of it. One in the place of another one is the person's.
         """
         known = self.standing_of(entry.id, digest(entry))
         if known:
             return known
-        takes_all = self._list.get("pulls") == EVERYBODY
-        return YOURS if self.is_accepted and (takes_all or _is_own(path)) else WAITS
-
-    def settle(self, entry: Entry, path: str, records: str) -> str:
-        """Like `standing`, but put words that are not on the list there: they keep that standing
-        whatever becomes of the repository.
-
-        A lesson that a file brought is put into the history, in the folder `records`, so that the
-        person is told of it. One that stands in the place of another one is the person's.
-        """
-        known = self.standing_of(entry.id, digest(entry))
-        standing = known or self.standing(entry, path)
+        is_own = bool(path) and not may_be_tracked(path)
+        takes_all = self.is_accepted and self._list.get("pulls") == EVERYBODY
+        standing = YOURS if is_own or takes_all else WAITS
         # in a shared store nothing but a yes makes words the person's: these need no line
-        if known or (standing == WAITS and not path):
-            return standing
-        try:
-            self._put(standing, entry, self.accepted(entry.id) if _is_own(path) else None, records)
-        except OSError:
-            return WAITS  # decided again the next time
+        if records and (path or takes_all):
+            try:
+                self._put(standing, entry, is_own, records)
+            except OSError:
+                return WAITS  # decided again the next time
         return standing
 
-    def _put(self, standing: str, entry: Entry, before: Entry | None, records: str) -> None:
-        """Put words on the list that a file has in the place of others. Raises OSError."""
+    def _put(self, standing: str, entry: Entry, is_own: bool, records: str) -> None:
+        """Put words of a file on the list. Raises OSError."""
+        before = self.accepted(entry.id) if is_own else None  # in whose place they are
         # what came with a file was counted by others, or by nobody: it makes no rule
         base = self.base(before) if before else entry.occurrences
         is_lesson = entry.resolution.strip() not in ("", before.resolution if before else "")
@@ -247,10 +242,6 @@ class OwnWords(TrustList):
 
     def _append(self, subject: str, value: str) -> None:
         pass
-
-
-def _is_own(path: str) -> bool:
-    return bool(path) and not may_be_tracked(path)
 
 
 def place_of(folder: str) -> str:
