@@ -36,9 +36,9 @@ def test_a_secret_is_redacted(section):
     assert [one for one in templates if survivors(one, 1)] == []
 
 
-@pytest.mark.parametrize("around", AROUND)
-def test_a_token_is_redacted_whatever_stands_around_it(around):
-    for template in secret_cases.table("tokens"):
+@pytest.mark.parametrize("nth, around", [*enumerate(AROUND)])
+def test_a_token_is_redacted_whatever_stands_around_it(nth, around):
+    for template in secret_cases.table("tokens")[nth % 3 :: 3]:
         token, secrets = secret_cases.filled(template, 3)
         assert " " in template or not leaked(around.format(token), secrets), template
 

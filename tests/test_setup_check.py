@@ -17,6 +17,12 @@ def shop(box):
     return box
 
 
+@pytest.fixture
+def untried(monkeypatch):
+    """Take each hook for one that works, without a run of it."""
+    monkeypatch.setattr(check, "try_hook", lambda *given: "")
+
+
 def environ(shop):
     return shop.environ(PATH="/usr/bin:/bin")
 
@@ -38,7 +44,7 @@ def test_nothing_installed_is_bad_and_names_the_command(shop):
     assert (found.grade, found.remedy) == (check.BAD, "reflexion init")
 
 
-def test_a_host_in_use_without_hooks_is_worth_a_note(shop):
+def test_a_host_in_use_without_hooks_is_worth_a_note(shop, untried):
     setup(shop, host="claude")
     (shop.root / ".qwen").mkdir()
     (note,) = [found for found in findings(shop) if found.grade == check.NOTE]
@@ -52,7 +58,7 @@ def test_a_host_that_is_set_up_is_good(name, shop):
     assert found.grade == check.GOOD and found.remedy == ""
 
 
-def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
+def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop, untried):
     setup(shop, host="claude")
     path = shop.root / ".claude/settings.local.json"
     settings = json.loads(path.read_text())
@@ -65,7 +71,7 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop):
     assert [found.grade for found in findings(shop)] == [check.GOOD]
 
 
-def test_a_module_of_an_older_version_is_replaced_by_the_remedy(shop):
+def test_a_module_of_an_older_version_is_replaced_by_the_remedy(shop, untried):
     path = shop.root / ".opencode/plugins/reflexion.js"
     path.parent.mkdir(parents=True)
     path.write_text('const TARGET = ["/opt/reflexion/scripts/{script}.py"]\n')
@@ -80,7 +86,7 @@ def unranked(path):
     path.write_text(re.sub(r"export REFLEXION_RANK=\d; ", "", path.read_text()))
 
 
-def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop):
+def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop, untried):
     setup(shop, host="claude", scope="user")
     setup(shop, host="claude", scope="local")
     assert {found.grade for found in findings(shop)} == {check.GOOD}
@@ -90,7 +96,7 @@ OLDER = [("local", ".claude/settings.local.json"), ("user", "")]
 
 
 @pytest.mark.parametrize("scope, name", OLDER)
-def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name, shop):
+def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name, shop, untried):
     """They do not know that others come first, so each event would be handled twice."""
     setup(shop, host="claude", scope=scope)
     unranked(shop.root / name if name else shop.home / ".claude/settings.json")
@@ -101,7 +107,7 @@ def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
-def test_one_s_own_older_hooks_beside_those_of_the_project_are_brought_up_to_date(shop):
+def test_one_s_own_older_hooks_beside_those_of_the_project_are_brought_up_to_date(shop, untried):
     setup(shop, host="claude")
     path = shop.root / ".claude/settings.local.json"
     ranked = path.read_text()
@@ -121,7 +127,7 @@ def test_settings_that_cannot_be_read_are_named(shop):
     assert str(path) in grades(shop)[0]
 
 
-def test_a_folder_and_hooks_that_codex_does_not_trust(shop):
+def test_a_folder_and_hooks_that_codex_does_not_trust(shop, untried):
     setup(shop, host="codex")
     (wrong,) = grades(shop)
     assert "hooks.json is not recorded as trusted" in wrong
@@ -157,7 +163,9 @@ PLACES = [("local", "--local", ".claude/settings.local.json"), ("user", "--user"
 
 
 @pytest.mark.parametrize("scope, option, name", PLACES)
-def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(scope, option, name, shop):
+def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(
+    scope, option, name, shop, untried
+):
     """As after `pipx reinstall` with another Python."""
     setup(shop, host="claude", scope=scope)
     path = shop.home / ".claude/settings.json" if name == "home" else shop.root / name
