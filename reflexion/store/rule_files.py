@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from reflexion.errors import Broken, Refused
 from reflexion.learning.entry import Entry
@@ -66,13 +66,7 @@ def read(path: str) -> str:
 
 def rules_in(text: str) -> dict[str, str]:
     """Return {id: line} of the rules in the block of a file's text. Raises Refused."""
-    return _by_id(lines_in(text))
-
-
-def _by_id(lines: list[str]) -> dict[str, str]:
-    found = {source_of(line): line for line in lines}
-    found.pop("", None)  # what is no rule of ours
-    return found
+    return {source_of(line): line for line in filter(source_of, lines_in(text))}
 
 
 def lines_in(text: str) -> list[str]:
@@ -93,7 +87,7 @@ def standing(project: Project) -> dict[str, dict[str, str]]:
 
 def name_any(project: Project, ids: Container[str]) -> bool:
     """Return True if a rule file names one of these learnings. Never raises."""
-    return any(key in ids for lines in _lines_by_file(project).values() for key in lines)
+    return any(entry_id in ids for _, entry_id, _ in _rules(project))
 
 
 def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
@@ -103,8 +97,7 @@ def standing_ids(project: Project, host_files: tuple[str, ...]) -> set[str]:
     """
     return {
         entry_id
-        for name, lines in _lines_by_file(project).items()
-        for entry_id, line in lines.items()
+        for name, entry_id, line in _rules(project)
         if name in host_files or _says_other(line, project.store.get(entry_id))
     }
 
@@ -114,13 +107,12 @@ def _says_other(line: str, entry: Entry | None) -> bool:
     return entry is not None and sentence_in(line) != sentence_of(entry)
 
 
-def _lines_by_file(project: Project) -> dict[str, dict[str, str]]:
-    """Return {name of a file: {id: line}} of the rules, as far as the files can be read."""
-    found: dict[str, dict[str, str]] = {}
+def _rules(project: Project) -> Iterator[tuple[str, str, str]]:
+    """Yield (name of a file, id, line) of each rule, as far as the files can be read."""
     for name in project.settings["promote_to"]:
         text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
-        found.setdefault(os.path.basename(name), {}).update(_by_id(text.splitlines()))
-    return found
+        for line in filter(source_of, text.splitlines()):
+            yield os.path.basename(name), source_of(line), line
 
 
 def write(project: Project, entry: Entry, host_files: tuple[str, ...] = ()) -> str:
