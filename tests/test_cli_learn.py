@@ -248,7 +248,7 @@ def test_the_home_store_takes_what_holds_everywhere(box):
 def test_what_an_agent_learns_is_on_record(box):
     box.agent("learn", SENTENCE)
     state = str(box.records)
-    (row,) = history.rows(state)
+    (row,) = history.rows(history.whole(state))
     assert (row.what, row.id, row.session) == ("learned", box.entry()["id"], "session-1")
     (row,) = SessionLog(state, "session-1").of("learned")
     assert (row["id"], row["by"]) == (box.entry()["id"], "agent")

@@ -110,7 +110,7 @@ def _news(state_dir: str) -> tuple[set[str], dict[str, None], set[str], set[str]
     not shown, of rules, and of lessons that were found in files."""
     learned, rules, by_hand = set(), set(), set()
     unseen: dict[str, None] = {}
-    for _, what, entry_id, session in history.rows(state_dir, since_start=True):
+    for _, what, entry_id, session in history.rows(history.since_start(state_dir)):
         if what == history.LEARNED and session == history.BY_HAND:
             by_hand.add(entry_id)
         elif what == history.LEARNED and not session.startswith(history.TERMINAL):

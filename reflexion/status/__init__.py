@@ -93,7 +93,8 @@ def _lists(cards: list[Board]) -> dict[str, list[Board]]:
 
 def read_history(project: Project) -> list[HistoryRow]:
     """Return the rows of what happened to the learnings that are told here, oldest first."""
-    rows = chain.from_iterable(history.rows(store.state_dir) for store in project.stores())
+    texts = [history.whole(store.state_dir) for store in project.stores()]
+    rows = chain.from_iterable(map(history.rows, texts))
     known = [row for row in rows if row.what in history.KINDS and is_id(row.id)]
     return sorted(known, key=attrgetter("when"))
 

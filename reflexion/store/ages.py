@@ -8,6 +8,7 @@ import os
 import re
 from bisect import bisect_right
 from collections import Counter
+from functools import cache
 
 from reflexion.learning.entry import Entry, is_id
 from reflexion.learning.lesson import is_persons
@@ -24,6 +25,7 @@ from reflexion.store.history import (
     STARTED,
     STATED,
     TERMINAL,
+    TOLD,
     WORKED,
     SessionLog,
     sessions_in,
@@ -50,18 +52,21 @@ class Ages:
     def __init__(self, state_dir: str):
         began: dict[str, str] = {}  # session -> date
         met: dict[str, dict[str, None]] = {}  # id -> sessions
-        for when, what, entry_id, session in history.rows(state_dir):
+        told = f"\t{TOLD}\t"  # so are most of the lines
+        lines = [line for line in history.whole(state_dir).split("\n") if told not in line]
+        for when, what, entry_id, session in history.rows("\n".join(lines)):
             if not session.startswith(TERMINAL):
                 began.setdefault(session, when[:10])
                 if what in MEETINGS:
                     met.setdefault(entry_id, {})[session] = None
-        self._met = met
-        self._ages = {session: age for age, session in enumerate(reversed(began))}
+        ages = {session: age for age, session in enumerate(reversed(began))}
+        self._met = {key: [ages[session] for session in each] for key, each in met.items()}
         self._dates = sorted(began.values())
+        self._strength = cache(self._strength_by)  # of thousands of lessons most are alike in this
 
     def of(self, entry_id: str) -> list[int]:
         """Return how many sessions ago each session was that met the learning."""
-        return [self._ages[session] for session in self._met.get(entry_id, ())]
+        return self._met.get(entry_id, [])
 
     def since(self, date: str) -> int:
         """Return how many sessions began after a date, YYYY-MM-DD."""
@@ -74,11 +79,13 @@ class Ages:
         after HALF sessions. Those of other machines count as old as the last of them.
         """
         weight = PERSON if PERSONS in row.flags else 1
-        met = self.of(row.id)
+        return self._strength(weight, row.sessions, row.last_seen, *self.of(row.id))
+
+    def _strength_by(self, weight: int, sessions: str, last_seen: str, *met: int) -> float:
         half = HALF * weight
         here = sum([0.5 ** (age / half) for age in met])
-        elsewhere = max(0, int(row.sessions) - len(met))
-        return float(weight * (here + elsewhere * 0.5 ** (self.since(row.last_seen) / half)))
+        elsewhere = max(0, int(sessions) - len(met))
+        return float(weight * (here + elsewhere * 0.5 ** (self.since(last_seen) / half)))
 
     def is_forgotten(self, row: IndexRow, after: int) -> bool:
         """Return True if no session of the last `after` met, stated or confirmed a lesson.
@@ -164,15 +171,13 @@ def outdated(store: Store, found: list[Near]) -> set[str]:
 
 def asked_lately(state_dir: str, turns: int) -> int:
     """Return how many questions came in the last turns of all sessions."""
-    kinds = [row.what for row in history.rows(state_dir) if row.what in (ENDED, LOOKED)]
-    ends = [at for at, kind in enumerate(kinds) if kind == ENDED]
-    first = ends[-turns] if len(ends) >= turns else 0
-    return kinds[first:].count(LOOKED)
+    parts = history.whole(state_dir).rsplit(f"\t{ENDED}\t", turns)
+    return sum(part.count(f"\t{LOOKED}\t") for part in parts[-turns:])
 
 
 def hears_ends(state_dir: str) -> bool:
     """Return True if a host ever told that a turn was over."""
-    return any(row.what == ENDED for row in history.rows(state_dir))
+    return f"\t{ENDED}\t" in history.whole(state_dir)
 
 
 def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:

@@ -77,7 +77,7 @@ def resolve(path: str, root: str) -> str:
 
 def open_handle(path: str, flags: int = os.O_RDONLY, follow: bool = False) -> int:
     """Return a file descriptor of a regular file."""
-    if not follow and os.path.islink(path):
+    if not (follow or NO_FOLLOW) and os.path.islink(path):
         raise OSError("a symbolic link")
     handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), 0o600)
     if not S_ISREG(os.fstat(handle).st_mode):
@@ -88,7 +88,7 @@ def open_handle(path: str, flags: int = os.O_RDONLY, follow: bool = False) -> in
 
 def read_bytes(path: str, limit: int, follow: bool = False) -> bytes:
     """Return a regular file's bytes. Raises ValueError when it holds more than `limit`."""
-    with os.fdopen(open_handle(path, follow=follow), "rb") as file:
+    with FileIO(open_handle(path, follow=follow)) as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")

@@ -124,12 +124,8 @@ def append(state_dir: str, session: str, rows: list[tuple[str, str]]) -> None:
         fs.append(os.path.join(state_dir, HISTORY), data, MAX_HISTORY)
 
 
-def rows(state_dir: str, since_start: bool = False) -> list[HistoryRow]:
-    """Return the history's Rows, oldest first; or since a session began."""
-    text = whole(state_dir)
-    if since_start:
-        _, start, tail = text.rpartition(f"\t{STARTED}\t{NOTHING}\t")
-        text = tail if start else ""
+def rows(text: str) -> list[HistoryRow]:
+    """Return the rows in a text of the history, oldest first."""
     every = (line.split("\t") for line in text.split("\n"))
     return [HistoryRow(*fields) for fields in every if len(fields) == len(HistoryRow._fields)]
 
@@ -148,6 +144,12 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
 def whole(state_dir: str) -> str:
     """Return the text of the history."""
     return _text(state_dir, HISTORY, MAX_HISTORY)
+
+
+def since_start(state_dir: str) -> str:
+    """Return the text of what came since a session began; "" if none did."""
+    _, start, tail = whole(state_dir).rpartition(f"\t{STARTED}\t{NOTHING}\t")
+    return tail if start else ""
 
 
 def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tuple[str, int]]:

@@ -74,6 +74,7 @@ class Index:
         self._look = look
         self._catalogue = os.path.join(records, CATALOGUE)
         self._lines: dict[str, str] | None = None  # a line is taken apart where it is asked for
+        self._rows: dict[str, list[IndexRow]] = {}  # as they were asked for
         self._seen = ""  # the time of the folders whose every change is in the lines
         self._keywords = WordFile(index_path, scratch)
         self._words = WordFile(os.path.join(records, WORDS))
@@ -94,8 +95,10 @@ class Index:
 
     def rows(self, part: str = "") -> list[IndexRow]:
         """Return the rows of all entries that can be read; or of those with a flag or the like."""
-        lines = (line for line in self.lines().values() if part in line)
-        return [IndexRow._make(line.split("\t")) for line in lines]
+        if part not in self._rows:
+            lines = (line for line in self.lines().values() if part in line)
+            self._rows[part] = [IndexRow._make(line.split("\t")) for line in lines]
+        return self._rows[part]
 
     def lessons_met(self, times: int) -> list[str]:
         """Return the ids of the lessons that were met at least so many times."""
@@ -188,6 +191,7 @@ class Index:
         self._keywords.put(old, keywords)
         self._words.put(old, words)
         self._seen = seen
+        self._rows.clear()
         if found:
             self._save()
 

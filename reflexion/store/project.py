@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cache, partial
 
 from reflexion.store import fs, history, paths, settings
 from reflexion.store.entries import IGNORE, Store
@@ -47,8 +48,10 @@ class Project:
         folder = paths.home_store(environ)
         self.has_home = bool(folder)
         self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
+        # the list of thousands of learnings is read once
+        self._trust_of = cache(partial(TrustList, self.home.dir))
         self.root = paths.project_root(
-            cwd, environ, lambda root: is_named or TrustList(self.home.dir, root).is_open()
+            cwd, environ, lambda root: is_named or self._trust_of(root).is_open()
         )
         self.store = self._open_store()
         self.trusted = self.access == ACCEPTED
@@ -123,7 +126,7 @@ class Project:
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
             self.access = ACCEPTED
             return self.home
-        trust = TrustList(self.home.dir, self.root)
+        trust = self._trust_of(self.root)
         self.access = ACCEPTED if trust.is_open() else WAITS
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         return Store(folder, self.root, trust, records, is_apart=self.access == WAITS)

@@ -37,7 +37,7 @@ def read_value(data: bytes | str, most: int = MOST, errors: str = "strict") -> o
         raise Unreadable(f"larger than {most // 1024} KiB")
     try:
         text = data if isinstance(data, str) else data.removeprefix(BOM).decode("utf-8", errors)
-        value: object = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+        value: object = DECODER.decode(text)
         if text.count("[") + text.count("{") > MAX_DEPTH and _depth(value) > MAX_DEPTH + 1:
             raise RecursionError
     except UnicodeDecodeError:
@@ -60,6 +60,9 @@ def _members(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse(name: str) -> object:
     raise ValueError(f"{name} is no number")
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_constant=_refuse)
 
 
 def _depth(value: object) -> int:
