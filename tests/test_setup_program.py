@@ -54,8 +54,10 @@ def test_a_clone_elsewhere_is_called_where_it_lies(clone, environ, tmp_path):
     chosen = program.choose("local", environ, toolkit=str(clone))
     assert chosen.call == f"python3 {clone}/reflexion" and chosen.python
     assert run(line_of(chosen), tmp_path, environ) == "recall ran\n"
-    kept = program.choose("local", environ, "/usr/bin/python3", str(clone))
-    assert kept.python == "/usr/bin/python3"
+    other = clone / "python3"
+    for python in (chosen.python, str(other)):
+        assert program.choose("local", environ, str(other), str(clone)).python == python
+        other.touch(mode=0o755)
 
 
 def test_a_shared_one_elsewhere_is_pinned_and_fetched_by_the_first_session(

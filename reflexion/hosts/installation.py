@@ -28,8 +28,9 @@ SWITCHED_ON = re.compile(
     r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
 )  # our plugin
 
-# one hook: its event by the host's name and by ours, the script, the tools it is for
-Hook = namedtuple("Hook", "event name script matcher")
+# one hook: its event by the host's name and by ours, the script, and the group that it stands in,
+# which says what tools it is for
+Hook = namedtuple("Hook", "event name script group")
 
 
 class Installation:
@@ -122,8 +123,10 @@ class Installation:
     def hooks(self) -> list[Hook]:
         """Return every Hook, in the order in which they are written."""
         return [
-            Hook(event, EVENTS.get(event, event), script, "" if matcher == "*" else matcher)
-            for event, script, matcher in rows(f"hosts/{self.name}/hooks.tsv")
+            Hook(
+                event, EVENTS.get(event, event), script, {} if tools == "*" else {"matcher": tools}
+            )
+            for event, script, tools in rows(f"hosts/{self.name}/hooks.tsv")
         ]
 
     def is_trusted(self, path: str, root: str, environ: Mapping[str, str]) -> bool:

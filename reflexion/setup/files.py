@@ -107,8 +107,7 @@ def exclusion(root: str, private: list[str]) -> tuple[str, Change]:
 
     def added(text: str) -> str:
         had = block.split(text, BEGIN, END).lines or []
-        missing = [line for line in dict.fromkeys(escaped) if line not in text.splitlines()]
-        return block.place(text, BEGIN, END, [*had, *missing]) if missing else text
+        return block.place(text, BEGIN, END, list(dict.fromkeys([*had, *escaped])))
 
     return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else "", added
 

@@ -64,7 +64,8 @@ def choose(
 ) -> Program:
     """Return the Program that is set up for a scope.
 
-    `python` is the interpreter that an earlier set-up wrote, which keeps hooks as they were.
+    `python` is the interpreter that an earlier set-up wrote: while it is there, hooks stay as they
+    were.
     """
     source = find_source(toolkit) if scope == "shared" else None
     if source:
@@ -75,7 +76,8 @@ def choose(
     is_clone = os.path.isfile(os.path.join(folder, SCRIPTS[0].format(script="capture")))
     entry = SCRIPTS if is_clone else PACKAGED
     call = command.for_person(environ, folder)
-    return Program(call, portable(folder), entry, python or interpreter())
+    kept = python if os.access(python, os.X_OK) else interpreter()
+    return Program(call, portable(folder), entry, kept)
 
 
 def interpreter() -> str:

@@ -109,12 +109,14 @@ def _list_at(settings: dict[str, object], place: tuple[str, ...]) -> list[object
 
 
 def _set(settings: dict[str, object], place: tuple[str, ...], value: object) -> None:
-    """Put a value where these keys lead to; an empty one takes out what that leaves empty."""
+    """Put a value where these keys lead to; an empty new one takes out what that leaves empty."""
     key, rest = place[0], place[1:]
     if rest:
         inner = dict(_object_at(settings, (key,)))
         _set(inner, rest, value)
         value = inner
+    if value == settings.get(key):
+        return
     settings[key] = value
     if not value:
         del settings[key]
@@ -127,8 +129,7 @@ def _set_hooks(settings: dict[str, object], hooks: Groups) -> None:
     for event, group in hooks:
         after[event] = [*_list_at(after, (event,)), group]
     for event, groups in after.items():
-        if groups != held.get(event):
-            _set(settings, ("hooks", event), groups)
+        _set(settings, ("hooks", event), groups)
 
 
 def _without_ours(groups: object) -> object:
@@ -152,14 +153,10 @@ def _is_ours(hook: object) -> bool:
 
 def _set_rules(settings: dict[str, object], rules: Rules) -> None:
     """Put the permissions in, in place of all older ones."""
-    new: list[object] | dict[str, object]
-    held: list[object] | dict[str, object]
-    if not rules.value:
-        held = _list_at(settings, rules.at)
-        new = [*filterfalse(is_rule, held), *rules.wanted]
-    else:
+    if rules.value:
         held = _object_at(settings, rules.at)
         kept = {rule: value for rule, value in held.items() if not is_rule(rule)}
-        new = {**kept, **dict.fromkeys(rules.wanted, rules.value)}
-    if new != held:
-        _set(settings, rules.at, new)
+        _set(settings, rules.at, {**kept, **dict.fromkeys(rules.wanted, rules.value)})
+    else:
+        others = filterfalse(is_rule, _list_at(settings, rules.at))
+        _set(settings, rules.at, [*others, *rules.wanted])

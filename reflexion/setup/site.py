@@ -36,7 +36,6 @@ PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's fi
 # A file that is put in: `change(text)` gives its new text, `back(text)` takes ours out (None: the
 # whole file is ours).
 Part = namedtuple("Part", "kind path change back", defaults=(None,))
-Head = dict[str, str]  # the lines between the first two `---` of a file of the plugin
 
 
 class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
@@ -64,8 +63,7 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
         """Return how the program is called here, by the Python that was set up before."""
         settings = host.settings_path(self.root, self.scope, self.environ)
         python = text(files.recorded(settings, self.home), "python")
-        known = python if os.access(python, os.X_OK) else ""
-        return program.choose(self.scope, self.environ, known)
+        return program.choose(self.scope, self.environ, python)
 
     def hooks(self, host: Installation) -> Groups:
         """Return a host's hooks as (event, group) pairs of its settings."""
@@ -83,8 +81,7 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
                 hook["commandWindows"] = windows_line(chosen.words(row.script), chosen.python, rank)
             seconds = host.last_seconds if row.name == "SessionEnd" else SECONDS
             hook["timeout"] = seconds * host.units
-            group = {"matcher": row.matcher} if row.matcher else {}
-            found.append((row.event, {**group, "hooks": [hook]}))
+            found.append((row.event, {**row.group, "hooks": [hook]}))
         return found
 
     def parts(self, host: Installation) -> list[Part]:
@@ -144,7 +141,7 @@ def permissions_text(host: Installation, call: str) -> str:
     return "".join(["# Reflexion: recording a learning needs no approval\n", *rules])
 
 
-def split_front_matter(text: str) -> tuple[Head, str]:
+def split_front_matter(text: str) -> tuple[dict[str, str], str]:
     """Return ({key: value} of the lines between the first two `---`, the text behind them)."""
     _, head, body = text.split("---\n", 2)
     pairs = [line.partition(": ") for line in head.splitlines()]
