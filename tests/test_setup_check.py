@@ -177,14 +177,16 @@ def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
-def test_a_command_that_we_did_not_write_is_never_run(shop, tmp_path):
+@pytest.mark.parametrize("is_added", [False, True], ids=["changed", "added"])
+def test_a_command_that_we_did_not_write_is_never_run(is_added, shop, tmp_path):
     """A settings file may have come with a checkout."""
     setup(shop, host="claude")
     mark = tmp_path / "ran"
     path = shop.root / ".claude/settings.local.json"
     settings = json.loads(path.read_text())
-    hook = settings["hooks"]["Stop"][0]["hooks"][0]
-    hook["command"] = f"touch {mark}; {hook['command']}"
+    hooks = settings["hooks"]["Stop"][0]["hooks"]
+    hook = {**hooks[0], "command": f"touch {mark}; {hooks[0]['command']}"}
+    hooks[:] = [*hooks, hook] if is_added else [hook]
     path.write_text(json.dumps(settings))
     (wrong,) = findings(shop)
     assert not mark.exists()

@@ -68,7 +68,7 @@ class Installed:
     scope   the scope that it is for
     hooks   every hook of ours in it, with its HookLine
     missing the programs that are not there
-    is_current True if each hook that this version would write is there, of the same rank
+    is_current True if just the hooks are there that this version would write, of the same rank
     works   True if their programs are there, or are fetched by the next session
     """
 
@@ -80,7 +80,7 @@ class Installed:
         wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
         gone = [each.line for each in hooks if each.line.program and not line.runs(each.line)]
         self.missing = [each.program for each in gone]
-        self.is_current = wanted <= held
+        self.is_current = wanted == held
         self.works = all(each.fetches for each in gone)
 
 
@@ -127,28 +127,28 @@ def _of_host(host: Installation, here: Site) -> Iterator[Finding]:
     if sign and not installed:
         key = "hooks.plugin" if plugin else "hooks.absent"
         yield finding(key, sign=sign, title=host.title, name=host.name)
-    is_served = bool(plugin) or any(each.works for each in installed)
+    some_work = bool(plugin) or any(each.works for each in installed)
     for each in installed:
-        yield from _of_file(host, here, each, is_served)
+        yield from _of_file(host, here, each, some_work)
 
 
-def _of_file(host: Installation, here: Site, each: Installed, is_served: bool) -> Iterator[Finding]:
-    """Yield what is to be said about the hooks in one file; `is_served`: some work."""
+def _of_file(host: Installation, here: Site, each: Installed, some_work: bool) -> Iterator[Finding]:
+    """Yield what is to be said about the hooks in one file."""
     told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
     if not host.is_trusted(each.path, here.root, here.environ):
         yield finding("hooks.untrusted", **told)
     if each.missing:
-        yield _gone(each, is_served, told)
+        yield _gone(each, some_work, told)
     else:
         yield _tried(host, here, each, told)
 
 
-def _gone(each: Installed, is_served: bool, told: dict[str, str]) -> Finding:
+def _gone(each: Installed, some_work: bool, told: dict[str, str]) -> Finding:
     """Return what is to be said about hooks whose program is not there.
 
     What is the team's stays: the remedy adds hooks of the person's own.
     """
-    key = "fetched" if each.works else "spare" if is_served else "gone"
+    key = "fetched" if each.works else "spare" if some_work else "gone"
     own = "user" if tracks_inside(each.path) else each.scope
     scope = "local" if each.scope == "shared" else own
     told = {**told, "program": each.missing[0], "scope": scope}
