@@ -9,7 +9,6 @@ import os
 import platform
 import shutil
 import sys
-from collections import Counter
 from collections.abc import Iterator
 
 from reflexion import __version__
@@ -22,7 +21,7 @@ from reflexion.setup.command import PACKAGE, quote
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.fs import is_inside
-from reflexion.store.paths import checkout_top
+from reflexion.store.paths import above, checkout_top
 from reflexion.store.project import ABSENT, WAITS, Project
 from reflexion.store.settings import SETTINGS
 from reflexion.store.tracked import stores_below
@@ -37,8 +36,8 @@ DAY = 86400  # seconds
 VARIABLES = ("REFLEXION_DIR", "REFLEXION_HOME")
 LEAST_FREE = 4 << 20  # bytes of a disk
 AHEAD = 3600  # seconds that a record may be ahead of the clock
-HOOKS = ("capture", "recall")  # every host calls these
-BUSY = 20  # runs of one hook after which the other one should have run, too
+HOOKS = {"capture", "recall"}  # every host calls these
+BUSY = 20  # runs after which each of these should have run
 
 
 def everything(project: Project, folder: str) -> list[Finding]:
@@ -64,11 +63,10 @@ def stores(project: Project, folder: str) -> Iterator[Finding]:
         yield finding(key, name=name, folder=value)
     if project.access == ABSENT:
         yield finding("store.nowhere" if project.has_home else "home.none", folder=folder)
-    elif project.may_be_read and not project.store.exists():
-        yield finding("store.none", folder=project.store.dir)
     elif project.may_be_read:
+        key = "store.there" if project.store.exists() else "store.none"
         count = plural(len(project.store.ids()), "learning")
-        yield finding("store.there", folder=project.store.dir, count=count)
+        yield finding(key, folder=project.store.dir, count=count)
 
 
 def closed(project: Project) -> Iterator[Finding]:
@@ -81,10 +79,9 @@ def closed(project: Project) -> Iterator[Finding]:
 
 def nested(project: Project) -> Iterator[Finding]:
     """Yield the stores in folders of the checkout that came along and were not accepted."""
-    environ = {key: value for key, value in project.environ.items() if key not in VARIABLES[:1]}
     top = checkout_top(project.root)
     for root in stores_below(top) if top else ():
-        own = Project(root, environ, is_named=True)
+        own = Project(root, {**project.environ, "REFLEXION_DIR": root})
         if root != project.root and not own.trusted and not own.store.trust.is_revoked:
             yield finding("store.nested", folder=own.store.dir, path=root)
 
@@ -92,8 +89,9 @@ def nested(project: Project) -> Iterator[Finding]:
 def machine(project: Project) -> Iterator[Finding]:
     """Yield what keeps anything from being kept: rights, a full disk, a clock that jumped."""
     store = project.store
-    folders = [_nearest(project.home.dir), store.dir, store.entries_dir, store.state_dir]
-    folders = list(filter(os.path.isdir, folders)) if project.has_home else []
+    home = os.path.dirname(next(above(project.home.dir, os.curdir), ""))  # or what it would be in
+    folders = [home, store.dir, store.entries_dir, store.state_dir] if project.has_home else []
+    folders = list(filter(os.path.isdir, folders))
     denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]
     if denied:
         command = _opening(denied[0], [store.dir, project.home.dir])
@@ -101,9 +99,9 @@ def machine(project: Project) -> Iterator[Finding]:
     full = [folder for folder in folders if shutil.disk_usage(folder).free < LEAST_FREE]
     if full:
         yield finding("disk.full", folder=full[0])
-    last = max((row[0] for row in history.lines(project.state_dir(), history.RUNS)), default="")
-    if last > history.stamp(-AHEAD):
-        yield finding("clock.behind", when=last, now=history.stamp())
+    last = max(history.lines(project.state_dir(), history.RUNS), default=[""])
+    if last[0] > history.stamp(-AHEAD):
+        yield finding("clock.behind", when=last[0], now=history.stamp())
 
 
 def _opening(folder: str, stores: list[str]) -> str:
@@ -112,12 +110,6 @@ def _opening(folder: str, stores: list[str]) -> str:
     change = "chmod -R u+rwX" if is_own else 'sudo chown -R "$(id -un)"'
     is_store = any(is_inside(folder, each) for each in stores)
     return f"{change if is_store else change.replace(' -R', '')} {quote(folder)}"
-
-
-def _nearest(folder: str) -> str:
-    while folder and not os.path.isdir(folder) and folder != os.path.dirname(folder):
-        folder = os.path.dirname(folder)
-    return folder
 
 
 def settings(project: Project) -> Iterator[Finding]:
@@ -134,8 +126,7 @@ def settings(project: Project) -> Iterator[Finding]:
 
 def trusted(project: Project) -> Iterator[Finding]:
     """Yield what waits for `reflexion trust`."""
-    store = project.store
-    count = len(store.waiting()) if project.may_be_read else 0
+    count = len(project.store.waiting())
     if count or project.access == WAITS:
         key = "trust.waiting" if project.trusted else "trust.missing"
         yield finding(key, count=plural(count, "learning"))
@@ -246,17 +237,16 @@ def _runs(project: Project) -> Iterator[Finding]:
         yield finding("runs.some", count=plural(len(lines), "run"), last=lines[-1][0])
     elif project.access != ABSENT:
         yield finding("runs.none" if project.store.exists() else "runs.never")
-    counts = Counter(line[1].partition(".")[0] for line in lines if len(line) == 3)
-    for name in HOOKS:
-        if not counts[name] and max(counts.values(), default=0) >= BUSY:
-            yield finding("runs.silent", name=name)
+    silent = HOOKS.difference(line[1].partition(".")[0] for line in lines)
+    if len(lines) >= BUSY:
+        yield from (finding("runs.silent", name=name) for name in sorted(silent))
 
 
 def _faults(project: Project) -> Iterator[Finding]:
     since = history.stamp(FAULT_DAYS * DAY)
-    folders = {project.store.state_dir, project.home.state_dir}
-    rows = [row for folder in folders for row in history.lines(folder, history.FAULTS)]
-    recent = sorted(row for row in rows if len(row) == 3 and row[0] >= since)
+    folders = {store.state_dir for store in project.both_stores}
+    rows = sorted(row for folder in folders for row in history.lines(folder, history.FAULTS))
+    recent = [row for row in rows if row[0] >= since]
     if recent:
         when, _, what = recent[-1]
         count = plural(len(recent), "fault")

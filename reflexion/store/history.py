@@ -192,21 +192,22 @@ def note(state_dir: str, file: str, where: str, what: str) -> None:
 
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
-    """Return the lines of FAULTS, RUNS or LATER as lists of fields, oldest first."""
-    return [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
+    """Return the whole lines of FAULTS or RUNS, each when, where and what; oldest first."""
+    every = [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
+    return [fields for fields in every if len(fields) == 3]
 
 
 def keep_for_later(state_dir: str, text: str) -> None:
     """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
     line = one_line(text, 500)
-    if line.split("\t") not in lines(state_dir, LATER):
+    if line not in _text(state_dir, LATER, MAX_NOTES).splitlines():
         data = f"{line}\n".encode("utf-8", "replace")
         fs.append(os.path.join(state_dir, LATER), data, MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list[str]:
     """Return the notices that were kept, once. Raises OSError."""
-    kept = ["\t".join(fields) for fields in lines(state_dir, LATER)]
+    kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
     if kept:
         fs.remove(os.path.join(state_dir, LATER))
     return kept
