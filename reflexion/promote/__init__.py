@@ -63,13 +63,15 @@ def _consider(
     project: Project, entry: Entry, session: str, host_files: tuple[str, ...]
 ) -> list[str]:
     """Write or offer the rule of a learning that is due. Raises Refused, OSError."""
-    why = why_it_waits(project, entry)
+    if not why_it_waits(project, entry):
+        return [write(project, project.store, entry.id, session, host_files)]
+    folder = project.store.state_dir
+    if history.sessions_of(folder, history.OFFERED, entry.id):
+        return []  # the person was told before
+    history.append(folder, session, [(history.OFFERED, entry.id)])
     entry.update(**redacted(entry, project.store.patterns))  # it may have been edited by hand
-    if why:
-        command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
-        line = f"a rule waits for your yes: {_shown(entry)} ({command})"
-        return _say_once(project, entry.id, session, line)
-    return [write(project, project.store, entry.id, session, host_files)]
+    command = f"{for_person(project.environ)} promote {digits_of(entry.id)}"
+    return [f"a rule waits for your yes: {_shown(entry)} ({command})"]
 
 
 def write(
@@ -164,15 +166,6 @@ def _unseen(store: Store, entry: Entry) -> str:
         return "it was imported"
     is_shown = history.sessions_of(store.state_dir, history.SHOWN, entry.id)
     return "" if is_shown else "you were not shown it"
-
-
-def _say_once(project: Project, entry_id: str, session: str, line: str) -> list[str]:
-    """Return a line about a rule that is not written; [] if the person was told before."""
-    folder = project.store.state_dir
-    if history.sessions_of(folder, history.OFFERED, entry_id):
-        return []
-    history.append(folder, session, [(history.OFFERED, entry_id)])
-    return [line]
 
 
 def _shown(entry: Entry) -> str:

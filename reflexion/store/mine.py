@@ -131,8 +131,7 @@ class Mine:
     def counted(self, entry_id: str, shared: Entry | None) -> dict[str, Any]:
         """Return what was counted here: {} for what the shared file holds already."""
         found = object_or_empty(fs.peek(self.path(entry_id, COUNTED), MAX_BYTES))
-        token = found.get("shared_as")
-        return {} if shared and token and token == shared.rev else found
+        return {} if shared and found.get("shared_as") == shared.rev else found
 
     def write_counts(self, entry: Entry, shared: Entry | None) -> None:
         """Keep what an entry counts beyond the shared one. Raises OSError."""

@@ -45,9 +45,9 @@ class Project:
     ):
         """`is_named`: the person named the folder, so its store counts, accepted or not."""
         self.environ = environ
-        folder = paths.home_store(environ)
-        self.has_home = bool(folder)
-        self.home = Store(folder or NOWHERE, os.path.dirname(folder or NOWHERE))
+        folder = paths.home_store(environ) or NOWHERE
+        self.has_home = folder != NOWHERE
+        self.home = Store(folder, os.path.dirname(folder))
         # the list of thousands of learnings is read once
         self._trust_of = cache(partial(TrustList, self.home.dir))
         self.root = paths.project_root(

@@ -187,7 +187,7 @@ class TrustList:
         """Return what `keep` kept of an entry; None without it, or in a revoked store."""
         try:
             data = fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
-            return parse(data, entry_id) if data and self.is_accepted else None
+            return parse(data, entry_id) if self.is_accepted else None
         except Unreadable:
             return None
 
