@@ -176,6 +176,17 @@ def test_an_edit_in_place_is_seen_by_a_refresh(store):
     assert later.index.with_term("yarn") == [] and later.index.with_term("deno") == [entry_id]
 
 
+def test_a_start_looks_for_edits_in_place_where_there_are_not_too_many_files(store, monkeypatch):
+    entry_id = put(store, "aaaaaa", resolution="Use yarn.")
+    store.index.settle()
+    put(store, "aaaaaa", resolution="Use deno.")
+    monkeypatch.setattr("reflexion.store.index.LOOKED_THROUGH", 0)
+    store.index.settle(edits=True)
+    assert store.index.with_term("yarn") == [entry_id]
+    store.index.rebuild()
+    assert store.index.with_term("yarn") == [] and store.index.with_term("deno") == [entry_id]
+
+
 def test_a_change_of_many_learnings_at_once_leaves_the_others_in_place(store):
     kept = add(store, resolution="Use deno.")
     for digit in "0123456789":

@@ -252,10 +252,12 @@ class Store:
         self._is_shared = self._is_made_here = None
 
     def update(self, entry_id: str, change: Callable[[Entry], object]) -> Entry | None:
-        """Apply `change(entry)` under the lock; return it as `get`. Raises Unreadable, OSError."""
+        """Apply `change(entry)` under the lock to what is told and can be read; return it.
+
+        Raises OSError.
+        """
         with self.lock():
-            in_file = self.mine.read(entry_id)
-            entry = self.get(entry_id)
+            entry, in_file, _ = self.look(entry_id)
             if in_file is None or entry is None:
                 return None
             before = digest(entry)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections import namedtuple
 from collections.abc import Iterable
@@ -71,7 +72,7 @@ class SessionLog:
     """The rows of one session, oldest first. `agent` is the sub-agent that a row is about."""
 
     def __init__(self, state_dir: str, session: str):
-        is_plain = 0 < len(session) <= 80 and all(c.isalnum() or c in "-_" for c in session)
+        is_plain = re.fullmatch(r"[\w-]{1,80}", session)
         name = session if is_plain else hashed(session.encode("utf-8", "replace"))[:32]
         self.state_dir = state_dir
         self.session = session
@@ -82,8 +83,7 @@ class SessionLog:
         """Return the rows; a line that cannot be read is left out."""
         if self._rows is None:
             found = map(object_or_empty, fs.peek(self.path, 2 * MAX_SESSION).splitlines())
-            named = [row for row in found if isinstance(row.get("what"), str)]
-            self._rows = [row for row in named if isinstance(row.get("id", ""), str)]
+            self._rows = [row for row in found if isinstance(row.get("what"), str)]
         return self._rows
 
     def of(self, *kinds: str, agent: str | None = None) -> list[LogRow]:

@@ -34,15 +34,14 @@ def merge(base: Entry | None, ours: Entry, theirs: Entry) -> Entry:
     becomes `proposed`, so that a person decides.
     """
     base = base or NOTHING
-    versions = (base, ours, theirs)
     merged = ours.copy()
     for field in FIELDS:
-        setattr(merged, field.name, _merge_field(field, *versions))
+        setattr(merged, field.name, _merge_field(field, base, ours, theirs))
     for name in dict.fromkeys([*ours.extra, *theirs.extra]):
-        was, our, their = (each.extra.get(name) for each in versions)
-        merged.extra[name] = their if our == was else our
+        is_ours = ours.extra.get(name) != base.extra.get(name)
+        merged.extra[name] = (ours if is_ours else theirs).extra.get(name)
     merged.extra = {name: value for name, value in merged.extra.items() if value is not None}
-    both_changed = len({each.resolution for each in versions}) == 3
+    both_changed = len({base.resolution, ours.resolution, theirs.resolution}) == 3
     if both_changed and theirs.resolution.strip():
         merged.update(proposed=theirs.resolution, proposed_by=theirs.source)
     return merged
@@ -55,9 +54,8 @@ def _merge_field(field: Field, base: Entry, ours: Entry, theirs: Entry) -> Any:
     if field.merge == ADDED:
         return max(1, min(field.most, our + their - was))
     if field.merge == JOINED:
-        gone = [item for item in was if item not in our or item not in their]
-        both = dict.fromkeys([*our, *their])
-        return [item for item in both if item not in gone][: field.most]
+        gone = {*was} - ({*our} & {*their})
+        return [item for item in dict.fromkeys([*our, *their]) if item not in gone][: field.most]
     if field.merge in DATES:
         return DATES[field.merge](filter(None, (our, their)), default="")
     leader = LEADERS.get(field.merge, field.name)
