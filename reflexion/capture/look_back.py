@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-from reflexion.hosts.event import STOPS, Decision, Event
+from reflexion.hosts.event import PROMPT, STOPS, Decision, Event
 from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_person
@@ -39,6 +39,7 @@ BUDGET = 4  # questions
 TURNS = 48
 HEAD = "Before you stop: these commands failed in this turn, and no lesson is recorded for them."
 BEFORE = "These commands failed in the turn before this prompt, and no lesson is recorded for them."
+BEHIND = {PROMPT: (BEFORE, "go on")}  # at an event that is behind the turn
 RETURNED = "These failed although their lesson was told:"
 TAIL = (
     "If a later session here would run into one of them again and you know how to avoid it, "
@@ -67,7 +68,7 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
     """
     if not _may_ask(event, project, log):
         return
-    rows = _since_last(log, event.agent)
+    rows = log.behind((LOOKED, QUESTIONED), event.agent)  # since its last look-back
     if any(map(_is_agents_lesson, rows)):
         # it records by itself; what is open is left to a later session
         decision.rows.append({"what": LOOKED, "agent": event.agent})
@@ -95,13 +96,6 @@ def _may_ask(event: Event, project: Project, log: SessionLog) -> bool:
         return not event.continued
     has_failed = log.ids(FAILED, since=history.TURN)
     return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
-
-
-def _since_last(log: SessionLog, agent: str) -> list[LogRow]:
-    """Return the rows about this agent since its last look-back."""
-    rows = [row for row in log.rows() if row.get("agent", "") == agent]
-    ends = [at for at, row in enumerate(rows) if row["what"] in (LOOKED, QUESTIONED)]
-    return rows[ends[-1] + 1 :] if ends else rows
 
 
 def _is_agents_lesson(row: LogRow) -> bool:
@@ -150,11 +144,10 @@ def _general_calls(failed: Failed) -> int:
 
 
 def _text(event: Event, unsolved: list[Failed], returned: list[Failed]) -> str:
-    is_over = event.name == "UserPromptSubmit"
-    lines = [BEFORE if is_over else HEAD, *map(_line, unsolved)] if unsolved else []
+    head, go_on = BEHIND.get(event.name, (HEAD, "stop"))
+    lines = [head, *map(_line, unsolved)] if unsolved else []
     lines += [RETURNED, *map(_line, returned)] if returned else []
     first = digits_of((unsolved or returned)[0].entry.id)
-    go_on = "go on" if is_over else "stop"
     lines.append(TAIL.format(command=for_person(), first=first, go_on=go_on))
     lines += [REPORT] if event.agent else []
     return OPEN + "\n".join(lines) + CLOSE

@@ -145,9 +145,8 @@ def _fill(found: list[Page], store: Store, project_name: str) -> None:
 
 def _ranked(store: Store) -> list[Entry]:
     """Return the entries about a skill that may be told, a person's first, then the most seen."""
-    rows = [row for row in store.index.rows() if row.skill]
-    found = filter(None, (store.get(row.id) for row in rows))
-    entries = [entry for entry in found if entry.skill and may_tell_unasked(entry)]
+    told = map(store.get, [row.id for row in store.index.rows() if row.skill])
+    entries = list(filter(may_tell_unasked, filter(None, told)))
     entries.sort(key=lambda entry: (not is_persons(entry), -entry.occurrences, entry.id))
     return entries
 
@@ -182,7 +181,7 @@ def _not_installed(project: Project, every: list[Page]) -> list[str]:
     """Return a line for each skill that learnings are about and that is not here."""
     here = {name for page in every for name in page.names}
     known = {entry.skill for store in project.stores() for entry in _ranked(store)}
-    return [NOT_HERE.format(skill=skill) for skill in sorted(known - here)]
+    return [NOT_HERE.format(skill=skill) for skill in sorted(known - here - {""})]
 
 
 def write(project: Project, page: Page, change: Change | None = None) -> None:
@@ -217,8 +216,7 @@ def render(skill: str, lines: list[Line]) -> list[str]:
     """Return the lines of the block for these Lines; [] for none."""
     if not lines:
         return []
-    sources = [", ".join(filter(None, (line.id, line.project))) for line in lines]
-    written = [f"- {line.sentence} ({source})" for line, source in zip(lines, sources)]
+    written = [f"- {line.sentence} ({', '.join(filter(None, line[1:]))})" for line in lines]
     body = [TITLE + skill, *written]
     return [*body, f"{SIGNED}{_digest(body)} -->"]
 
@@ -288,7 +286,7 @@ def _prose(text: list[str]) -> Iterator[str]:
 
 def is_edited(text: list[str]) -> bool:
     """Return True if a block is not as it was written."""
-    lines = [line for line in text if line.strip()]
+    lines = list(filter(str.strip, text))
     return bool(lines) and lines[-1] != f"{SIGNED}{_digest(lines[:-1])} -->"
 
 

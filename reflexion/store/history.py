@@ -86,16 +86,20 @@ class SessionLog:
             self._rows = [row for row in found if isinstance(row.get("what"), str)]
         return self._rows
 
-    def of(self, *kinds: str, agent: str | None = None) -> list[LogRow]:
-        """Return the rows of these kinds; with `agent`, those of that sub-agent alone."""
-        found = [row for row in self.rows() if row["what"] in kinds]
-        return [row for row in found if agent in (None, row.get("agent", ""))]
+    def of(self, *kinds: str) -> list[LogRow]:
+        """Return the rows of these kinds."""
+        return [row for row in self.rows() if row["what"] in kinds]
+
+    def behind(self, kinds: tuple[str, ...], agent: str | None = None) -> list[LogRow]:
+        """Return the rows behind the last one of these kinds; with `agent`, its own alone."""
+        rows = [row for row in self.rows() if agent in (None, row.get("agent", ""))]
+        first = max((at for at, row in enumerate(rows, 1) if row["what"] in kinds), default=0)
+        return rows[first:]
 
     def ids(self, *kinds: str, since: tuple[str, ...], agent: str | None = None) -> set[str]:
         """Return the ids in the rows of these kinds behind the last one of a kind in `since`."""
-        rows = self.of(*since, *kinds, agent=agent)
-        first = max((at for at, row in enumerate(rows, 1) if row["what"] in since), default=0)
-        return {str(row.get("id", "")) for row in rows[first:]}
+        rows = self.behind(since, agent)
+        return {str(row.get("id", "")) for row in rows if row["what"] in kinds}
 
     def append(self, rows: list[LogRow]) -> None:
         """Append rows, dicts with `what` and mostly `id`. Raises OSError."""
