@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cache, partial
 
 from reflexion.store import fs, history, paths, settings
 from reflexion.store.entries import IGNORE, Store
@@ -48,10 +47,8 @@ class Project:
         folder = paths.home_store(environ) or NOWHERE
         self.has_home = folder != NOWHERE
         self.home = Store(folder, os.path.dirname(folder))
-        # the list of thousands of learnings is read once
-        self._trust_of = cache(partial(TrustList, self.home.dir))
         self.root = paths.project_root(
-            cwd, environ, lambda root: is_named or self._trust_of(root).is_open()
+            cwd, environ, lambda root: is_named or TrustList(folder, root).is_open()
         )
         self.store = self._open_store()
         self.trusted = self.access == ACCEPTED
@@ -126,7 +123,7 @@ class Project:
         if os.path.realpath(folder) == os.path.realpath(self.home.dir):
             self.access = ACCEPTED
             return self.home
-        trust = self._trust_of(self.root)
+        trust = TrustList(self.home.dir, self.root)
         self.access = ACCEPTED if trust.is_open() else WAITS
         records = os.path.join(self.home.state_dir, PLACES, os.path.basename(trust.folder))
         return Store(folder, self.root, trust, records, is_apart=self.access == WAITS)
