@@ -6,8 +6,8 @@ import json
 import os
 import re
 from argparse import Namespace
-from collections.abc import Iterable
 from functools import partial
+from operator import attrgetter
 
 from reflexion.actions import acceptance
 from reflexion.cli.context import Context
@@ -67,7 +67,8 @@ WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def run_config(args: Namespace, context: Context) -> int:
-    if args.name and args.name not in settings.SETTINGS:
+    names = [args.name] if args.name else list(settings.SETTINGS)
+    if not settings.SETTINGS.keys() >= {*names}:
         raise Stop(f"there is no setting {args.name!r}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")
@@ -76,7 +77,7 @@ def run_config(args: Namespace, context: Context) -> int:
     elif args.value:
         _change(context, args.name, {args.name: _value(args.name, args.value)})
     else:
-        _show(context.any_project, [args.name] if args.name else settings.SETTINGS)
+        _show(context.any_project, names)
     return 0
 
 
@@ -125,9 +126,12 @@ def _change(context: Context, name: str, change: dict[str, object]) -> None:
     say(f"{name} {now} in {path}")
 
 
-def _show(project: Project, names: Iterable[str]) -> None:
-    own = [project.layers[store.dir].values for store in project.both_stores]
-    layers = [("project", own[0]), ("home", own[-1]), ("default", settings.DEFAULTS)]
+def _show(project: Project, names: list[str]) -> None:
+    layers = (
+        ("project", project.layers[project.store.dir].values),
+        ("home", project.layers[project.home.dir].values),
+        ("default", settings.DEFAULTS),
+    )
     for name in names:
         origin = next(where for where, values in layers if name in values)
         say(f"{name} = {json.dumps(project.settings[name], ensure_ascii=False)}  ({origin})")
@@ -186,7 +190,7 @@ def _heal(store: Store, entry_id: str) -> str:
     if not found:
         found = _marked_sides(fs.peek(path, team.MAX_FILE), entry_id)
         # what both had counted before is not known: nothing is counted twice
-        base = Entry(**{name: min(getattr(side, name) for side in found) for name in COUNTS})
+        base = Entry(**{name: min(map(attrgetter(name), found)) for name in COUNTS})
     if len(found) > 1:
         store.mine.save_shared(merge.merge(base, *found))
         return "its two sides are one again"
