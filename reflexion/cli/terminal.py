@@ -128,7 +128,7 @@ def walk(items: list[Any], keys: dict[str, str], is_yes: bool) -> Iterator[tuple
     answer = ALL if is_yes else ""
     for number, item in enumerate(items, 1):
         head, *below = item.lines
-        say("\n".join([f"{head} ({number} of {len(items)})", *below]))
+        say("\n".join(["", f"{head} ({number} of {len(items)})", *below]))
         if can_answer:
             answer = answer if answer == ALL else pick(keys)
             if answer in ("", NONE):
