@@ -5,23 +5,32 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from reflexion.detect.failures.calls import (
-    answers,
-    blamed_among,
-    culprit,
-    found_nothing,
-    hidden_failure,
-    is_slip,
-    own_voice,
+from reflexion.detect.failures.hidden import hidden_failure, own_voice
+from reflexion.detect.failures.output import (
+    FOLDER,
+    NOTHING,
+    PROOFS,
+    ErrorLine,
+    has_phrase,
+    headed,
+    prepare,
+    scan,
+    told,
 )
-from reflexion.detect.failures.output import ErrorLine, has_phrase, headed, prepare, told
 from reflexion.shell import LEAVING, LONGEST, Call, by_status, calls
-from reflexion.shell.programs import ASKS, SAYS, WORKS
+from reflexion.shell.programs import ASKS, SAYS, WORKS, plain_words, programs
+from reflexion.text import rows
 
 TIMED_OUT = "command timed out after"  # what hosts say
 TIME_OUTS = (124, 137, 143)  # statuses that a time-out leaves behind
 OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of rules
 OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
+NOT_FOUND = r"(?i)no such file|cannot (?:access|open)|not found|does not exist|no matches found"
+HUSHING = [(sign, "/dev/null") for sign in ("2>", "2>>", "&>", "&>>")]  # redirections
+SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
+SHORTEST = 4  # characters of an argument by which a line tells which call it is about
+SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
+WORDS = r"[A-Za-z][\w-]{1,40}"
 
 
 # What became of a command.
@@ -41,7 +50,7 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
         return Verdict(False)
     command = command[:LONGEST]
     text = prepare(output)
-    parts = calls(command)
+    parts = calls(command) or [Call([], "", 0, False)]
     ended, unseen = by_status(parts, command)
     if exit_code and not _is_no_failure(parts, ended, exit_code, text):
         found, suspects = _quoted(ended, text)
@@ -50,22 +59,20 @@ def judge(command: str, exit_code: int | None, output: str, interrupted: bool = 
         if not found.line:
             return Verdict(False)
     found = headed(found, text)
-    call = culprit(parts, suspects, found.line)
-    is_own = _is_about_own_code(found, call, text)
-    return Verdict(True, found.line, call.raw if call else "", is_own)
+    call = _culprit(parts, suspects, found.line)
+    return Verdict(True, found.line, call.raw, _is_about_own_code(found, call, text))
 
 
-def _is_about_own_code(found: ErrorLine, call: Call | None, text: str) -> bool:
+def _is_about_own_code(found: ErrorLine, call: Call, text: str) -> bool:
     """Return True for what no later session learns from, False for what lacks from outside."""
     is_missing = has_phrase(found.line, "missing") and not re.search(OWN_MODULE, found.line)
     is_code = found.kind in OWN_CODE and not is_missing
-    is_typo = call is not None and is_slip(call, found.line, text)
-    return is_code or is_typo or has_phrase(found.line, "idle")
+    return is_code or _is_slip(call, found.line, text) or has_phrase(found.line, "idle")
 
 
 def _quoted(ended: list[Call], text: str) -> tuple[ErrorLine, list[Call]]:
     """Return the line to quote of a failure, and the calls that it may be about."""
-    found = told(text)
+    found = next((each for each in told(text) if each.line), NOTHING)
     for call in ended:
         # of one that shows what others say counts what it says itself; and where nothing tells
         # of an error, a program's own words are the best guess
@@ -78,10 +85,10 @@ def _quoted(ended: list[Call], text: str) -> tuple[ErrorLine, list[Call]]:
 def _is_no_failure(parts: list[Call], ended: list[Call], status: int, text: str) -> bool:
     """Return True if nothing went wrong, though the status is another than 0."""
     asking = [call for call in parts if call.role != SAYS]  # `py --version; which py`
-    has_asked = all(call.role == ASKS or answers(call, status) for call in asking)
+    has_asked = all(call.role == ASKS or _answers(call, status) for call in asking)
     if _ended_by_signal(status, ended, text.strip()) or (has_asked and len(asking) > 1):
         return True
-    return bool(ended) and _only_looked(ended, status, text)
+    return _only_looked(ended, status, text)
 
 
 def _ended_by_signal(status: int, ended: list[Call], text: str) -> bool:
@@ -94,12 +101,94 @@ def _ended_by_signal(status: int, ended: list[Call], text: str) -> bool:
 
 def _only_looked(ended: list[Call], status: int, text: str) -> bool:
     """Return True if a status answers a question, or tells that something is not there."""
-    lines = list(filter(str.strip, text.split("\n")))
     if ended[0].program in LEAVING and len(ended) > 1:
-        return answers(ended[1], 1)  # `grep -q x f || exit 2` gives a status of its own
-    blamed = blamed_among(ended, lines, text)
+        return _answers(ended[1], 1)  # `grep -q x f || exit 2` gives a status of its own
+    blamed = _blamed_among(ended, text)
     # who printed nothing may be any of them
-    if any(answers(call, status) for call in ([blamed] if lines else ended)):
+    if any(_answers(call, status) for call in ([blamed] if text.strip() else ended)):
         return True
     looking = ended if blamed is ended[0] else [blamed]
-    return all(one.role != WORKS for one in looking) and found_nothing(blamed, lines)
+    return all(one.role != WORKS for one in looking) and _found_nothing(blamed, text)
+
+
+def _answers(call: Call, status: int) -> bool:
+    """Return True if a call that ended in a status answered a question and did not fail."""
+    said = {arg.partition("=")[0] for arg in call.args[:20]}
+    return any(
+        call.program in names.split()
+        and not {"*", str(status)}.isdisjoint(statuses.split(","))
+        and all(not said.isdisjoint(word.split("|")) for word in " ".join(words).split())
+        for statuses, names, *words in rows(f"{FOLDER}/answers.tsv")
+    )
+
+
+def _found_nothing(call: Call, text: str) -> bool:
+    """Return True if all that a call says, unless it is hushed, is that a path is not there."""
+    own = rf"(?m)^(?:(?:/usr)?(?:/bin/)?{re.escape(call.program)}:|.*no matches found).*"
+    said = re.findall(own, text) if call.program in programs("reader") else []
+    is_hushed = not set(HUSHING).isdisjoint(call.redirects)
+    return is_hushed or (bool(said) and all(map(re.compile(NOT_FOUND).search, said)))
+
+
+def _blamed_among(ended: list[Call], text: str) -> Call:
+    """Return the call that failed where lines tell, the last one where they do not."""
+    # `cd api && grep x`: the folder is not there, and nothing was searched
+    said = {part for line in text.split("\n") for part in _complaint(line)}
+    for call in ended[1:]:
+        if f"\n{call.program}: " in text or not said.isdisjoint([call.program, *call.args]):
+            return call
+    # `make gen && grep x`: what surely failed was not the search
+    workers = [call for call in ended[1:] if call.role == WORKS]
+    return workers[0] if workers and scan(text, *PROOFS).line else ended[0]
+
+
+def _culprit(parts: list[Call], suspects: list[Call], line: str) -> Call:
+    """Return the call that an error line is about.
+
+    It is the one that a shell says it could not run, else the suspect with most of its
+    words in the line; one that works goes before those that only show."""
+    said = _complaint(line)
+    for call in parts:
+        if not {call.program, *(target for _, target in call.redirects)}.isdisjoint(said):
+            return call
+    workers = [call for call in suspects if call.role == WORKS]
+    return max(workers or suspects, key=lambda call: _shared(call, line))
+
+
+def _shared(call: Call, line: str) -> int:
+    """Return how many words of a call stand in a line."""
+    words = {*call.args, *(arg.rpartition("/")[0] for arg in call.args)}  # with folders
+    return sum(len(word) >= SHORTEST and word in line for word in words)
+
+
+def _complaint(line: str) -> list[str]:
+    """Return what a shell says of a line, part by part; [] where no shell speaks.
+
+    `bash: line 1: cd: src: Not a directory`: line 1, cd, src, Not a directory."""
+    speaker, *said = map(str.strip, line.split(":"))
+    name = speaker.lstrip("-").replace("\\", "/").rpartition("/")[2]
+    return said if name in SHELLS else []
+
+
+def _is_slip(call: Call, line: str, text: str) -> bool:
+    """Return True if a call failed by a word that was mistyped: `gti status`, `npm run biuld`.
+
+    The error line names it, and a known program, or a word of the output, is one edit away.
+    """
+    known = programs("").keys()
+    typed = {call.program, *plain_words(call.program, call.args, 3)}
+    named = typed.intersection(re.findall(WORDS, line)) - {call.program}.intersection(known)
+    meant = set(re.findall(WORDS, text)) - typed
+    if call.program in named:
+        meant |= known
+    return any(_is_mistyped(word, other) for word in named for other in meant)
+
+
+def _is_mistyped(word: str, meant: str) -> bool:
+    """Return True if letters changed places, or one inside is wrong, missing or too much."""
+    if sorted(word) == sorted(meant):
+        return True
+    whole, shorter = (
+        {one, *(one[:at] + one[at + 1 :] for at in range(1, len(one) - 1))} for one in (word, meant)
+    )
+    return min(len(word), len(meant)) >= SHORTEST_TYPED and not whole.isdisjoint(shorter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import namedtuple
+from collections.abc import Iterator
 
 from reflexion.text import rows, visible
 
@@ -16,7 +17,8 @@ MAX_TRIES = 40  # matches of one rule that may turn out to be summaries
 HEAD = 16 * 1024  # characters of output that are read at its start
 TAIL = 32 * 1024  # and at its end
 MAX_LINE = 2000  # characters of a line that are looked at
-MAX_LINES = 300  # lines that are searched for plain words
+HEAD_LINES = 100  # lines that are searched for plain words at the start
+TAIL_LINES = 200  # and at the end
 FEW_LINES = 6  # what a program that only gives up prints at most
 # what runners and frames put in front of each line of another program's output
 PREFIX = (
@@ -48,34 +50,27 @@ def prepare(output: str) -> str:
     return "\n" + re.sub(PREFIX, "", text, flags=re.M).strip("\n") + "\n"
 
 
-def told(text: str) -> ErrorLine:
-    """Return the line to quote from a failed command's prepared output."""
-    found = scan(text, *PROOFS, "findings", "strict", "speaking")
-    if found.line:
-        return found
+def told(text: str) -> Iterator[ErrorLine]:
+    """Yield what may be quoted from a failed command's prepared output, the most telling first."""
+    yield scan(text, *PROOFS, "findings", "strict", "speaking")
     lines = _plain_lines(text)
     for kind in ("reasons", "clear", "idle", "vague"):  # the clearest words of failing
-        for line in lines:
-            if has_phrase(line, kind):
-                return ErrorLine(line, "words")
-    found = scan(text, *SUMS)
-    if not found.line:
-        lines = lines or _lines(text) or [""]
-        found = ErrorLine(lines[0] if len(lines) <= FEW_LINES else lines[-1])
-    return found
+        yield from (ErrorLine(line, "words") for line in lines if has_phrase(line, kind))
+    yield scan(text, *SUMS)
+    lines = lines or _lines(text) or [""]
+    yield ErrorLine(lines[0] if len(lines) <= FEW_LINES else lines[-1])
 
 
 def headed(found: ErrorLine, text: str) -> ErrorLine:
     """Join a line that ends in a colon with the one below it, if that is quotable."""
-    start = text.find(found.line) if found.line.endswith(":") else -1
-    if start < 0:
+    if not found.line.endswith(":"):
         return found
-    end = start + len(found.line)
-    following = [line.strip() for line in text[end : end + 500].split("\n")[1:4]]
+    behind = text.partition(found.line)[2]
+    following = map(str.strip, behind[:500].split("\n")[1:4])
     below = next(filter(None, following), "")
-    if not re.match(QUOTABLE, below) or is_summary(below) or is_aside(below):
-        return found
-    return ErrorLine(f"{found.line} {below}", found.kind)
+    if re.match(QUOTABLE, below) and not (is_summary(below) or is_aside(below)):
+        return ErrorLine(f"{found.line} {below}", found.kind)
+    return found
 
 
 def scan(text: str, *kinds: str) -> ErrorLine:
@@ -98,11 +93,10 @@ def scan(text: str, *kinds: str) -> ErrorLine:
 def _line_of(match: re.Match[str], kind: str) -> str:
     """Return the line to quote of a match, "" where it only sums up or is harmless."""
     groups = match.groups("") or (match.group(),)
-    *heads, last = list(filter(None, map(str.strip, groups))) or [""]
-    line = ": ".join([*(head.rstrip(":") for head in heads), last])
+    line = ": ".join(filter(None, map(str.strip, groups))).replace(":: ", ": ")
     if kind in SUMS:
         line = line.strip("= \t")
-    elif is_summary(line) and is_summary(last):
+    elif is_summary(line):
         return ""
     return "" if kind not in PROOFS and _is_harmless(line) else line
 
@@ -128,8 +122,7 @@ def is_summary(line: str) -> bool:
 def is_aside(line: str) -> bool:
     """Return True if a line explains, advises, decorates or tells of no error."""
     low = line.strip().lower()
-    is_rule = not any(map(str.isalpha, low))
-    return is_rule or low.startswith(_phrases("asides")) or _is_harmless(line)
+    return not any(map(str.isalpha, low)) or low.startswith(_phrases("asides"))
 
 
 def _is_harmless(line: str) -> bool:
@@ -141,8 +134,7 @@ def _is_harmless(line: str) -> bool:
 def refusal(text: str) -> str:
     """Return the line with which a program gave up, if that is about all it printed."""
     lines = _plain_lines(text)
-    is_brief = len(lines) <= FEW_LINES and not has_phrase(text, "success")
-    for line in lines if is_brief else ():
+    for line in lines if len(lines) <= FEW_LINES else ():
         if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
             return line
     return ""
@@ -157,6 +149,4 @@ def _lines(text: str) -> list[str]:
     """Return the different lines, of very many some at the start, more at the end."""
     lines = list(dict.fromkeys(line.strip() for line in text.split("\n")))
     lines = [line for line in lines if re.search(r"[^\W_]", line) and not _is_harmless(line)]
-    if len(lines) <= MAX_LINES:
-        return lines
-    return lines[: MAX_LINES // 3] + lines[-MAX_LINES * 2 // 3 :]
+    return lines[:HEAD_LINES] + lines[HEAD_LINES:][-TAIL_LINES:]
