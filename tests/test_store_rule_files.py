@@ -5,6 +5,7 @@ import os
 import pytest
 
 from reflexion.errors import Refused
+from reflexion.learning.entry import Entry
 from reflexion.store import rule_files
 from reflexion.store.project import Project
 from reflexion.store.rule_files import BEGIN
@@ -118,3 +119,16 @@ def test_what_somebody_else_writes_meanwhile_stays(project, box):
     with pytest.raises(Refused, match="just now"):
         rule_files.edit(project, path_of(box), change)
     assert (box.root / "CLAUDE.md").read_text() == "x\na line of somebody else\n"
+
+
+@POSIX
+def test_a_rule_behind_a_link_is_known_by_the_name_that_the_host_reads_and_taken_out(project, box):
+    target = box.root / "docs" / "RULES.md"
+    target.parent.mkdir()
+    target.write_text("x\n")
+    (box.root / "CLAUDE.md").symlink_to(target)
+    entry = Entry(id="RFX-20260330-9f99e5", resolution="Use pnpm.", occurrences=3)
+    assert rule_files.write(project, entry, ("CLAUDE.md",)) == "RULES.md"
+    assert rule_files.standing_ids(project, ("CLAUDE.md",)) == {entry.id}
+    assert rule_files.take_out(project, [entry.id]) == "RULES.md"
+    assert target.read_text() == "x\n"

@@ -110,7 +110,7 @@ def _says_other(line: str, entry: Entry | None) -> bool:
 def _rules(project: Project) -> Iterator[tuple[str, str, str]]:
     """Yield (name of a file, id, line) of each rule, as far as the files can be read."""
     for name in project.settings["promote_to"]:
-        text = fs.peek(_path(project, name), MAX_FILE).decode("utf-8", "replace")
+        text = fs.peek(os.path.realpath(_path(project, name)), MAX_FILE).decode("utf-8", "replace")
         for line in filter(source_of, text.splitlines()):
             yield os.path.basename(name), source_of(line), line
 
