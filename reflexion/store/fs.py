@@ -170,8 +170,7 @@ def write_atomic(
         _replace(temporary, path)
         return True
     except OSError as error:
-        if not (scratch and error.filename):  # a full disk does not say where it is
-            error.filename = path
+        error.filename = path  # not the temporary; a full disk does not say where it is
         raise
     finally:
         _try_unlink(temporary)  # it is gone where it took the path's place
@@ -300,10 +299,7 @@ def remove_folder(path: str) -> bool:
 
 def sweep(folder: str, age: float = STALE_SECONDS) -> None:
     """Remove the files of a folder that are older than `age` seconds."""
-    before = time.time() - age
-    try:
-        for item in items(folder):
-            if item.stat(follow_symlinks=False).st_mtime < before:
-                _try_unlink(item.path)
-    except OSError:
-        pass  # the next sweep sees to it
+    before = (time.time() - age) * 1e9
+    for item in items(folder):
+        if time_of(item.path) < before:
+            _try_unlink(item.path)

@@ -109,8 +109,7 @@ class SessionLog:
         stamped = [{"when": now, **row} for row in rows]
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in stamped)
         fs.append(self.path, text.encode("utf-8", "replace"), MAX_SESSION)
-        if self._rows is not None:
-            self._rows += stamped
+        self._rows = None
 
 
 def sweep_sessions(state_dir: str) -> None:
@@ -140,14 +139,13 @@ def sessions_of(state_dir: str, what: str, entry_id: str, since: str = "") -> se
     With `since`, another thing that may have happened, only what came after it last did.
     """
     text = whole(state_dir)
-    if since:
-        text = text[text.rfind(f"\t{since}\t{entry_id}\t") + 1 :]
-    return sessions_in(text, what, entry_id)
+    last = text.rfind(f"\t{since}\t{entry_id}\t") + 1  # 0 without one
+    return sessions_in(text[last:], what, entry_id)
 
 
 def whole(state_dir: str) -> str:
     """Return the text of the history."""
-    return _text(state_dir, HISTORY, MAX_HISTORY)
+    return _text(state_dir, HISTORY)
 
 
 def since_start(state_dir: str) -> str:
@@ -197,21 +195,21 @@ def note(state_dir: str, file: str, where: str, what: str) -> None:
 
 def lines(state_dir: str, file: str) -> list[list[str]]:
     """Return the whole lines of FAULTS or RUNS, each when, where and what; oldest first."""
-    every = [line.split("\t") for line in _text(state_dir, file, MAX_NOTES).splitlines()]
+    every = [line.split("\t") for line in _text(state_dir, file).splitlines()]
     return [fields for fields in every if len(fields) == 3]
 
 
 def keep_for_later(state_dir: str, text: str) -> None:
     """Keep a notice, once, that no host shows now, for the next session's start. Raises OSError."""
     line = one_line(text, 500)
-    if line not in _text(state_dir, LATER, MAX_NOTES).splitlines():
+    if line not in _text(state_dir, LATER).splitlines():
         data = f"{line}\n".encode("utf-8", "replace")
         fs.append(os.path.join(state_dir, LATER), data, MAX_NOTES)
 
 
 def take_kept(state_dir: str) -> list[str]:
     """Return the notices that were kept, once. Raises OSError."""
-    kept = _text(state_dir, LATER, MAX_NOTES).splitlines()
+    kept = _text(state_dir, LATER).splitlines()
     if kept:
         fs.remove(os.path.join(state_dir, LATER))
     return kept
@@ -244,8 +242,8 @@ def _remove_lines(path: str, names: list[str]) -> None:
         fs.write_atomic(path, b"".join(kept), mode=0o600)
 
 
-def _text(state_dir: str, name: str, limit: int) -> str:
-    return fs.peek(os.path.join(state_dir, name), 2 * limit).decode("utf-8", "replace")
+def _text(state_dir: str, name: str) -> str:
+    return fs.peek(os.path.join(state_dir, name), 2 * MAX_HISTORY).decode("utf-8", "replace")
 
 
 def stamp(ago: float = 0.0) -> str:
