@@ -50,7 +50,7 @@ def test_a_host_is_in_use_by_its_files_its_home_or_its_program(tmp_path):
     environ = {"HOME": str(tmp_path / "home"), "PATH": str(tmp_path / "bin")}
     root = tmp_path / "shop"
     root.mkdir()
-    here = site.Site(str(root), environ, "")
+    here = site.Site(str(root), environ, "", "local")
     assert here.sign(host) == ""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/codex").touch(mode=0o755)

@@ -27,12 +27,16 @@ def environ(shop):
     return shop.environ(PATH="/usr/bin:/bin")
 
 
-def setup(shop, **options):
-    return install(str(shop.root), environ(shop), str(shop.home / ".reflexion"), **options)
+def site(shop, scope="local", **more):
+    return Site(str(shop.root), {**environ(shop), **more}, str(shop.home / ".reflexion"), scope)
+
+
+def setup(shop, host, scope=""):
+    return install(site(shop, scope), host)
 
 
 def findings(shop):
-    return check.findings(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
+    return check.findings(site(shop))
 
 
 def grades(shop, grade=check.BAD):
@@ -204,7 +208,7 @@ SILENT = [
 
 @pytest.mark.parametrize("old, new, why", SILENT)
 def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
-    here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
+    here = site(shop)
     host = SETUPS["qwen"]
     command = dict(here.hooks(host))["Stop"]["hooks"][0]["command"].replace(old, new)
     wrong = check.try_hook(host, FoundHook("Stop", "capture", {"command": command}), here)
@@ -212,20 +216,19 @@ def test_why_a_hook_does_not_work_is_found_out(old, new, why, shop):
 
 
 def test_hooks_are_tried_though_they_are_switched_off_here(shop):
-    switched = {**environ(shop), "REFLEXION_DISABLED": "1"}
-    here = Site(str(shop.root), switched, str(shop.home / ".reflexion"))
+    here = site(shop, REFLEXION_DISABLED="1")
     group = dict(here.hooks(SETUPS["qwen"]))["Stop"]
     found = FoundHook("Stop", "capture", group["hooks"][0])
     assert check.try_hook(SETUPS["qwen"], found, here) == ""
 
 
 def test_a_hook_that_takes_too_long_is_found_out(shop):
-    here = Site(str(shop.root), environ(shop), str(shop.home / ".reflexion"))
+    here = site(shop)
     slow = FoundHook("Stop", "capture", {"command": "exec sleep 5"})
     assert "longer than its 0.2 s" in check.try_hook(SETUPS["qwen"], slow, here, 0.2)
 
 
 def test_a_hook_that_does_not_start_is_found_out(shop):
-    here = Site(str(shop.root / "gone"), environ(shop), str(shop.home / ".reflexion"))
+    here = site(shop)._replace(root=str(shop.root / "gone"))
     found = FoundHook("Stop", "capture", {"command": "exit 0"})
     assert "shell does not start" in check.try_hook(SETUPS["qwen"], found, here)

@@ -34,11 +34,11 @@ class Shop:
         self.environ = {"HOME": str(box.home), "PATH": str(box.home / "bin")}
         self.git = box.git
 
-    def install(self, **options):
-        return install(str(self.root), self.environ, self.store, **options)
+    def install(self, host="", scope=""):
+        return install(site(self, scope), host)
 
-    def uninstall(self, **options):
-        return uninstall(str(self.root), self.environ, self.store, **options)
+    def uninstall(self, host="", scope=""):
+        return uninstall(site(self, scope), host)
 
     def files(self):
         """Return {path: bytes} of all files but git's own and our records."""

@@ -16,6 +16,7 @@ from sandbox import ROOT
 from reflexion.setup import program
 from reflexion.setup.install import install
 from reflexion.setup.settings_file import find
+from reflexion.setup.site import Site
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="hooks run by sh")
 SHARED = ".claude/settings.json"
@@ -63,7 +64,7 @@ class Machine:
         other.mkdir(exist_ok=True)
         with self.monkeypatch.context() as patch:
             patch.setattr(program, "find_source", lambda toolkit: SOURCE)
-            install(str(other), {"HOME": "/nowhere"}, str(other / "home"), "claude", "shared")
+            install(Site(str(other), {"HOME": "/nowhere"}, str(other / "home"), "shared"), "claude")
         pulled = {
             self.box.root / path.relative_to(other): path.read_text()
             for path in (other / ".claude").rglob("*")

@@ -73,7 +73,7 @@ def test_the_example_holds_the_hooks_of_claude_code():
 
 
 def test_the_skill_calls_the_program_as_it_is_called_here(tmp_path):
-    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
+    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"), "local")
     parts = [part for part in here.parts(SETUPS["claude"]) if part.kind == site.SKILL]
     assert len(parts) == 4
     text = "".join(part.change("") for part in parts)
@@ -82,7 +82,7 @@ def test_the_skill_calls_the_program_as_it_is_called_here(tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_host_with_slash_commands_gets_all_of_them(name, tmp_path):
-    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"))
+    here = site.Site(str(tmp_path), {"HOME": str(tmp_path)}, str(tmp_path / ".reflexion"), "local")
     parts = here.parts(SETUPS[name])
     counts = Counter(part.kind for part in parts)
     assert counts[site.COMMANDS] == (len(COMMAND_NAMES) if SETUPS[name].commands else 0)

@@ -18,6 +18,7 @@ from reflexion.learning.lesson import sentence_in, sentence_of
 from reflexion.setup import check
 from reflexion.setup.check import Finding, finding
 from reflexion.setup.command import PACKAGE, quote
+from reflexion.setup.site import Site
 from reflexion.store import fs, history, rule_files, team
 from reflexion.store.entries import Store
 from reflexion.store.fs import is_inside
@@ -45,8 +46,8 @@ def everything(project: Project, folder: str) -> list[Finding]:
     version = platform.python_version()
     where = sys.executable or "unknown"
     own = finding("python", version=version, where=where, reflexion=__version__, folder=PACKAGE)
-    given = (project.root, project.environ, project.home.dir)
-    hooks = check.findings(*given) if project.access != ABSENT else []
+    here = Site(project.root, project.environ, project.home.dir)
+    hooks = check.findings(here) if project.access != ABSENT else []
     return [own, *stores(project, folder), *hooks, *examine(project)]
 
 
@@ -219,8 +220,8 @@ def _rule(project: Project, path: str, entry_id: str, sentence: str) -> Iterator
 def _states(project: Project) -> Iterator[Finding]:
     """Yield what is so or not, without more to be said of it."""
     is_off = project.environ.get("REFLEXION_DISABLED", "") not in ("", "0")
-    given = (project.root, project.environ, project.home.dir)
-    is_team = team.asks_for_driver(project.store) and check.is_served(*given)
+    here = Site(project.root, project.environ, project.home.dir)
+    is_team = team.asks_for_driver(project.store) and check.is_served(here)
     lacks_driver = is_team and not team.is_registered(project.root)
     rows = (
         ("switch.environment", is_off),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
 
 from reflexion.actions import acceptance
 from reflexion.actions.share import make_shared
@@ -15,6 +14,7 @@ from reflexion.cli.terminal import confirm, is_terminal, say
 from reflexion.errors import Stop
 from reflexion.setup.command import for_person
 from reflexion.setup.install import Report, install, team_files, uninstall, worktree_root
+from reflexion.setup.site import Site
 from reflexion.store import history, rule_files, team
 from reflexion.store.project import Project
 from reflexion.text import cut, plural, visible
@@ -29,19 +29,17 @@ SHARED = (
     "every colleague sets a clone up once, too, by `init`"
 )
 
-Given = tuple[str, Mapping[str, str], str, str]  # root, variables, home store, host
-
 
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project if args.scope == USER else context.project
     root = worktree_root(project.root, context.folder) or context.folder
-    given = (root, context.environ, project.home.dir, args.host)
+    here = Site(root, context.environ, project.home.dir, args.scope)
     act = _take_out if args.uninstall else _set_up
-    return int(bool(act(args, context, given).failures))
+    return int(bool(act(args, context, here).failures))
 
 
-def _set_up(args: Namespace, context: Context, given: Given) -> Report:
-    report = install(*given, args.scope)
+def _set_up(args: Namespace, context: Context, here: Site) -> Report:
+    report = install(here, args.host)
     _tell(report)
     if args.scope != USER:
         _make_store(args, context)
@@ -50,11 +48,11 @@ def _set_up(args: Namespace, context: Context, given: Given) -> Report:
     return report
 
 
-def _take_out(args: Namespace, context: Context, given: Given) -> Report:
+def _take_out(args: Namespace, context: Context, here: Site) -> Report:
     if args.scope == "shared":
-        names = [os.path.relpath(path, given[0]) for path in team_files(*given)]
+        names = [os.path.relpath(path, here.root) for path in team_files(here, args.host)]
         _ask_for_the_team(names, args.yes)
-    report = uninstall(*given, args.scope)
+    report = uninstall(here, args.host)
     _tell(report)
     if args.scope == USER:
         say(f"your learnings for all projects stay in {context.any_project.home.dir}")

@@ -100,20 +100,16 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
     return found, problems
 
 
-def is_served(root: str, environ: Mapping[str, str], home: str) -> bool:
+def is_served(here: Site) -> bool:
     """Return True if a host has hooks for a project, or the plugin."""
-    here = Site(root, environ, home)
+    hosts = SETUPS.values()
     return any(
-        find_installed(host, here)[0] or host.plugin_file(root, environ) for host in SETUPS.values()
+        find_installed(host, here)[0] or host.plugin_file(here.root, here.environ) for host in hosts
     )
 
 
-def findings(root: str, environ: Mapping[str, str], home: str) -> list[Finding]:
-    """Return a Finding for each thing that is to be said about the hosts of a project.
-
-    `home` is the home store's folder.
-    """
-    here = Site(root, environ, home)
+def findings(here: Site) -> list[Finding]:
+    """Return a Finding for each thing that is to be said about the hosts of a project."""
     found = [row for host in SETUPS.values() for row in _of_host(host, here)]
     return found or [finding("hooks.none")]
 

@@ -6,7 +6,7 @@ Both return a Report; nothing is printed here.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from itertools import chain, product
 
@@ -58,54 +58,51 @@ class Report:
         return [*chain(*done.values())]
 
 
-def install(
-    root: str, environ: Mapping[str, str], home: str, host: str = "", scope: str = ""
-) -> Report:
+def install(here: Site, host: str = "") -> Report:
     """Put hooks, permissions, skill, slash commands and sub-agents in; return a Report.
 
-    `host` is a name, "all", or "" for those with a sign of use; `scope` "shared", "local",
-    "user" or "", which is local, but adds none where hooks serve the project already.
+    `host` is a name, "all", or "" for those with a sign of use. Without a scope it is the local
+    one, but adds none where hooks serve the project already.
     """
     report = Report()
-    here = Site(root, environ, home, scope or "local")
-    program.prepare(environ)
+    place = here._replace(scope=here.scope or "local")
+    program.prepare(here.environ)
     for each, why in _chosen(host, here).items():
         report.say(f"{each.title} ({why}):", "")
-        served = "" if scope else _served_by(each, here)
+        served = "" if here.scope else _served_by(each, here)
         if served:
             report.say(ALREADY.format(_short(here, served)))
         else:
-            _install_host(each, here, report)
+            _install_host(each, place, report)
     return report
 
 
-def uninstall(
-    root: str, environ: Mapping[str, str], home: str, host: str = "", scope: str = ""
-) -> Report:
+def uninstall(here: Site, host: str = "") -> Report:
     """Take out what `install` put in, for one host or all; return a Report.
 
-    What git tracks stays, but for the scope "shared", which takes out all of the project.
+    Without a scope it is all of the project that git does not track; the scope "shared" takes
+    that out, too.
     """
     report = Report()
-    sites = _sites(root, environ, home, scope)
-    in_git = [] if scope in ("shared", "user") else team_files(root, environ, home, host)
-    others = _of_others(host, sites)
-    for here, each in product(sites, _named(host)):
-        parts = [part for part in here.parts(each) if part.path not in {*others, *in_git}]
-        report.each(parts, here, partial(_take_out, here))
+    places = _all_of(here)
+    in_git = [] if here.scope in ("shared", "user") else team_files(here, host)
+    others = _of_others(host, places)
+    for place, each in product(places, _named(host)):
+        parts = [part for part in place.parts(each) if part.path not in {*others, *in_git}]
+        report.each(parts, place, partial(_take_out, place))
     if in_git:
-        named = ", ".join(_short(sites[0], path) for path in in_git)
+        named = ", ".join(_short(here, path) for path in in_git)
         report.say(f"in git, so they stay: {named}", "")
         report.say("`reflexion init --uninstall --shared` takes them out for everybody", "")
-    if not others and scope != "user":
-        report.each(sites[0].private_parts([]), sites[0], partial(_take_out, sites[0]))
+    if not others and here.scope != "user":
+        report.each(here.private_parts([]), here, partial(_take_out, here))
     return report
 
 
-def team_files(root: str, environ: Mapping[str, str], home: str, host: str = "") -> list[str]:
+def team_files(here: Site, host: str = "") -> list[str]:
     """Return the files of the project in git that hold something of ours."""
-    both = product(_sites(root, environ, home, "shared"), _named(host))
-    parts = {part.path: part for here, each in both for part in here.parts(each)}
+    both = product(_all_of(here._replace(scope="")), _named(host))
+    parts = {part.path: part for place, each in both for part in place.parts(each)}
     return [path for path, part in parts.items() if tracks_inside(path) and _is_ours(part)]
 
 
@@ -121,10 +118,10 @@ def _named(host: str) -> list[Installation]:
     return [SETUPS[host]] if host in SETUPS else list(SETUPS.values())
 
 
-def _sites(root: str, environ: Mapping[str, str], home: str, scope: str) -> list[Site]:
-    """Return where things are taken out for a scope: all of the project's, or that one's."""
-    scopes = SCOPES[:2] if scope in ("", "shared") else (scope,)
-    return [Site(root, environ, home, each) for each in scopes]
+def _all_of(here: Site) -> list[Site]:
+    """Return where things are taken out: all of the project's places, or that of the scope."""
+    scopes = SCOPES[:2] if here.scope in ("", "shared") else (here.scope,)
+    return [here._replace(scope=each) for each in scopes]
 
 
 def _chosen(host: str, here: Site) -> dict[Installation, str]:
@@ -184,10 +181,10 @@ def _take_out(here: Site, part: Part) -> str:
     return files.take_out(part.path, part.back, here.home, _bound(here, part))
 
 
-def _of_others(host: str, sites: list[Site]) -> set[str]:
+def _of_others(host: str, places: list[Site]) -> set[str]:
     """Return the files of the hosts that are not named and set up: the skill, say."""
-    both = product(sites, set(SETUPS.values()) - set(_named(host)))
-    kept = [here.parts(each) for here, each in both if find_installed(each, here)[0]]
+    both = product(places, set(SETUPS.values()) - set(_named(host)))
+    kept = [place.parts(each) for place, each in both if find_installed(each, place)[0]]
     return {part.path for part in chain(*kept)}
 
 

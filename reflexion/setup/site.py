@@ -38,13 +38,13 @@ PLUGIN_CALL = 'python3 "${CLAUDE_PLUGIN_ROOT}/reflexion"'  # how the plugin's fi
 Part = namedtuple("Part", "kind path change back", defaults=(None,))
 
 
-class Site(namedtuple("Site", "root environ home scope", defaults=("local",))):
+class Site(namedtuple("Site", "root environ home scope", defaults=("",))):
     """Where things go.
 
     root      the project's root, or the worktree's
     environ   the variables
     home      the home store's folder
-    scope     "shared", "local" or "user"
+    scope     "shared", "local" or "user"; "" where none is named
     """
 
     __slots__ = ()
