@@ -51,6 +51,15 @@ def test_a_file_that_nobody_touched_since_is_what_it_was_byte_for_byte(root, hom
     assert path.read_bytes() == before and stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
+def test_a_mark_of_the_byte_order_is_passed_over_and_given_back(root, home):
+    path = root / "settings.json"
+    path.write_bytes(b'\xef\xbb\xbf{"a": 1}')
+    change = lambda text: json.dumps({**json.loads(text), "reflexion": 1})
+    assert put(str(path), change, home, str(root)) == files.CHANGED
+    assert take_out(str(path), drop, home, str(root)) == files.RESTORED
+    assert path.read_bytes() == b'\xef\xbb\xbf{"a": 1}'
+
+
 def test_a_file_that_was_edited_since_loses_only_what_is_ours(root, home):
     path = root / "settings.json"
     path.write_text("a\n")

@@ -98,7 +98,6 @@ UNUSABLE = [
     ('// a comment\n{"a": 1}', "line 1 column 1"),
     ("[1]", "not a JSON object"),
     ('{"hooks": []}', '"hooks"'),
-    ('\ufeff{"a": 1}', "BOM"),
     ('{"permissions": []}', '"permissions"'),
     ('{"permissions": {"allow": {}}}', '"allow"'),
     ("[" * 100_000, "nested"),

@@ -156,7 +156,7 @@ def _remove(real: str, root: str) -> None:
 
 def _changed(path: str, before: bytes, change: Change) -> bytes:
     try:
-        return change(before.decode("utf-8")).encode("utf-8")
+        return change(before.decode("utf-8-sig")).encode("utf-8")
     except (ValueError, Unreadable) as error:
         raise Refused(f"{path}: {error}; it was left alone") from None
 
