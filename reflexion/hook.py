@@ -16,12 +16,13 @@ from reflexion import hosts
 from reflexion.apply import apply, catch_up
 from reflexion.errors import Unreadable
 from reflexion.hosts.event import Event, Reply
+from reflexion.hosts.reading import text
 from reflexion.setup.command import RANK, reason_to_allow
 from reflexion.store import history, paths
 from reflexion.store.entries import HOOK_SECONDS
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
-from reflexion.text.json_object import read_object
+from reflexion.text.json_object import object_or_empty, read_object
 
 MAX_PAYLOAD = 3 << 20  # bytes; hosts cut output far below this
 MAX_VALUES = 50_000  # of a payload; hosts send some fifty
@@ -53,12 +54,12 @@ def serve(hook: str, payload: bytes, environ: Mapping[str, str]) -> str:
     project.settle(event.name == "SessionStart")
     if not event.tool:  # a call has a sighting of its own to write down first
         catch_up(project)
-    text = hosts.render(event, _respond(hook, event, project))
+    answer = hosts.render(event, _respond(hook, event, project))
     folder = project.state_dir()
     if os.path.isdir(folder):
         milliseconds = (time.perf_counter() - started) * 1000
         history.note(folder, history.RUNS, f"{hook}.{event.name}", f"{milliseconds:.0f}")
-    return text
+    return answer
 
 
 def _respond(hook: str, event: Event, project: Project) -> Reply:
@@ -81,7 +82,7 @@ def _respond(hook: str, event: Event, project: Project) -> Reply:
     if hook == "promote" and project.settings["memory_sync"]:
         for problem in importlib.import_module("reflexion.memory").sync(project).problems:
             project.fault("memory", problem)
-    return Reply(decision.context, decision.question)
+    return Reply()
 
 
 def decode(payload: bytes) -> dict[str, object]:
@@ -95,11 +96,7 @@ def decode(payload: bytes) -> dict[str, object]:
 
 def folder_of(payload: bytes) -> str:
     """Return the working folder that a payload names; "" where it names none."""
-    try:
-        folder = decode(payload).get("cwd")
-    except Unreadable:
-        return ""
-    return folder if isinstance(folder, str) else ""
+    return text(object_or_empty(payload), "cwd")
 
 
 def record_fault(where: str, error: Exception) -> None:
@@ -114,10 +111,10 @@ def record_fault(where: str, error: Exception) -> None:
         pass
 
 
-def leave(text: str) -> None:
+def leave(answer: str) -> None:
     """Print the answer and end the process at once: the interpreter's clean-up takes time."""
     try:
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.buffer.write(answer.encode("utf-8", "replace"))
         sys.stdout.flush()
     except (OSError, AttributeError):
         pass  # the host closed the stream

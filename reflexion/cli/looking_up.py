@@ -169,7 +169,8 @@ def run_recall(args: Namespace, context: Context) -> int:
     project = context.project
     if args.brief:
         room = project.settings["brief_chars"]
-        lessons = ranked(project, hosts.rule_files(context.host))
+        rules = rule_files.standing_ids(project, hosts.rule_files(context.host))
+        lessons = ranked(project, lambda row: row.id not in rules)
         told = brief(*lessons, room, for_person(context.environ))[0]
         print(told if room else "nothing: brief_chars is 0")
     else:

@@ -67,7 +67,7 @@ def render(event: Event, reply: Reply) -> str:
 
 def part_of(host: str) -> ModuleType:
     """Return the package that reads and answers for a host."""
-    (reader,) = HOSTS.get(host, HOSTS[OTHERWISE]).reader
+    (reader,) = HOSTS[host].reader
     return importlib.import_module(f"reflexion.hosts.{reader}")
 
 

@@ -150,7 +150,8 @@ def _brief(decision: Decision, event: Event, project: Project, known: Iterable[s
     """Add the brief, without the lessons of these ids."""
     room = project.settings["brief_chars"]
     if project.trusted and room:
-        lessons = ranked(project, hosts.rule_files(event.host), known)
+        left_out = rule_files.standing_ids(project, hosts.rule_files(event.host)).union(known)
+        lessons = ranked(project, lambda row: row.id not in left_out)
         text, entry_ids = brief(*lessons, room, for_person())
         decision.tell(entry_ids, text, event.agent)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 from reflexion.learning.entry import MAX_PATTERN, Entry, digits_of
 from reflexion.learning.lesson import AFTER, may_tell_unasked
-from reflexion.store import index, rule_files
+from reflexion.store import index
 from reflexion.store.ages import Ages, said_anew
-from reflexion.store.entries import Store
 from reflexion.store.project import Project
 from reflexion.text import cut, one_line
 
@@ -36,6 +36,7 @@ CONDITION = 28  # characters of it for when it holds: what to do has the rest
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
+Wanted = Callable[[index.IndexRow], bool]
 
 
 def brief(count: int, entries: Iterable[Entry], room: int, command: str) -> tuple[str, list[str]]:
@@ -104,26 +105,13 @@ def _begun(sentence: str) -> str:
     return f"{cut(condition, CONDITION)}, {cut(advice, BEGINNING - CONDITION - 2)}"
 
 
-def ranked(
-    project: Project, host_files: tuple[str, ...], known: Iterable[str] = ()
-) -> tuple[int, Iterator[Entry]]:
-    """Return the lessons for the brief, without those of these `known` ids: see `_ranked`.
-
-    A rule that stands in one of `host_files`, which the host reads itself, is left out.
-    """
-    rules = rule_files.standing_ids(project, host_files).union(known)
-    return _ranked(project, lambda row: row.id not in rules)
-
-
 def of_skill(project: Project, skill: str) -> list[Entry]:
     """Return the best lessons about a skill that is activated; a plugin's is `ops:deploy`."""
     names = (skill, skill.rpartition(":")[2])
-    return list(islice(_ranked(project, lambda row: row.skill in names)[1], SKILL_LINES))
+    return list(islice(ranked(project, lambda row: row.skill in names)[1], SKILL_LINES))
 
 
-def _ranked(
-    project: Project, is_wanted: Callable[[index.IndexRow], bool]
-) -> tuple[int, Iterator[Entry]]:
+def ranked(project: Project, is_wanted: Wanted) -> tuple[int, Iterator[Entry]]:
     """Return how many lessons have rows in the index that pass `is_wanted`, and the Entries of
     those that may be told unasked, the strongest first; they are read one by one.
 
@@ -136,19 +124,11 @@ def _ranked(
         rows = filter(is_wanted, store.index.rows(index.SOLVED))
         found += [(-ages.strength_of(row), row.id, row, store, ages) for row in rows]
     found.sort(key=lambda item: item[:2])
-    entries = _own_entries(project, found)
-    first = list(islice(entries, COMPARED))
+    after, least = project.settings["forget_after"], project.settings["min_confidence"]
+    alive = ((row, store) for _, _, row, store, ages in found if not ages.is_forgotten(row, after))
+    entries = filter(None, (store.get(row.id) for row, store in alive))
+    told = filter(partial(may_tell_unasked, least=least), entries)
+    first = list(islice(told, COMPARED))
     replaced = {older.id for _, older in said_anew(project.store, first)}
     left = (entry for entry in first if entry.id not in replaced)
-    return len(found) - len(replaced), chain(left, entries)
-
-
-def _own_entries(
-    project: Project, found: list[tuple[float, str, index.IndexRow, Store, Ages]]
-) -> Iterator[Entry]:
-    """Yield the entries of [(rank, id, row, store, ages)] that may be told unasked."""
-    for _, _, row, store, ages in found:
-        if not ages.is_forgotten(row, project.settings["forget_after"]):
-            entry = store.get(row.id)
-            if entry and may_tell_unasked(entry, project.settings["min_confidence"]):
-                yield entry
+    return len(found) - len(replaced), chain(left, told)

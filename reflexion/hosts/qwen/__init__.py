@@ -47,19 +47,13 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         shown = text(mapping(record, "systemPayload"), "displayText")
         yield reader.prompt(shown or merged(parts), text(record, "provenance") not in TYPED)
     elif kind == "tool_result":
-        yield from _called(reader, mapping(record, "toolCallResult"), parts)
+        told = mapping(record, "toolCallResult")
+        answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
+        has_failed = text(told, "status") == "error" or any("error" in each for each in answers)
+        ended = {"error": merged(answers), "tool_response": {"llmContent": merged(answers)}}
+        yield from reader.ended(text(told, "callId"), has_failed, **ended)
     for call in (mapping(part, "functionCall") for part in parts):
         reader.ask(text(call, "id"), text(call, "name"), mapping(call, "args"))
-
-
-def _called(
-    reader: Reader, told: dict[str, object], parts: list[dict[str, object]]
-) -> Iterator[Event]:
-    answers = [mapping(mapping(part, "functionResponse"), "response") for part in parts]
-    words = merged(answers)
-    has_failed = text(told, "status") == "error" or any("error" in answer for answer in answers)
-    answer = {"llmContent": words}
-    yield from reader.ended(text(told, "callId"), has_failed, error=words, tool_response=answer)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
