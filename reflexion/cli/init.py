@@ -34,31 +34,17 @@ def run(args: Namespace, context: Context) -> int:
     project = context.any_project if args.scope == USER else context.project
     root = worktree_root(project.root, context.folder) or context.folder
     here = Site(root, context.environ, project.home.dir, args.scope)
-    act = _take_out if args.uninstall else _set_up
-    return int(bool(act(args, context, here).failures))
-
-
-def _set_up(args: Namespace, context: Context, here: Site) -> Report:
-    report = install(here, args.host)
+    if args.uninstall and args.scope == "shared":
+        _ask_for_the_team(here, args)
+    report = (uninstall if args.uninstall else install)(here, args.host)
     _tell(report)
-    if args.scope != USER:
+    if args.uninstall:
+        _tell_what_stays(project, args.scope)
+    elif args.scope != USER:
         _make_store(args, context)
-    if not report.failures:
+    if not (args.uninstall or report.failures):
         say(NEXT)
-    return report
-
-
-def _take_out(args: Namespace, context: Context, here: Site) -> Report:
-    if args.scope == "shared":
-        names = [os.path.relpath(path, here.root) for path in team_files(here, args.host)]
-        _ask_for_the_team(names, args.yes)
-    report = uninstall(here, args.host)
-    _tell(report)
-    if args.scope == USER:
-        say(f"your learnings for all projects stay in {context.any_project.home.dir}")
-    else:
-        _tell_what_stays(context.project)
-    return report
+    return int(bool(report.failures))
 
 
 def _tell(report: Report) -> None:
@@ -68,10 +54,11 @@ def _tell(report: Report) -> None:
         print(f"{PASTE}\n{visible(text)}")  # as it has to stand there
 
 
-def _ask_for_the_team(names: list[str], is_yes: bool) -> None:
+def _ask_for_the_team(here: Site, args: Namespace) -> None:
+    names = [os.path.relpath(path, here.root) for path in team_files(here, args.host)]
     shown = cut(", ".join(names), MAX_NAMES)
     what = f"take Reflexion out of {plural(len(names), 'file')} in git ({shown})"
-    if names and not confirm(f"This will {what}, for everybody. Do it?", is_yes):
+    if names and not confirm(f"This will {what}, for everybody. Do it?", args.yes):
         raise Stop("nothing was taken out")
 
 
@@ -100,7 +87,10 @@ def _make_store(args: Namespace, context: Context) -> None:
         register_driver(store)
 
 
-def _tell_what_stays(project: Project) -> None:
+def _tell_what_stays(project: Project, scope: str) -> None:
+    if scope == USER:
+        say(f"your learnings for all projects stay in {project.home.dir}")
+        return
     team.unregister(project.root)
     standing = rule_files.standing(project).items()
     names = [os.path.basename(path) for path, lines in standing if lines]
