@@ -57,13 +57,14 @@ class Done(NamedTuple):
 
 
 def find(stores: list[Store], part: str) -> tuple[Store, str]:
-    """Return (store, id) of the one learning that `part` of an id names: of those that are, end
-    with, start with or contain it the best match. Raises Stop.
+    """Return (store, id) of the one learning that `part` of an id names: the one that ends with
+    it, else the one that contains it. Raises Stop.
     """
+    word = part.strip().lower()
     for store in stores:
-        ids = store.ids() if part.strip() else []
-        for fits in (str.__eq__, str.endswith, str.startswith, str.__contains__):
-            found = [entry_id for entry_id in ids if fits(entry_id.lower(), part.strip().lower())]
+        ids = store.ids() if word else []
+        for fits in (str.endswith, str.__contains__):
+            found = [entry_id for entry_id in ids if fits(entry_id.lower(), word)]
             if len(found) > 1:
                 raise Stop(f"{part!r} fits {len(found)} learnings: give more of the id")
             if found:
@@ -136,7 +137,7 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
     if known and act.who == USER:
         entry = store.update(entry_id, revise.make_persons) or entry
     note_statement(act, store, entry)
-    done = finish(act, store, entry_id, is_known=bool(known))
+    done = finish(act, store, entry_id, entry.resolution if known else "")
     if entry == before:  # nothing is on record for `undo`
         done[0] = Done("counted before", entry_id)
     return entry, done
@@ -214,12 +215,10 @@ def join(act: Act, store: Store, kept_id: str, gone_ids: list[str]) -> list[Done
     return [Done("joined", entry_id, kept_id) for entry_id in gone_ids]
 
 
-def finish(
-    act: Act, store: Store, entry_id: str, before: str = "", is_known: bool = False
-) -> list[Done]:
+def finish(act: Act, store: Store, entry_id: str, before: str) -> list[Done]:
     """Record that a lesson was learned, and bring its rule in step; return what was done.
 
-    `before` is the resolution until now; `is_known` says that it was only counted.
+    `before` is the resolution until now.
     """
     entry = read(store, entry_id)
     if not is_solved(entry):
@@ -230,7 +229,8 @@ def finish(
     if store is not act.project.home:
         act.log.append([{"what": history.LEARNED, "id": entry_id, "by": act.who}])
     sentence = one_line(entry.resolution, MAX_SHOWN)
-    what = "waits" if entry.needs_review else "counted" if is_known else "learned"
+    what = "counted" if entry.resolution == before else "learned"
+    what = "waits" if entry.needs_review else what
     done = [Done(what, entry_id, sentence, entry.occurrences)]
     return done + settle_rule(act, store, entry_id, before)
 

@@ -45,8 +45,7 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
         with context.acting("remove", offer.id) as act:
             removal.remove(act, store, offer.id)
     elif answer == KEYS["e"] and not offer.is_gone:
-        with context.acting("edit", offer.id) as act:
-            edit(context, act, store, offer.id)
+        edit(context, store, offer.id)
         return True
     return False
 

@@ -15,6 +15,8 @@ from reflexion.store import changes
 from reflexion.store.entries import Store
 from reflexion.text import plural
 
+HOW_TO_RESTORE = "`reflexion restore NAME` brings one back; a part of the name is enough"
+
 
 def run_remove(args: Namespace, context: Context) -> int:
     if bool(args.id) + args.all + bool(args.skill) != 1:
@@ -27,14 +29,14 @@ def run_remove(args: Namespace, context: Context) -> int:
     with context.acting("remove", *words) as act:
         for place in places:
             report(action(act, *place))
+    say("`reflexion undo` takes that back")
     if not args.lesson:
-        _tell_what_follows([store for store, _ in places])
+        _tell_the_others([store for store, _ in places])
     return 0
 
 
-def _tell_what_follows(stores: list[Store]) -> None:
-    """Say how what was removed of each of these stores comes back, and how others lose it."""
-    say("`reflexion undo` brings it back")
+def _tell_the_others(stores: list[Store]) -> None:
+    """Name the command by which others lose, too, what was removed of shared stores."""
     shared = list(filter(Store.is_shared, stores))
     if shared:
         say(f"for the others: {git_command(shared[0], len(shared), 'Remove')}")
@@ -72,15 +74,10 @@ def run_undo(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _list_copies(copies: Iterable[changes.Copy]) -> int:
+def _list_copies(copies: Iterable[changes.Copy]) -> None:
     for copy in copies:
-        say(copy.name)
-        say(row("    before: ", copy.what))
-    if copies:
-        say("`reflexion restore NAME` brings one back; a part of the name is enough")
-    else:
-        say("nothing was changed or removed in the last month")
-    return 0
+        say(f"{copy.name}\n{row('    before: ', copy.what)}")
+    say(HOW_TO_RESTORE if copies else "nothing was changed or removed in the last month")
 
 
 def run_restore(args: Namespace, context: Context) -> int:
@@ -89,7 +86,8 @@ def run_restore(args: Namespace, context: Context) -> int:
     every = ((store, copy) for store in stores for copy in changes.copies(store))
     found = {copy: store for store, copy in every if wanted in copy.name.lower()}
     if not wanted:
-        return _list_copies(found)
+        _list_copies(found)
+        return 0
     if not found:
         raise Stop(f"no copy has {args.copy!r} in its name: `reflexion restore` lists them")
     if len({copy.path for copy in found}) > 1:

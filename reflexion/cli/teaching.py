@@ -10,6 +10,7 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
 from reflexion import promote
 from reflexion.actions import learn, lessons
@@ -116,13 +117,11 @@ def run_failed(args: Namespace, context: Context) -> int:
 
 
 def run_edit(args: Namespace, context: Context) -> int:
-    store, entry_id = context.find(args.id)
-    with context.acting("edit", entry_id) as act:
-        edit(context, act, store, entry_id)
+    edit(context, *context.find(args.id))
     return 0
 
 
-def edit(context: Context, act: Act, store: Store, entry_id: str) -> None:
+def edit(context: Context, store: Store, entry_id: str) -> None:
     """Let the person change a learning's file, and accept what they wrote. Raises Stop."""
     path = store.path(entry_id)
     data = fs.read_bytes(path, MAX_BYTES)
@@ -134,17 +133,18 @@ def edit(context: Context, act: Act, store: Store, entry_id: str) -> None:
         return
     if entry.resolution != was:
         make_persons(entry)
-    with store.lock():
-        if fs.peek(path, MAX_BYTES) != data:
-            raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
-        if encode(entry).count(MARK) > data.count(MARK):  # a secret is to be gone everywhere
-            act.change.forget(entry_id)
-            forget_texts(store, [entry_id])
-        else:
-            act.change.keep(*store.paths(entry_id))
-        store.write(entry)
-    say(f"{entry_id} is stored")
-    report(lessons.settle_rule(act, store, entry_id, was))
+    with context.acting("edit", entry_id) as act:
+        with store.lock():
+            if fs.peek(path, MAX_BYTES) != data:
+                raise Stop(f"{path} was changed meanwhile: nothing was stored, edit it again")
+            if encode(entry).count(MARK) > data.count(MARK):  # a secret is to be gone everywhere
+                act.change.forget(entry_id)
+                forget_texts(store, [entry_id])
+            else:
+                act.change.keep(*store.paths(entry_id))
+            store.write(entry)
+        say(f"{entry_id} is stored")
+        report(lessons.settle_rule(act, store, entry_id, was))
 
 
 def _edited(context: Context, text: bytes, entry_id: str) -> Entry | None:
@@ -229,9 +229,10 @@ def _changes(project: Project, entries: list[Entry], gone: list[str]) -> Iterato
 def _rule_id(context: Context, part: str) -> str:
     """Return the id of a rule that stands in a file, also of one whose learning is gone."""
     lines = rule_files.standing(context.project).values()
-    found = {key for each in lines for key in each if part.strip().lower() in key.lower()}
+    ids = set(chain.from_iterable(lines))
+    found = [entry_id for entry_id in ids if part.strip().lower() in entry_id.lower()]
     if len(found) == 1:
-        return found.pop()
+        return found[0]
     store, entry_id = context.find(part)
     if lessons.read(store, entry_id).promoted:
         return entry_id
