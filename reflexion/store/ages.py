@@ -15,25 +15,11 @@ from reflexion.learning.lesson import is_persons
 from reflexion.learning.search import NUMBER, alike, is_said_anew
 from reflexion.store import fs, history
 from reflexion.store.entries import Near, Store
-from reflexion.store.history import (
-    ENDED,
-    JOINED,
-    LEARNED,
-    LOOKED,
-    RETRIED,
-    SEEN,
-    STARTED,
-    STATED,
-    TERMINAL,
-    TOLD,
-    WORKED,
-    SessionLog,
-    sessions_in,
-)
 from reflexion.store.index import PERSONS, IndexRow
 
 LOG = ".log"  # the ending of a session's file
-MEETINGS = (SEEN, LEARNED, WORKED)  # by which a lesson shows that it is alive
+# by which a lesson shows that it is alive
+MEETINGS = (history.SEEN, history.LEARNED, history.WORKED)
 # Sessions after which a meeting counts half. Of the later failures of twelve projects (233) a
 # brief of 25 lessons held .94 with 20 to 100, .93 with 5 or no fading. Beside 300 lessons that
 # earlier sessions met twice, .95 of those of nine projects (170) had been named with 4 or 5, .89
@@ -52,21 +38,18 @@ class Ages:
     def __init__(self, state_dir: str):
         began: dict[str, str] = {}  # session -> date
         met: dict[str, dict[str, None]] = {}  # id -> sessions
-        told = f"\t{TOLD}\t"  # so are most of the lines
+        told = f"\t{history.TOLD}\t"  # so are most of the lines
         lines = [line for line in history.whole(state_dir).split("\n") if told not in line]
         for when, what, entry_id, session in history.rows("\n".join(lines)):
-            if not session.startswith(TERMINAL):
+            if not session.startswith(history.TERMINAL):
                 began.setdefault(session, when[:10])
                 if what in MEETINGS:
                     met.setdefault(entry_id, {})[session] = None
         ages = {session: age for age, session in enumerate(reversed(began))}
+        # how many sessions ago each session was that met a learning
         self._met = {key: [ages[session] for session in each] for key, each in met.items()}
         self._dates = sorted(began.values())
         self._strength = cache(self._strength_by)  # of thousands of lessons most are alike in this
-
-    def of(self, entry_id: str) -> list[int]:
-        """Return how many sessions ago each session was that met the learning."""
-        return self._met.get(entry_id, [])
 
     def since(self, date: str) -> int:
         """Return how many sessions began after a date, YYYY-MM-DD."""
@@ -79,7 +62,7 @@ class Ages:
         after HALF sessions. Those of other machines count as old as the last of them.
         """
         weight = PERSON if PERSONS in row.flags else 1
-        return self._strength(weight, row.sessions, row.last_seen, *self.of(row.id))
+        return self._strength(weight, row.sessions, row.last_seen, *self._met.get(row.id, ()))
 
     def _strength_by(self, weight: int, sessions: str, last_seen: str, *met: int) -> float:
         half = HALF * weight
@@ -92,7 +75,7 @@ class Ages:
 
         With 0 nothing is ever forgotten.
         """
-        return bool(after) and min([*self.of(row.id), self.since(row.last_seen)]) >= after
+        return bool(after) and min([*self._met.get(row.id, ()), self.since(row.last_seen)]) >= after
 
 
 class Sightings:
@@ -107,12 +90,15 @@ class Sightings:
         self._text = history.whole(store.state_dir)
         self._parts = [entry_id]
         for part in self._parts:
-            joined = {*filter(is_id, self._sessions(JOINED, part))}.difference(self._parts)
+            joined = {*filter(is_id, self._sessions(history.JOINED, part))}.difference(self._parts)
             # one that is there again was brought back by `undo`
             self._parts += [one for one in sorted(joined) if not os.path.lexists(store.path(one))]
-        met = [self._sessions(SEEN, part) or self._sessions(LEARNED, part) for part in self._parts]
+        met = [
+            self._sessions(history.SEEN, part) or self._sessions(history.LEARNED, part)
+            for part in self._parts
+        ]
         self.sessions = {session for each in met for session in each}
-        self.repeats = sum(map(len, met)) - len(self.sessions) + self._count(RETRIED)
+        self.repeats = sum(map(len, met)) - len(self.sessions) + self._count(history.RETRIED)
 
     def proof(self) -> tuple[int, set[str]]:
         """Return (how often, in which sessions) it was met by more than an agent's word.
@@ -120,11 +106,12 @@ class Sightings:
         That is each time when hooks saw its failure, and each session in which the person stated
         it.
         """
-        seen, stated = (self._sessions(what, *self._parts) for what in (SEEN, STATED))
-        return self._count(SEEN) - self.repeats + len(stated - seen), seen | stated
+        seen = self._sessions(history.SEEN, *self._parts)
+        stated = self._sessions(history.STATED, *self._parts)
+        return self._count(history.SEEN) - self.repeats + len(stated - seen), seen | stated
 
     def _sessions(self, what: str, *parts: str) -> set[str]:
-        return sessions_in(self._text, what, *parts)
+        return history.sessions_in(self._text, what, *parts)
 
     def _count(self, what: str) -> int:
         return sum(self._text.count(f"\t{what}\t{part}\t") for part in self._parts)
@@ -171,13 +158,13 @@ def outdated(store: Store, found: list[Near]) -> set[str]:
 
 def asked_lately(state_dir: str, turns: int) -> int:
     """Return how many questions came in the last turns of all sessions."""
-    parts = history.whole(state_dir).rsplit(f"\t{ENDED}\t", turns)
-    return sum(part.count(f"\t{LOOKED}\t") for part in parts[-turns:])
+    parts = history.whole(state_dir).rsplit(f"\t{history.ENDED}\t", turns)
+    return sum(part.count(f"\t{history.LOOKED}\t") for part in parts[-turns:])
 
 
 def hears_ends(state_dir: str) -> bool:
     """Return True if a host ever told that a turn was over."""
-    return f"\t{ENDED}\t" in history.whole(state_dir)
+    return f"\t{history.ENDED}\t" in history.whole(state_dir)
 
 
 def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
@@ -188,8 +175,8 @@ def latest_session(state_dir: str, host: str = "") -> tuple[int, str]:
     items = fs.items(os.path.join(state_dir, history.SESSIONS))
     found = [(fs.time_of(item.path), item.name) for item in items if item.name.endswith(LOG)]
     for when, name in sorted(found, reverse=True):
-        log = SessionLog(state_dir, name.removesuffix(LOG))
-        is_hosts = not host or any(row.get("host") == host for row in log.of(STARTED))
-        if is_hosts and not name.startswith(TERMINAL):
+        log = history.SessionLog(state_dir, name.removesuffix(LOG))
+        is_hosts = not host or any(row.get("host") == host for row in log.of(history.STARTED))
+        if is_hosts and not name.startswith(history.TERMINAL):
             return (when, log.session)
     return (0, "")

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from io import FileIO
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, UNSTEERED, USER, Entry, encode
-from reflexion.learning.entry import MIN_DIGITS as MIN
+from reflexion.learning.entry import MAX_BYTES, MIN_DIGITS, UNSTEERED, USER, Entry, encode
 from reflexion.learning.identity import digest
 from reflexion.learning.search import Lessons, search
 from reflexion.store import fs
@@ -207,7 +206,7 @@ class Store:
             raise NotAdded(f"{self.dir} holds {MAX_ENTRIES:,} learnings: remove some")
         date = entry.first_seen or today()
         entry.update(first_seen=date, last_seen=entry.last_seen or date)
-        for size in range(MIN, len(fingerprint) + 1):
+        for size in range(MIN_DIGITS, len(fingerprint) + 1):
             entry.id = f"RFX-{date[:10].replace('-', '')}-{fingerprint[:size]}"
             if not any(map(os.path.lexists, self.paths(entry.id))):
                 self._write(entry, 0)

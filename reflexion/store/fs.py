@@ -25,7 +25,6 @@ except ImportError:  # Windows
 
 STALE_SECONDS = 60.0  # a temporary file older than this belongs to nobody
 MAX_NAMES = 200_000  # of one folder
-BOM = b"\xef\xbb\xbf"
 NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0)
 QUIET = 0
 for _name in ("O_NONBLOCK", "O_BINARY", "O_CLOEXEC"):
@@ -105,7 +104,7 @@ def peek(path: str, limit: int) -> bytes:
 
 def read_text(path: str, limit: int, follow: bool = False) -> str:
     """Return a regular file's text. Raises ValueError for bytes that are not UTF-8, too."""
-    return read_bytes(path, limit, follow=follow).removeprefix(BOM).decode("utf-8")
+    return read_bytes(path, limit, follow=follow).decode("utf-8-sig")
 
 
 def read_tail(path: str, size: int) -> bytes:
