@@ -31,7 +31,7 @@ def waiting(project: Project, with_refused: bool = False) -> list[Unaccepted]:
         except Unreadable:
             return items  # `doctor` names the file
         changes = difference(store.trust.settings(), found)
-        items.append(Unaccepted(found, True, ["\nsettings (config.json):", *changes]))
+        items.append(Unaccepted(found, True, ["settings (config.json):", *changes]))
     return sorted(items, key=lambda item: not item.is_change)
 
 
@@ -95,7 +95,7 @@ def _reread(store: Store, items: list[Unaccepted]) -> None:
 def _item(store: Store, entry: Entry) -> Unaccepted:
     accepted = store.trust.accepted(entry.id)
     since = ", changed since you accepted it:" if accepted else ""
-    head = f"\n{entry.id}  {entry.type}, seen {entry.occurrences}x{since}"
+    head = f"{entry.id}  {entry.type}, seen {entry.occurrences}x{since}"
     return Unaccepted(entry, accepted is not None, [head, *words_of(entry, accepted)])
 
 
