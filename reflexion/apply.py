@@ -14,7 +14,6 @@ from reflexion.learning.entry import MAX_COUNT, Entry, as_object, digits_of
 from reflexion.learning.identity import fingerprints_of
 from reflexion.store import fs, history
 from reflexion.store.ages import Sightings
-from reflexion.store.entries import Store
 from reflexion.store.history import LogRow, SessionLog
 from reflexion.store.project import Project
 from reflexion.text.json_object import object_or_empty
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 KEPT = "kept"  # folder of sightings that are not counted yet, since others hold the lock
 MAX_KEPT = 1 << 20  # bytes of one
 CATCH_UP_SECONDS = 2.0
-LESSONS = ("learned", "all")  # values of `announce` with which lessons are shown
 # what rows say in the history; those of ONCE once a session. A sentence that is LEARNED here is
 # the person's own.
 SAID = {
@@ -51,7 +49,7 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str) -> l
         decision.notices += promote.consider_all(project, log.session, host)
     if decision.rows and not project.store.exists():
         project.ready()
-    _put_on_record(decision.rows, log, announce in LESSONS and not HOSTS[host].silent)
+    _put_on_record(decision.rows, log, announce in ("all", "learned") and not HOSTS[host].silent)
     for effect in decision.effects:
         effect()
     told = ", ".join(map(digits_of, decision.told))
@@ -127,7 +125,7 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
         known = sighting.known if sighting.once else store.index.find(sighting.fingerprint)
         entry = store.mine.read(known) if known else None
         if entry:
-            _count(entry, sighting.once, _was_met(store, entry.id, log))
+            _count(entry, sighting, log)
             store.write_counts(entry)
             return entry.id
         entry = store.add(sighting.draft, sighting.fingerprint)
@@ -137,21 +135,16 @@ def store_sighting(sighting: Sighting, project: Project, log: SessionLog, kept: 
         return entry.id
 
 
-def _count(entry: Entry, once: bool, is_met: bool) -> None:
-    """Count a sighting in a session; `is_met`: it met the mistake before."""
-    if not (once and is_met):
+def _count(entry: Entry, sighting: Sighting, log: SessionLog) -> None:
+    """Count a sighting, and a session that met neither the learning nor what is part of it."""
+    met = Sightings(sighting.store, entry.id).sessions
+    failed = log.ids(history.FAILED, since=())  # of the home store's, here
+    is_met = history.session_name(log.session) in met or entry.id in failed
+    if not (sighting.once and is_met):
         entry.occurrences = min(MAX_COUNT, entry.occurrences + 1)
     if not is_met:
         entry.sessions = min(MAX_COUNT, entry.sessions + 1)
     entry.last_seen = max(history.today(), entry.last_seen)
-
-
-def _was_met(store: Store, entry_id: str, log: SessionLog) -> bool:
-    """Return True if this session met the learning before, or another one that is part of it."""
-    met = Sightings(store, entry_id).sessions
-    return history.session_name(log.session) in met or any(
-        row.get("id") == entry_id for row in log.of(history.FAILED)
-    )
 
 
 def _put_on_record(rows: list[LogRow], log: SessionLog, is_shown: bool = False) -> None:

@@ -41,7 +41,7 @@ def read(payload: dict[str, object], hook: str = "") -> Event:
     process's), and its session (one for the calling process and the day). Never raises, whatever
     the fields hold.
     """
-    found = {re.sub("[A-Z]", _in_snake_case, key): value for key, value in payload.items()}
+    found = {re.sub("([A-Z])", r"_\1", key).lower(): value for key, value in payload.items()}
     name = text(found, "hook_event_name") or BY_SCRIPT.get(hook, "")
     found["hook_event_name"] = name[:1].upper() + name[1:]
     day = time.strftime("%Y%m%d")
@@ -100,10 +100,6 @@ def session_of(environ: Mapping[str, str]) -> tuple[str, str]:
 def is_agent(environ: Mapping[str, str]) -> bool:
     """Return True if the variables are those of a shell that an agent runs commands in."""
     return any(map(environ.get, ANY_AGENT)) or session_of(environ) != ("", "")
-
-
-def _in_snake_case(letter: re.Match[str]) -> str:
-    return "_" + letter[0].lower()
 
 
 def _writer_of(payload: dict[str, object]) -> str:

@@ -24,7 +24,6 @@ from reflexion.hosts.reading import (
 SOURCES = {"new": "startup"}
 STATUS = re.compile(r"<shellId: [^\n]* completed with exit code (-?[0-9]{1,10})>")
 REFUSED = ("rejected", "denied")  # types of a result
-HOOKS_ONLY = ("hookSpecificOutput", "hookEventName")  # of Claude Code's answer
 # what stands before the context of our hooks in a result, behind a line about the tool
 GUIDANCE = ". Additional guidance from postToolUse hooks:\n"
 
@@ -49,8 +48,8 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     """Return the answer with the context and the permission at its top."""
     found = nested(event, reply)
     found.update(mapping(found, "hookSpecificOutput"))
-    for key in HOOKS_ONLY:
-        found.pop(key, None)
+    found.pop("hookSpecificOutput", None)
+    found.pop("hookEventName", None)
     return found
 
 
