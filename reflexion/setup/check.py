@@ -31,22 +31,15 @@ BAD = "bad"
 PATHS = ("path", "folder", "better")  # values that stand quoted in a command
 TABLE = {key: cells for key, *cells in rows("setup/findings.tsv")}
 
-CALL = "reflexion-doctor"
-# what the events hold beside the common fields: a call that was interrupted, a prompt about
-# nothing, a turn that a hook has prolonged already
+# what the events hold: a call that was interrupted, a prompt about nothing, a turn that a hook has
+# prolonged already
 HARMLESS = {
-    "session_id": CALL,
     "tool_name": "Bash",
     "tool_input": {"command": "reflexion"},
-    "tool_use_id": CALL,
-    "tool_response": {"stdout": "", "stderr": "", "interrupted": True},
-    "error": "Exit code 1\n",
+    "tool_response": {"interrupted": True},
     "is_interrupt": True,
     "prompt": "hello",
-    "source": "startup",
-    "reason": "other",
     "stop_hook_active": True,
-    "transcript_path": "/none.jsonl",
 }
 
 # check: what was looked at; grade: GOOD, NOTE or BAD; text: one line; remedy: a command or ""
