@@ -11,7 +11,7 @@ from importlib import import_module
 import pytest
 from sandbox import ROOT
 
-from reflexion.cli.main import CHOICES, COMMANDS, overview, parser_of
+from reflexion.cli.main import CHOICES, COMMANDS, EVERY, overview, parser_of
 from reflexion.text import rows
 
 NAMES = (
@@ -25,7 +25,10 @@ def test_the_commands_are_these():
     for command in COMMANDS.values():
         module, _, function = command.call.partition(".")
         assert callable(getattr(import_module(f"reflexion.cli.{module}"), function))
-    assert {row[0] for row in rows("cli/arguments.tsv") + rows("cli/details.tsv")} <= set(NAMES)
+    assert {row[0] for row in rows("cli/arguments.tsv") + rows("cli/details.tsv")} <= {
+        *NAMES,
+        EVERY,
+    }
     assert CHOICES.keys() <= {row[5] for row in rows("cli/arguments.tsv")}
 
 

@@ -46,6 +46,7 @@ HOW: dict[str, dict[str, Any]] = {
 }
 CHOICES: dict[str, Sequence[str]] = {"HOSTS": (*NAMES, "all"), "TYPES": TYPES}
 HIDDEN = {"-": argparse.SUPPRESS}
+EVERY = "every"  # command
 INTERRUPTED = 130
 # `capture` is what scripts/capture.py is by hand
 ALIASES = {"capture": "learn", "-h": "help", "--help": "help", "-V": "--version"}
@@ -115,12 +116,7 @@ def parser_of(command: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     add_arguments(command, parser)
-    parser.add_argument(
-        "--project",
-        metavar="FOLDER",
-        default="",
-        help="work with the project in FOLDER, not in the current one",
-    )
+    add_arguments(EVERY, parser)
     return parser
 
 

@@ -41,8 +41,7 @@ def page(board: Board, environ: Mapping[str, str], root: str) -> str:
         "open_left": max(0, len(board["open"]) - OPEN),
         "any_need": bool(board["needs"]),
     }
-    document, _, part = fs.read_text(TEMPLATE, 1 << 20).partition("<!-- lesson -->\n")
-    return render(document.replace("{{>lesson}}", part.strip()), values)
+    return render(fs.read_text(TEMPLATE, 1 << 20), values)
 
 
 def render(template: str, values: Board) -> str:
