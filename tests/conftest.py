@@ -24,17 +24,25 @@ def homes(tmp_path_factory):
     return (folder / str(number) for number in itertools.count())
 
 
+@pytest.fixture(autouse=True, scope="session")
+def bare_environment():
+    """Take out what the host or the person set; no test pulls the plug, so nothing is synced."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [*os.environ]:
+            if name.startswith(OF_HOSTS) or name in OF_AGENTS:
+                patch.delenv(name)
+        patch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def scratch_home(homes, monkeypatch):
     """Give the test, and everything that it starts, an empty home."""
     home = next(homes)
     home.mkdir()
-    for name in [name for name in os.environ if name.startswith(OF_HOSTS) or name in OF_AGENTS]:
-        monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setattr(os, "fsync", lambda handle: None)  # no test pulls the plug
     return home
 
 

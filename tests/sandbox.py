@@ -73,7 +73,8 @@ class Box:
         typed = stdin if answers is None else answers
         stream = io.TextIOWrapper if answers is None else Terminal
         given = stream(io.BytesIO(typed.encode()), "utf-8")
-        return self._inside(_main, argv, given, cwd, environ, terminal)
+        words = [str(word) for word in argv]
+        return self._inside(_main, words, given, cwd, environ, terminal)
 
     def agent(self, *argv, cwd=None, **environ):
         """Run a command as the agent of the session does, whose hooks have run."""
@@ -120,6 +121,10 @@ class Box:
         done = self.script(script, stdin=text, CLAUDE_PROJECT_DIR=str(self.root))
         assert (done.code, done.err) == (0, ""), done
         return done.out
+
+    def survive(self, script, data):
+        """Give bytes to a hook that fails open, in this process; return what it prints."""
+        return self._inside(_run_hook, (script, data), None, None, {}).code
 
     def serve(self, script, text):
         """Give a payload to a hook in this process; return what it prints."""
@@ -211,7 +216,7 @@ class Box:
             stack.enter_context(mock.patch.dict(os.environ, environ, clear=True))
             stack.enter_context(mock.patch.multiple(sys, stdin=stdin, stdout=out, stderr=err))
             os.chdir(cwd or self.root)
-            code = function([str(word) for word in argv])
+            code = function(argv)
             out.flush()
             err.flush()
         return Done(code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode())
@@ -228,6 +233,12 @@ def _serve(argv):
 
     script, payload = argv
     return hook.serve(script, payload.encode(), os.environ)
+
+
+def _run_hook(argv):
+    from reflexion import hook
+
+    return hook.run(*argv)
 
 
 def told(answer):

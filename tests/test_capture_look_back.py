@@ -118,9 +118,7 @@ def test_failures_of_the_tasks_own_code_are_asked_about_in_the_third_session(box
     ],
 )
 def test_slips_own_code_and_searches_open_no_question(box, command, status, output, is_asked):
-    call = {"tool_name": "Bash", "tool_input": {"command": command}}
-    error = f"Exit code {status}\n{output}"
-    box.fire("capture", "PostToolUseFailure", real=True, error=error, **call)
+    box.bash(command, status, output)
     assert (box.stop() != "") is is_asked
 
 

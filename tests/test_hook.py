@@ -110,17 +110,20 @@ GARBAGE = {
         "",
     ),
 }
+THROUGH_THE_SCRIPT = ("nothing", "bytes", "deep", "too large")
 
 
 @pytest.mark.parametrize("name", GARBAGE)
 def test_garbage_is_survived_and_put_on_record(box, name):
     box.bash(*BUILD)
     data, fault = GARBAGE[name]
-    command = [sys.executable, "-I", "-S", str(SCRIPTS / "capture.py")]
-    done = subprocess.run(
-        command, input=data, cwd=box.root, env=box.environ(), capture_output=True, timeout=60
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    if name in THROUGH_THE_SCRIPT:
+        command = [sys.executable, "-I", "-S", str(SCRIPTS / "capture.py")]
+        options = {"env": box.environ(), "cwd": box.root, "capture_output": True, "timeout": 60}
+        done = subprocess.run(command, input=data, **options)
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    else:
+        assert box.survive("capture", data) == ""
     faults = box.state("faults.txt")
     assert (fault in faults and "\tcapture\t" in faults) if fault else faults == ""
 
@@ -170,8 +173,7 @@ def test_a_broken_file_stops_neither_the_agent_nor_other_lessons(box, name):
     assert answer == "" or "<reflexion-ask>" in answer
     assert box.fire("capture", "SessionEnd") == ""
     assert box.fire("promote", "SessionEnd") == ""
-    call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
-    box.fire("capture", "PostToolUseFailure", real=True, error=f"Exit code 1\n{BUILD[2]}", **call)
+    box.bash(*BUILD)
     files = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
     assert BUILD[2] in "".join(path.read_text("utf-8", "replace") for path in files)
 

@@ -7,6 +7,7 @@ from multiprocessing.connection import wait
 FEWEST = 40  # tests that are worth a second process
 MOST = 8  # processes
 PORTION = 25  # tests that a process takes at once
+SHORT = 0.005  # seconds of a set-up that `--durations` does not tell either
 
 
 def run_in_workers(session):
@@ -70,6 +71,8 @@ class Reporter:
         self.writer = writer
 
     def pytest_runtest_logreport(self, report):
+        if report.when == "setup" and report.passed and report.duration < SHORT:
+            return
         hook = self.config.hook
         self.writer.send(hook.pytest_report_to_serializable(config=self.config, report=report))
 
