@@ -93,8 +93,9 @@ class Past:
             self._take(transcript, adopts)
 
     def most_met_first(self) -> list[Topic]:
-        """Return all Topics, sorted."""
-        every = self.topics.values()
+        """Return the Topics but for those that somebody does not want learned, sorted."""
+        dropped = self._project.store.dropped
+        every = [each for each in self.topics.values() if not dropped.holds(each.fingerprint)]
         return sorted(every, key=lambda each: (-each.times, -len(each.sessions), each.fingerprint))
 
     def mistakes(self) -> list[Topic]:
@@ -191,19 +192,13 @@ def open_topics(store: Store, past: Past) -> list[Topic]:
     What is about the task's own code is worth one where it came again.
     """
     found = [each for each in past.most_met_first() if each.came_again or not each.own_code]
-    entries = ((each, known(store, each)) for each in _wanted(store, found))
+    entries = ((each, known(store, each)) for each in found)
     return [each for each, entry in entries if not (entry and is_solved(entry))]
 
 
 def lasting(store: Store, past: Past) -> list[Topic]:
     """Return the mistakes that came in two or more sessions and are not stored yet."""
-    found = _wanted(store, past.mistakes())
-    return [each for each in found if each.came_again and not known(store, each)]
-
-
-def _wanted(store: Store, found: list[Topic]) -> list[Topic]:
-    """Return the Topics but for those that somebody does not want learned."""
-    return [each for each in found if not store.dropped.holds(each.fingerprint)]
+    return [each for each in past.mistakes() if each.came_again and not known(store, each)]
 
 
 def keep(project: Project, topic: Topic, change: Change) -> str:
