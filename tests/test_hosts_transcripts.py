@@ -66,7 +66,7 @@ def lay(home, host):
 
 
 def events(path):
-    return list(transcripts.events(str(path)))
+    return list(transcripts.events(transcripts.transcript(str(path))))
 
 
 def find(home, root=SHOP):

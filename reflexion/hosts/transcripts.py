@@ -47,11 +47,10 @@ def folder_name(root: str) -> str:
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in root)
 
 
-def events(path: str) -> Iterator[Event]:
+def events(told: Transcript) -> Iterator[Event]:
     """Yield the Events in order."""
-    host, session, _ = _owner(path)
-    reader = Reader(host, session, part_of(host))
-    for each in records(path):
+    reader = Reader(told.host, told.session, part_of(told.host))
+    for each in records(told.path):
         yield from reader.take(each)
 
 

@@ -119,7 +119,7 @@ class Past:
 
     def _events(self, transcript: Transcript, adopts: bool) -> Iterator[Event]:
         root = self._project.root
-        for event in transcripts.events(transcript.path):
+        for event in transcripts.events(transcript):
             event.machine |= bool(transcript.agent)  # its task was written by an agent
             if not is_outside(event.cwd, root):
                 yield event
