@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter, namedtuple
 from collections.abc import Iterator
-from itertools import islice
 
 from reflexion import promote
 from reflexion.actions import lessons, removal
-from reflexion.actions.lessons import LINE, Act, Done
+from reflexion.actions.lessons import LINE, MAX_SHOWN, Act, Done
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Refused, Stop
 from reflexion.learning import lesson, revise
@@ -28,7 +27,6 @@ OLD = "old"
 MOST_PROJECTS = 200  # that are looked through
 OTHERS = 2  # projects beside this one
 COMPARED = 300  # sentences, the newest ones, that are held against each other
-MAX_SHOWN = 600  # characters: more than a sentence may have
 
 # kind: RULE, CHANGED, OLD or ""; why: in words; proposed: words to take in place of the lesson;
 # other: the id of an older learning about the same thing; in_file: a rule that a person changed
@@ -43,10 +41,7 @@ def items(project: Project) -> dict[str, Item]:
     found = _changed(project)
     for store in project.both_stores:
         entries = list(store.all())
-        reasons = ((entry, _reasons(project, store, entry)) for entry in entries)
-        of_one = (
-            Item(store, entry, *first) for entry, each in reasons for first in islice(each, 1)
-        )
+        of_one = (item for entry in entries for item in _of_one(project, store, entry))
         for item in (*of_one, *_newer(store, entries), *_old(project, store)):
             found.setdefault(item.entry.id, item)
     return dict(sorted(found.items(), key=lambda pair: pair[1].kind == OLD))
@@ -92,23 +87,23 @@ def _fingerprints(store: Store) -> set[str]:
     return {part for row in store.index.rows() for part in row.fingerprints.split(",")}
 
 
-def _reasons(project: Project, store: Store, entry: Entry) -> Iterator[tuple[str, str, str]]:
-    """Yield (kind, why, proposed words) of a learning that waits by what it holds itself."""
+def _of_one(project: Project, store: Store, entry: Entry) -> Iterator[Item]:
+    """Yield an Item for each reason to wait that a learning holds itself; the first one counts."""
     if entry.proposed:
         words = one_line(entry.proposed, MAX_SHOWN)
         who = "an agent" if entry.proposed_by == AGENT else "somebody else"
-        yield "", f"{who} proposes: {words}", words
+        yield Item(store, entry, "", f"{who} proposes: {words}", words)
     if entry.needs_review:
-        yield "", _why_flagged(store, entry), ""
+        yield Item(store, entry, "", _why_flagged(store, entry))
     if entry.everywhere:
-        yield "", "an agent proposes it for all projects", ""
+        yield Item(store, entry, "", "an agent proposes it for all projects")
     if entry.as_rule:
-        yield RULE, "a reflection proposes it as a rule", ""
+        yield Item(store, entry, RULE, "a reflection proposes it as a rule")
     rule = promote.why_it_waits(project, entry) if store is project.store else ""
     if rule:
-        yield RULE, f"it could be a rule, and waits for your yes: {rule}", ""
+        yield Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {rule}")
     if lesson.state_of(entry) == "low":
-        yield "", "its confidence is low, so no agent is told", ""
+        yield Item(store, entry, "", "its confidence is low, so no agent is told")
 
 
 def _why_flagged(store: Store, entry: Entry) -> str:

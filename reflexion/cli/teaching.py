@@ -94,6 +94,7 @@ def _for_each(
     action: Callable[[Act, Store, str], list[Done]],
 ) -> int:
     """Do something with each learning that these parts of ids name, and say what was done."""
+    context.require_trust()
     places = context.find_all(parts)
     with context.acting(command, *parts) as act:
         for place in places:
@@ -106,12 +107,10 @@ MARK = b"[REDACTED"
 
 
 def run_worked(args: Namespace, context: Context) -> int:
-    context.require_trust()
     return _for_each(context, "worked", args.id, learn.worked)
 
 
 def run_failed(args: Namespace, context: Context) -> int:
-    context.require_trust()
     why = context.clean(" ".join(args.why))
     return _for_each(context, "failed", [args.id], partial(learn.failed, why=why))
 
