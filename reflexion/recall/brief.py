@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain, islice
+from operator import itemgetter
 
 from reflexion.learning.entry import MAX_PATTERN, Entry, digits_of
 from reflexion.learning.lesson import AFTER, may_tell_unasked
@@ -123,7 +124,7 @@ def ranked(project: Project, is_wanted: Wanted) -> tuple[int, Iterator[Entry]]:
         ages = Ages(store.state_dir)
         rows = filter(is_wanted, store.index.rows(index.SOLVED))
         found += [(-ages.strength_of(row), row.id, row, store, ages) for row in rows]
-    found.sort(key=lambda item: item[:2])
+    found.sort(key=itemgetter(0, 1))
     after, least = project.settings["forget_after"], project.settings["min_confidence"]
     alive = ((row, store) for _, _, row, store, ages in found if not ages.is_forgotten(row, after))
     entries = filter(None, (store.get(row.id) for row, store in alive))

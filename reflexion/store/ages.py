@@ -38,13 +38,13 @@ class Ages:
     def __init__(self, state_dir: str):
         began: dict[str, str] = {}  # session -> date
         met: dict[str, dict[str, None]] = {}  # id -> sessions
-        told = f"\t{history.TOLD}\t"  # so are most of the lines
-        lines = [line for line in history.whole(state_dir).split("\n") if told not in line]
+        lines = history.whole(state_dir).split("\n")
+        for mark in (f"\t{history.TOLD}\t", f"\t{history.TERMINAL}"):  # most have one of these
+            lines = [line for line in lines if mark not in line]
         for when, what, entry_id, session in history.rows("\n".join(lines)):
-            if not session.startswith(history.TERMINAL):
-                began.setdefault(session, when[:10])
-                if what in MEETINGS:
-                    met.setdefault(entry_id, {})[session] = None
+            began.setdefault(session, when[:10])
+            if what in MEETINGS:
+                met.setdefault(entry_id, {})[session] = None
         ages = {session: age for age, session in enumerate(reversed(began))}
         # how many sessions ago each session was that met a learning
         self._met = {key: [ages[session] for session in each] for key, each in met.items()}

@@ -24,10 +24,7 @@ HOOK_SECONDS = 5.0  # that a hook does; what it saw is then kept for the next on
 PRIVATE = "# Private until a person shares it: `reflexion init --team`.\n*\n"
 IGNORE = ".gitignore"
 
-# store  the Store of a lesson
-# entry  it, as the person accepted it
-# match  its Match with a text
-Near = namedtuple("Near", "store entry match")
+Near = namedtuple("Near", "entry match")  # a lesson that is told, and its Match with a text
 
 
 class Store:
@@ -292,6 +289,6 @@ def nearest(stores: list[Store], text: str, most: int) -> list[Near]:
     lessons = Lessons([store.index for store in stores])
     found = []
     for match in search(text, lessons, most):
-        held = ((store, store.get(match.entry_id)) for store in stores)
-        found += [Near(store, entry, match) for store, entry in held if entry][:1]
+        told = filter(None, [store.get(match.entry_id) for store in stores])
+        found += [Near(entry, match) for entry in told][:1]
     return found

@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import time
-from io import FileIO
+from io import BufferedReader, FileIO
 from itertools import islice
 from stat import S_ISREG
 
@@ -87,7 +87,7 @@ def open_handle(path: str, flags: int = os.O_RDONLY, follow: bool = False) -> in
 
 def read_bytes(path: str, limit: int, follow: bool = False) -> bytes:
     """Return a regular file's bytes. Raises ValueError when it holds more than `limit`."""
-    with FileIO(open_handle(path, follow=follow)) as file:
+    with BufferedReader(FileIO(open_handle(path, follow=follow))) as file:
         data = file.read(limit + 1)
     if len(data) > limit:
         raise ValueError(f"larger than {limit // 1024} KiB")
