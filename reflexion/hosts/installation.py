@@ -90,7 +90,7 @@ class Installation:
         """Return the host's own folder in the home."""
         named = environ.get(self.home_variable)
         if named:
-            return os.path.join(named, self.below_variable) if self.below_variable else named
+            return os.path.normpath(os.path.join(named, self.below_variable))
         return os.path.join(home_folder(environ), self.below_home or self.folder)
 
     def folder_of(self, root: str, scope: str, environ: Mapping[str, str]) -> str:
@@ -181,9 +181,8 @@ def _skill_folders(plugin: str) -> list[str]:
 
 def _codex_trusts(root: str, home: str) -> bool:
     config = "\n" + read_text(os.path.join(home, "config.toml"))
-    tables = [
-        config.partition(f"\n[projects.{name}]")[2] for name in (json.dumps(root), f"'{root}'")
-    ]
+    names = (json.dumps(root), f"'{root}'")
+    tables = [config.partition(f"\n[projects.{name}]")[2] for name in names]
     told = [table.partition("\n[")[0].replace(" ", "") for table in tables]
     return any('\ntrust_level="trusted"' in each for each in told)
 

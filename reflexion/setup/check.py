@@ -45,6 +45,11 @@ HARMLESS = {
 # check: what was looked at; grade: GOOD, NOTE or BAD; text: one line; remedy: a command or ""
 Finding = namedtuple("Finding", "check grade text remedy")
 
+# a file with our hooks in it, and the scope that it is for. hooks: every one, with its HookLine;
+# missing: the programs that are not there; is_current: it holds just the hooks that this version
+# would write, of the same rank; works: their programs are there, or the next session fetches them
+Installed = namedtuple("Installed", "path scope hooks missing is_current works")
+
 
 def finding(key: str, **values: object) -> Finding:
     """Return the finding of a row of the table, filled in."""
@@ -52,29 +57,6 @@ def finding(key: str, **values: object) -> Finding:
     quoted = {name: quote(str(values[name])) for name in PATHS if name in values}
     command = remedy.format(**{**values, **quoted})
     return Finding(key.partition(".")[0], grade, text.format(**values), command)
-
-
-class Installed:
-    """A file with our hooks in it.
-
-    path    the file
-    scope   the scope that it is for
-    hooks   every hook of ours in it, with its HookLine
-    missing the programs that are not there
-    is_current True if just the hooks are there that this version would write, of the same rank
-    works   True if their programs are there, or are fetched by the next session
-    """
-
-    def __init__(self, path: str, scope: str, hooks: list[FoundHook], host: Installation):
-        self.path = path
-        self.scope = scope
-        self.hooks = hooks
-        held = {(each.event, each.script, each.line.rank) for each in hooks}
-        wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
-        gone = [each.line for each in hooks if each.line.program and not line.runs(each.line)]
-        self.missing = [each.program for each in gone]
-        self.is_current = wanted == held
-        self.works = all(each.fetches for each in gone)
 
 
 def find_installed(host: Installation, here: Site) -> tuple[list[Installed], list[Finding]]:
@@ -89,8 +71,16 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
                 problems.append(finding("hooks.unreadable", path=path, why=error))
             continue
         if hooks:
-            found.append(Installed(path, scope, hooks, host))
+            found.append(_installed(path, scope, hooks, host))
     return found, problems
+
+
+def _installed(path: str, scope: str, hooks: list[FoundHook], host: Installation) -> Installed:
+    held = {(each.event, each.script, each.line.rank) for each in hooks}
+    wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
+    gone = [each.line for each in hooks if each.line.program and not line.runs(each.line)]
+    works = all(each.fetches for each in gone)
+    return Installed(path, scope, hooks, [each.program for each in gone], held == wanted, works)
 
 
 def is_served(here: Site) -> bool:

@@ -73,13 +73,11 @@ def lasting(toolkit: str, environ: Mapping[str, str]) -> str:
 
 def recorded_source(toolkit: str) -> tuple[str, str]:
     """Return (URL, commit) that pip, pipx or uv installed a package from; "" for unknown."""
-    for name in fs.names(toolkit):
-        if name.startswith(f"{NAME}-") and name.endswith(".dist-info"):
-            file = os.path.join(toolkit, name, "direct_url.json")
-            told = object_or_empty(fs.peek(file, MAX_RECORD))
-            commit = text(mapping(told, "vcs_info"), "commit_id")
-            return (text(told, "url"), commit) if commit else ("", "")
-    return "", ""
+    own = [name for name in fs.names(toolkit) if re.fullmatch(rf"{NAME}-.*\.dist-info", name)]
+    file = os.path.join(toolkit, *own[:1], "direct_url.json")
+    told = object_or_empty(fs.peek(file, MAX_RECORD))
+    commit = text(mapping(told, "vcs_info"), "commit_id")
+    return (text(told, "url"), commit) if commit else ("", "")
 
 
 def quote(word: str) -> str:

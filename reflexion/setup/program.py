@@ -91,18 +91,16 @@ def find_source(toolkit: str = TOOLKIT) -> Source | None:
 
     Its URL has to work on every machine, and the commit of a clone is one that its remote has.
     """
+
+    def told(*words: str) -> str:
+        return (git(toolkit, *words) or b"").decode().strip()
+
     if "site-packages" in toolkit:
         url, commit = command.recorded_source(toolkit)
     else:
-        url, commit, branches = (
-            (git(toolkit, *words) or b"").decode().strip()
-            for words in (
-                ("config", "--get", "remote.origin.url"),
-                ("rev-parse", "HEAD"),
-                ("branch", "-r", "--contains", "HEAD"),
-            )
-        )
-        commit = commit if branches else ""
+        url = told("config", "--get", "remote.origin.url")
+        is_elsewhere = told("branch", "-r", "--contains", "HEAD")
+        commit = told("rev-parse", "HEAD") if is_elsewhere else ""
     return Source(url, commit) if commit and ELSEWHERE.match(url) else None
 
 

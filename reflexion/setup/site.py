@@ -90,14 +90,14 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("",))):
         folder = host.folder_of(self.root, self.scope, self.environ)
         skills = folder if self.scope == "user" else os.path.join(self.root, host.skills)
         found = self._settings_parts(host, call)
-        for name in _names("skills/reflexion"):
-            found.append(_whole(SKILL, os.path.join(skills, name), _of_plugin(name, call)))
+        for name, words in _of_plugin("skills/reflexion", call).items():
+            found.append(_whole(SKILL, os.path.join(skills, name), words))
         kinds = (COMMANDS, "commands", host.commands), (AGENTS, "agents", host.agents)
         for kind, source, place in kinds:
-            for file in _names(source) if place else ():
+            for file, words in _of_plugin(source, call).items() if place else ():
                 name = os.path.basename(file).partition(".")[0]
                 path = os.path.join(folder, place.format(name=name))
-                found.append(_whole(kind, path, in_form(host, kind, _of_plugin(file, call))))
+                found.append(_whole(kind, path, in_form(host, kind, words)))
         return found
 
     def private_parts(self, parts: list[Part]) -> list[Part]:
@@ -166,14 +166,11 @@ def in_form(host: Installation, kind: str, text: str) -> str:
     return f"---\n{''.join(lines)}---\n\n{body}"
 
 
-def _names(folder: str) -> list[str]:
-    """Return the Markdown files in and below a folder of the plugin, as paths below the plugin."""
+def _of_plugin(folder: str, call: str) -> dict[str, str]:
+    """Return {path below the plugin: text} of its Markdown files in and below a folder."""
     found = Path(PLUGIN, folder).rglob("*.md")
-    return sorted(path.relative_to(PLUGIN).as_posix() for path in found)
-
-
-def _of_plugin(path: str, call: str) -> str:
-    return _read("plugin", path).replace(PLUGIN_CALL, call)
+    names = sorted(path.relative_to(PLUGIN).as_posix() for path in found)
+    return {name: _read("plugin", name).replace(PLUGIN_CALL, call) for name in names}
 
 
 def _read(folder: str, path: str) -> str:
