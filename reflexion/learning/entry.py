@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections import namedtuple
+from collections.abc import Callable
 
 from reflexion.errors import Unreadable
 from reflexion.text import rows
@@ -175,6 +176,14 @@ def parse(data: bytes, name: str) -> Entry:
         raise Unreadable("trigger is empty")
     entry.occurrences = max(1, entry.occurrences)
     return entry
+
+
+def or_none(read: Callable[..., Entry | None], *given: object) -> Entry | None:
+    """Return the entry that `read(*given)` returns; None for what it cannot read."""
+    try:
+        return read(*given)
+    except Unreadable:
+        return None
 
 
 def _checked(field: Field, given: object) -> object:

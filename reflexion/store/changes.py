@@ -12,8 +12,8 @@ import time
 from collections import namedtuple
 from itertools import starmap
 
-from reflexion.errors import ReflexionError, Unreadable
-from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, parse
+from reflexion.errors import ReflexionError
+from reflexion.learning.entry import COUNTS, MAX_COUNT, Entry, encode, is_id, or_none, parse
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
@@ -200,7 +200,7 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File) -> 
     """Make a file of a learning what it was; what was counted since stays."""
     entry_id = _id_in(path)
     now = store.get_file(entry_id)
-    entry = _entry_in(path, data)
+    entry = or_none(parse, data or b"", entry_id) if path.endswith(WORDS) else None
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.path(entry_id, SHARED))
     totals = _totals(now, entry, file)
     if entry and file.counts and not is_shared:
@@ -261,13 +261,6 @@ def _counts_of(store: Store, path: str) -> dict[str, int]:
 def _id_in(path: str) -> str:
     name = os.path.splitext(os.path.basename(path))[0]
     return name if is_id(name) else ""
-
-
-def _entry_in(path: str, data: bytes | None) -> Entry | None:
-    try:
-        return parse(data, _id_in(path)) if data and path.endswith(WORDS) else None
-    except Unreadable:
-        return None
 
 
 def _now(path: str) -> bytes | None:

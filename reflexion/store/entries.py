@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from io import FileIO
 
 from reflexion.errors import NotAdded, Unreadable
-from reflexion.learning.entry import MAX_BYTES, MIN_DIGITS, UNSTEERED, USER, Entry, encode
+from reflexion.learning.entry import MAX_BYTES, MIN_DIGITS, UNSTEERED, USER, Entry, encode, or_none
 from reflexion.learning.identity import digest
 from reflexion.learning.search import Lessons, search
 from reflexion.store import fs
@@ -160,10 +160,7 @@ class Store:
 
     def get_file(self, entry_id: str) -> Entry | None:
         """Return the entry as its files have it; None if it is unreadable."""
-        try:
-            return self.mine.read(entry_id)
-        except Unreadable:
-            return None
+        return or_none(self.mine.read, entry_id)
 
     def standing(self, entry: Entry, keeps: bool = False) -> str:
         """Return the standing of an entry as its files have it: YOURS or another of trust."""

@@ -22,6 +22,7 @@ from reflexion.learning.entry import (
     encode,
     file_of,
     is_id,
+    or_none,
     parse,
 )
 from reflexion.learning.identity import digest
@@ -94,10 +95,7 @@ class Mine:
 
     def get_shared(self, entry_id: str) -> Entry | None:
         """Return the entry that git may take; None without it, or if it is unreadable."""
-        try:
-            return self.entry(entry_id, SHARED)
-        except Unreadable:
-            return None
+        return or_none(self.entry, entry_id, SHARED)
 
     def save_shared(self, entry: Entry) -> bytes:
         """Write the file that git may take; return its bytes. Raises OSError."""

@@ -17,7 +17,7 @@ import os
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import MAX_BYTES as MAX_ENTRY
-from reflexion.learning.entry import USER, Entry, parse
+from reflexion.learning.entry import USER, Entry, or_none, parse
 from reflexion.learning.identity import digest
 from reflexion.store import fs, history
 from reflexion.store.paths import FOLDER as STORE
@@ -185,11 +185,8 @@ class TrustList:
 
     def accepted(self, entry_id: str) -> Entry | None:
         """Return what `keep` kept of an entry; None without it, or in a revoked store."""
-        try:
-            data = fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
-            return parse(data, entry_id) if self.is_accepted else None
-        except Unreadable:
-            return None
+        data = fs.peek(os.path.join(self.folder, f"{entry_id}.json"), MAX_ENTRY)
+        return or_none(parse, data, entry_id) if self.is_accepted else None
 
     def drop_copy(self, entry_id: str) -> None:
         """Remove what `keep` kept of an entry. Raises OSError."""
