@@ -58,6 +58,9 @@ def test_a_mark_of_the_byte_order_is_passed_over_and_given_back(root, home):
     assert put(str(path), change, home, str(root)) == files.CHANGED
     assert take_out(str(path), drop, home, str(root)) == files.RESTORED
     assert path.read_bytes() == b'\xef\xbb\xbf{"a": 1}'
+    path.write_bytes(b"\xef\xbb\xbfmine, about reflexions")
+    assert take_out(str(path), drop, home, str(root)) == files.ABSENT
+    assert path.read_bytes() == b"\xef\xbb\xbfmine, about reflexions"
 
 
 def test_a_file_that_was_edited_since_loses_only_what_is_ours(root, home):

@@ -12,6 +12,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 
 from reflexion.errors import Refused, Unreadable
 from reflexion.store import fs, paths
@@ -95,8 +96,8 @@ def recorded(path: str, home: str) -> dict[str, object]:
     return object_or_empty(fs.peek(_record_path(path, home), 2 * MAX_BYTES))
 
 
-def exclusion(root: str, private: list[str]) -> tuple[str, Change]:
-    """Return git's exclude file ("" outside of git), and the change by which it leaves files alone.
+def exclusion(root: str, private: list[str]) -> tuple[str, Change, Change]:
+    """Return git's exclude file ("" outside of git), how it leaves files alone, and how no more.
 
     `private` are the files, of which those count that lie in the checkout of `root`.
     """
@@ -109,12 +110,8 @@ def exclusion(root: str, private: list[str]) -> tuple[str, Change]:
         had = block.split(text, BEGIN, END).lines or []
         return block.place(text, BEGIN, END, list(dict.fromkeys([*had, *escaped])))
 
-    return os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else "", added
-
-
-def including(text: str) -> str:
-    """Take our lines out of git's exclude file."""
-    return block.place(text, BEGIN, END, [])
+    file = os.path.join(folder, "info", "exclude") if os.path.isdir(folder) else ""
+    return file, added, partial(block.place, begin=BEGIN, end=END, lines=[])
 
 
 def _rest(
@@ -156,7 +153,9 @@ def _remove(real: str, root: str) -> None:
 
 def _changed(path: str, before: bytes, change: Change) -> bytes:
     try:
-        return change(before.decode("utf-8-sig")).encode("utf-8")
+        text = before.decode("utf-8-sig")
+        after = change(text)
+        return before if after == text else after.encode("utf-8")
     except (ValueError, Unreadable) as error:
         raise Refused(f"{path}: {error}; it was left alone") from None
 

@@ -105,8 +105,8 @@ class Site(namedtuple("Site", "root environ home scope", defaults=("",))):
         names = [part.path for part in parts if not tracks_inside(part.path)]
         # in a shared store git leaves it alone by a file that older commits do not have
         names.append(os.path.join(self.root, paths.FOLDER, "index.txt"))
-        file, change = files.exclusion(self.root, names)
-        return [Part(PRIVATE, file, change, files.including)] if file else []
+        file, change, back = files.exclusion(self.root, names)
+        return [Part(PRIVATE, file, change, back)] if file else []
 
     def _settings_parts(self, host: Installation, call: str) -> list[Part]:
         """Return the Parts of the hooks and of the permissions."""
