@@ -83,7 +83,8 @@ class Change:
                 fs.remove(path)
         there = {"", *fs.names(_path(self._store, FOLDER))}
         every = records(self._store, True)
-        _write(self._store, [one for one in every if there.issuperset(f.copy for f in one.files)])
+        whole = [one for one in every if there.issuperset(file.copy for file in one.files)]
+        _write(self._store, whole)
 
     def __exit__(self, *_: object) -> None:
         when = history.stamp()

@@ -31,10 +31,6 @@ from reflexion.store.trust import TrustList
 from reflexion.text import one_line
 from reflexion.text.json_object import object_or_empty
 
-TYPE_CHECKING = False  # of which no hook loads what it is named after
-if TYPE_CHECKING:
-    from typing import Any
-
 FOLDER = "mine"
 DROPPED = "dropped.txt"
 KEPT_PRIVATE = "kept-private.txt"  # of the state: a line for each lesson that is not offered
@@ -123,10 +119,10 @@ class Mine:
         for name in COUNTS:
             total = getattr(base, name) + counted.get(name, 0)
             setattr(entry, name, max(1, min(MAX_COUNT, total)))
-        entry.last_seen = max(entry.last_seen, base.last_seen, counted.get("last_seen", ""))
+        entry.last_seen = max(entry.last_seen, base.last_seen, str(counted.get("last_seen", "")))
         return entry
 
-    def counted(self, entry_id: str, shared: Entry | None) -> dict[str, Any]:
+    def counted(self, entry_id: str, shared: Entry | None) -> dict[str, object]:
         """Return what was counted here: {} for what the shared file holds already."""
         found = object_or_empty(fs.peek(self.path(entry_id, COUNTED), MAX_BYTES))
         return {} if shared and found.get("shared_as") == shared.rev else found
