@@ -87,8 +87,7 @@ class OwnSettings:
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""
         try:
-            for kind, values in self._unkept.items():
-                self._trust.keep_settings(values, kind)
+            self._trust.keep_settings(self._unkept)
         except OSError:
             pass  # they are worked out again the next time
 

@@ -205,14 +205,14 @@ class TrustList:
         """Return the project's settings as they were last accepted; WAITING: those that wait."""
         return object_or_empty(fs.peek(os.path.join(self.folder, f"{kind}.json"), MAX_ENTRY))
 
-    def keep_settings(self, values: dict[str, object], kind: str = SETTINGS) -> None:
-        """Keep the settings that hold now, for the time when a change waits. Raises OSError."""
-        self.keep(kind, json.dumps(values, indent=2).encode())
+    def keep_settings(self, kinds: dict[str, dict[str, object]]) -> None:
+        """Keep the SETTINGS that hold now, or those WAITING. Raises OSError."""
+        for kind, values in kinds.items():
+            self.keep(kind, json.dumps(values, indent=2).encode())
 
     def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
-        self.keep_settings(values)
-        self.keep_settings({}, WAITING)
+        self.keep_settings({SETTINGS: values, WAITING: {}})
 
     def _read(self) -> dict[str, str]:
         """Return {subject: its last value}."""
