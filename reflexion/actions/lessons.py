@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from reflexion import promote
 from reflexion.apply import store_sighting
 from reflexion.detect.secrets import redact_all
 from reflexion.errors import Stop, Unreadable
@@ -54,6 +55,9 @@ class Done(NamedTuple):
     id: str
     text: str = ""
     times: int = 0
+
+
+Action = Callable[[Act, Store, str], list[Done]]  # what is done to the learning of an id
 
 
 def find(stores: list[Store], part: str) -> tuple[Store, str]:
@@ -238,6 +242,19 @@ def finish(act: Act, store: Store, entry_id: str, before: str) -> list[Done]:
 def record(act: Act, store: Store, entry_id: str, what: str) -> None:
     """Put into the history what happened to a learning."""
     history.append(store.state_dir, act.log.session, [(what, entry_id)])
+
+
+def make_rule(act: Act, store: Store, entry_id: str) -> list[Done]:
+    """Write the rule of a learning; return what was done. Raises Refused, OSError."""
+    act.change.keep(*store.paths(entry_id))
+    return [Done(LINE, entry_id, promote.write(act.project, store, entry_id, act.log.session))]
+
+
+def take_rule_out(act: Act, entry_id: str) -> list[Done]:
+    """Take the rule of a learning out; return what was done. Raises Refused, OSError."""
+    act.change.keep(*act.project.store.paths(entry_id))
+    where = promote.demote(act.project, entry_id, act.log.session)
+    return [Done("no rule", entry_id, where or "no file")]
 
 
 def settle_rule(act: Act, store: Store, entry_id: str, before: str = "") -> list[Done]:

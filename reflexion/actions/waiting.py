@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections import Counter, namedtuple
 from collections.abc import Iterator
+from functools import partial
 
 from reflexion import promote
 from reflexion.actions import lessons, removal
-from reflexion.actions.lessons import LINE, MAX_SHOWN, Act, Done
+from reflexion.actions.lessons import MAX_SHOWN, Act, Action, Done
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Refused, Stop
 from reflexion.learning import lesson, revise
@@ -136,19 +137,21 @@ def _old(project: Project, store: Store) -> list[Item]:
     return [Item(store, entry, OLD, why) for entry in filter(None, map(store.get, ids))]
 
 
-def answers(project: Project, item: Item) -> list[str]:
-    """Return the answers that fit an Item, in the order in which a person reads them."""
+def answers(project: Project, item: Item) -> dict[str, Action]:
+    """Return the answers that fit an Item, in the order in which a person reads them, and what
+    carries each of them out.
+    """
     solved = lesson.is_solved(item.entry)
-    fits = {
-        "keep": solved,
-        "take": item.proposed,
-        "fix": True,
-        "rule": solved and not item.entry.promoted,
-        "merge": item.other,
-        "drop": True,
-        "global": solved and item.store is not project.home,
-    }
-    return [answer for answer, does_fit in fits.items() if does_fit]
+    rows: tuple[tuple[str, object, Action], ...] = (
+        ("keep", solved, partial(_keep, item=item)),
+        ("take", item.proposed, partial(_take, item=item)),
+        ("fix", True, partial(_take, item=item)),
+        ("rule", solved and not item.entry.promoted, lessons.make_rule),
+        ("merge", item.other, partial(_merge, item=item)),
+        ("drop", True, removal.remove),
+        ("global", solved and item.store is not project.home, removal.move_home),
+    )
+    return {answer: action for answer, does_fit, action in rows if does_fit}
 
 
 def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
@@ -156,13 +159,13 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
 
     `text` are the words of "fix". Raises Stop, OSError.
     """
-    fitting = answers(act.project, item)
+    fitting = answers(act.project, item._replace(proposed=text or item.proposed))
     if answer not in fitting:
         raise Stop(f"`{answer}` does not fit {item.entry.id}: it takes {', '.join(fitting)}")
-    return SETTLE[answer](act, item._replace(proposed=text or item.proposed))
+    return fitting[answer](act, item.store, item.entry.id)
 
 
-def _keep(act: Act, item: Item) -> list[Done]:
+def _keep(act: Act, store: Store, entry_id: str, item: Item) -> list[Done]:
     """Tell a learning apart from another one, or take it for the person's, met again today."""
 
     def keep(entry: Entry) -> None:
@@ -172,50 +175,24 @@ def _keep(act: Act, item: Item) -> list[Done]:
         revise.make_persons(entry)
         entry.last_seen = max(today(), entry.last_seen)
 
-    lessons.change_words(act, item.store, item.entry.id, keep)
-    done = lessons.settle_rule(act, item.store, item.entry.id, item.in_file)
-    return [Done("kept", item.entry.id), *done]
+    lessons.change_words(act, store, entry_id, keep)
+    return [Done("kept", entry_id), *lessons.settle_rule(act, store, entry_id, item.in_file)]
 
 
-def _take(act: Act, item: Item) -> list[Done]:
+def _take(act: Act, store: Store, entry_id: str, item: Item) -> list[Done]:
     """Take the proposed or typed words, and in the sentences that say the same."""
-    done = lessons.reword(act, item.store, item.entry.id, item.proposed, item.in_file)
-    words = lessons.read(item.store, item.entry.id).resolution
-    said = {each.id: each.resolution for each in item.store.all() if each.type != "error"}
-    said.pop(item.entry.id, "")
-    same = [entry_id for entry_id, text in said.items() if same_sentence(text, words)]
-    return done + lessons.join(act, item.store, item.entry.id, same)
+    done = lessons.reword(act, store, entry_id, item.proposed, item.in_file)
+    said = {each.id: each.resolution for each in store.all() if each.type != "error"}
+    said.pop(entry_id, "")
+    words = lessons.read(store, entry_id).resolution
+    same = [other for other, text in said.items() if same_sentence(text, words)]
+    return done + lessons.join(act, store, entry_id, same)
 
 
-def _make_rule(act: Act, item: Item) -> list[Done]:
-    act.change.keep(*item.store.paths(item.entry.id))
-    line = promote.write(act.project, item.store, item.entry.id, act.log.session)
-    return [Done(LINE, item.entry.id, line)]
-
-
-def _merge(act: Act, item: Item) -> list[Done]:
+def _merge(act: Act, store: Store, entry_id: str, item: Item) -> list[Done]:
     """Make one learning of two, in the newer words; a person's stay beside an agent's."""
-    kept, gone = item.entry.id, item.other
-    if lesson.is_persons(lessons.read(item.store, gone)) and not lesson.is_persons(item.entry):
+    kept, gone = entry_id, item.other
+    if lesson.is_persons(lessons.read(store, gone)) and not lesson.is_persons(item.entry):
         kept, gone = gone, kept
-    done = lessons.join(act, item.store, kept, [gone])
-    return done + lessons.settle_rule(act, item.store, kept)
-
-
-def _drop(act: Act, item: Item) -> list[Done]:
-    return removal.remove(act, item.store, item.entry.id)
-
-
-def _tell_everywhere(act: Act, item: Item) -> list[Done]:
-    return removal.move_home(act, item.store, item.entry.id)
-
-
-SETTLE = {
-    "keep": _keep,
-    "take": _take,
-    "fix": _take,
-    "rule": _make_rule,
-    "merge": _merge,
-    "drop": _drop,
-    "global": _tell_everywhere,
-}
+    done = lessons.join(act, store, kept, [gone])
+    return done + lessons.settle_rule(act, store, kept)

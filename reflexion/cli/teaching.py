@@ -8,13 +8,13 @@ import subprocess
 import sys
 import tempfile
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
 
 from reflexion import promote
 from reflexion.actions import learn, lessons
-from reflexion.actions.lessons import Act, Done
+from reflexion.actions.lessons import Action, Done
 from reflexion.actions.removal import forget_texts, move_home
 from reflexion.cli.context import Context
 from reflexion.cli.terminal import confirm, is_terminal, report, say, warn
@@ -87,12 +87,7 @@ def _offer_neighbours(near: list[tuple[Entry, str]]) -> None:
     say(f"if yours is to stand in the place of {old}: `reflexion learn --for {old} {new}`")
 
 
-def _for_each(
-    context: Context,
-    command: str,
-    parts: list[str],
-    action: Callable[[Act, Store, str], list[Done]],
-) -> int:
+def _for_each(context: Context, command: str, parts: list[str], action: Action) -> int:
     """Do something with each learning that these parts of ids name, and say what was done."""
     context.require_trust()
     places = context.find_all(parts)
@@ -183,10 +178,14 @@ def run_promote(args: Namespace, context: Context) -> int:
     if not (args.id or args.demote):
         named = _due(context.project)
     if args.dry_run:
-        for line in _changes(context.project, [entry for _, entry in named], gone):
+        for line in _changes(context.project, named, gone):
             print(line)
-    else:
-        _carry_out(context, named, gone)
+        return 0
+    with context.acting("promote", *args.id, *args.demote) as act:
+        for entry_id in gone:
+            report(lessons.take_rule_out(act, entry_id))
+        for store, entry in named:
+            report(lessons.make_rule(act, store, entry.id))
     return 0
 
 
@@ -203,25 +202,12 @@ def _due(project: Project) -> list[tuple[Store, Entry]]:
     return found
 
 
-def _carry_out(context: Context, named: list[tuple[Store, Entry]], gone: list[str]) -> None:
-    project = context.project
-    with context.acting("promote", *context.args.id, *context.args.demote) as act:
-        for entry_id in gone:
-            act.change.keep(*project.store.paths(entry_id))
-            where = promote.demote(project, entry_id, context.session) or "no file"
-            again = f"`reflexion promote {digits_of(entry_id)}` writes it again, and no hook does"
-            say(f"took the rule of {entry_id} out of {where}; {again}")
-        for store, entry in named:
-            act.change.keep(*store.paths(entry.id))
-            say(promote.write(project, store, entry.id, context.session))
-
-
-def _changes(project: Project, entries: list[Entry], gone: list[str]) -> Iterator[str]:
+def _changes(project: Project, named: list[tuple[Store, Entry]], gone: list[str]) -> Iterator[str]:
     """Yield the lines, "FILE: +LINE", that would come into rule files or go out of them."""
     for path in rule_files.targets(project):
         standing = rule_files.rules_in(rule_files.read(path))
         lines = [f"-{standing[entry_id]}" for entry_id in gone if entry_id in standing]
-        lines += [f"+{line_of(entry)}" for entry in entries if entry.id not in standing]
+        lines += [f"+{line_of(entry)}" for _, entry in named if entry.id not in standing]
         yield from (f"{os.path.basename(path)}: {line}" for line in lines)
 
 
