@@ -46,6 +46,7 @@ def read(payload: dict[str, object], hook: str = "") -> Event:
     found["hook_event_name"] = name[:1].upper() + name[1:]
     day = time.strftime("%Y%m%d")
     found["session_id"] = text(found, "session_id") or f"p{os.getppid()}-{day}"
+    found.setdefault("tool_response", found.get("tool_result"))
     if not text(found, "cwd"):
         try:
             found["cwd"] = os.getcwd()

@@ -13,10 +13,11 @@ from collections import namedtuple
 from collections.abc import Mapping
 
 from reflexion.hosts import NAMES
-from reflexion.hosts.reading import EVENTS, mapping, objects, record, text
+from reflexion.hosts.reading import EVENTS, mapping, objects, text
 from reflexion.store import fs
 from reflexion.store.paths import home_folder
 from reflexion.text import rows
+from reflexion.text.json_object import object_or_empty
 
 SECONDS = 15  # a hook needs a fraction of one; sixteen at once on a slow disk need a few
 MAX_BYTES = 8 << 20  # of a host's own records
@@ -221,7 +222,7 @@ def _holds(folder: object, root: str) -> bool:
 def _read_record(path: str) -> dict[str, object]:
     """Return the JSON object of a host's own file, whose lines may begin with //; else {}."""
     lines = [line for line in read_text(path).splitlines() if not line.lstrip().startswith("//")]
-    return record("\n".join(lines))
+    return object_or_empty("\n".join(lines), MAX_BYTES)
 
 
 TRUST = {"codex": _codex_trusts, "copilot": _copilot_trusts, "gemini": _gemini_trusts}

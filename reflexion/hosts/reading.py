@@ -11,7 +11,6 @@ from types import ModuleType
 
 from reflexion.hosts.event import FAILURE, PROMPT, SHELLS, Event
 from reflexion.text import rows
-from reflexion.text.json_object import object_or_empty
 
 MAX_NAME = 200  # characters
 MAX_PATH = 4096
@@ -29,7 +28,6 @@ RENAMED = {
     "source": "source",
 }
 PATHS = ("file_path", "notebook_path", "path", "filePath", "absolute_path")
-RESULTS = ("tool_response", "tool_result")  # what a tool answered
 # what hosts say, and what that is here
 EVENTS, TOOLS, FRAMES, STOPPED = (
     {row[1]: row[-1] for row in rows("hosts/words.tsv") if row[0] == kind}
@@ -38,8 +36,6 @@ EVENTS, TOOLS, FRAMES, STOPPED = (
 EXITS = ("exit_code", "exitCode", "returncode", "code", "status")
 FLAGS = {"is_error": True, "isError": True, "success": False}  # of a failure
 STATUS = "Exit code "
-# (payload, what is known of the call) -> arguments of Event
-Teller = Callable[["dict[str, object]", "dict[str, object]"], "dict[str, object]"]
 SKILL = rf"[/$]([^\W_][\w:.-]{{0,{MAX_NAME - 1}}})(?!\S)"
 INTERRUPTED = "[Request interrupted"
 OUR_FRAME = "<reflexion-"  # our own words, which some hosts hand back as a prompt
@@ -60,11 +56,6 @@ def mapping(record: Mapping[str, object], key: str) -> dict[str, object]:
 def objects(values: object) -> list[dict[str, object]]:
     """Return the objects of a list; [] for anything else."""
     return [each for each in values if isinstance(each, dict)] if isinstance(values, list) else []
-
-
-def record(line: bytes | str) -> dict[str, object]:
-    """Return the JSON object of a line (bytes or text); {} if it is none."""
-    return object_or_empty(line, MAX_LINE)
 
 
 def path_in(record: dict[str, object], key: str) -> str:
@@ -89,25 +80,14 @@ def merged(value: object) -> str:
     return "\n".join(filter(None, parts))
 
 
-def result_of(payload: dict[str, object]) -> object:
-    """Return what the tool answered, of whatever type; None for nothing."""
-    return next((payload[key] for key in RESULTS if payload.get(key) is not None), None)
-
-
-def details_of(payload: dict[str, object]) -> dict[str, object]:
-    """Return what the tool answered if that is an object, else {}."""
-    result = result_of(payload)
-    return result if isinstance(result, dict) else {}
-
-
 def call_ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended by what is said of it, as arguments of Event.
 
     `found` is what is known of the call. It failed by an exit status other than 0 (of a shell:
     elsewhere such a number may be anything) or by a flag.
     """
-    said = {**payload, **details_of(payload)}
-    told: dict[str, object] = {"output": merged(result_of(payload))}
+    said = {**payload, **mapping(payload, "tool_response")}
+    told: dict[str, object] = {"output": merged(payload.get("tool_response"))}
     if said.get("interrupted") is True or text(said, "backgroundTaskId"):  # it may still run
         return {**told, "interrupted": said.get("interrupted") is True}
     is_shell = found["tool"] in SHELLS
@@ -129,7 +109,7 @@ def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[st
 
     The error may begin with a line "Exit code N".
     """
-    words = merged(payload.get("error")) or merged(result_of(payload))
+    words = merged(payload.get("error")) or merged(payload.get("tool_response"))
     status = re.match(rf"{STATUS}(-?[0-9]{{1,10}})\s*?(?:\n|\Z)", words)
     if status:
         code: object = int(status[1])
@@ -170,7 +150,9 @@ def prompted(prompt: str) -> dict[str, object]:
     return {"prompt": typed, "machine": is_machine, "skill": skill[1] if skill else ""}
 
 
-def as_event(payload: dict[str, object], ended: Teller = call_ended) -> Event:
+def as_event(
+    payload: dict[str, object], ended: Callable[..., dict[str, object]] = call_ended
+) -> Event:
     """Return the Event of a payload, which has the shape of Claude Code's but for what is given.
 
     `ended` returns what the fields of a call say about its end, as call_ended does.

@@ -15,8 +15,9 @@ from itertools import islice
 from reflexion.hosts import HOSTS, OTHERWISE, by_transcript, part_of
 from reflexion.hosts.event import Event
 from reflexion.hosts.installation import SETUPS
-from reflexion.hosts.reading import MAX_LINE, Reader, record
+from reflexion.hosts.reading import MAX_LINE, Reader
 from reflexion.store import fs
+from reflexion.text.json_object import object_or_empty
 
 FIRST = 50  # lines in which a transcript names its folder
 
@@ -57,7 +58,8 @@ def events(told: Transcript) -> Iterator[Event]:
 def records(path: str, most: int | None = None) -> Iterator[dict[str, object]]:
     """Yield what stands in the lines; one over MAX_LINE comes in parts, which are no records."""
     with os.fdopen(fs.open_handle(path, follow=True), "rb") as file:
-        yield from map(record, islice(iter(lambda: file.readline(MAX_LINE), b""), most))
+        for line in islice(iter(lambda: file.readline(MAX_LINE), b""), most):
+            yield object_or_empty(line, MAX_LINE)
 
 
 def _owner(path: str) -> tuple[str, str, str]:

@@ -11,17 +11,18 @@ from collections.abc import Iterator
 
 from reflexion.hosts.event import FAILURE, SHELLS, Event, Reply, nested
 from reflexion.hosts.reading import (
+    MAX_LINE,
     Reader,
     as_event,
     call_ended,
     mapping,
     merged,
     path_in,
-    record,
     text,
     whole_number,
 )
 from reflexion.store import fs
+from reflexion.text.json_object import object_or_empty
 
 TAIL = 4 << 20  # bytes of a rollout's end in which a call that just ended is looked for
 
@@ -36,10 +37,10 @@ def answer(event: Event, reply: Reply) -> dict[str, object]:
     return nested(event, reply, "PostToolUse" if event.name == FAILURE else event.name)
 
 
-def take(reader: Reader, line: dict[str, object]) -> Iterator[Event]:
+def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
     """Yield the Events of a record."""
-    payload = mapping(line, "payload")
-    if text(line, "type") == "session_meta":
+    payload = mapping(record, "payload")
+    if text(record, "type") == "session_meta":
         # a sub-agent has a rollout of its own, which names the session above it
         thread = text(payload, "id")
         reader.session = text(payload, "session_id") or thread or reader.session
@@ -81,7 +82,8 @@ def _find_command(path: str, call: str) -> dict[str, object]:
     needle = json.dumps(call).encode()
     for line in reversed(tail.split(b"\n")):
         # the id also stands in the lines of the call and of its output
-        item = mapping(mapping(record(line), "payload"), "item") if needle in line else {}
+        record = object_or_empty(line, MAX_LINE) if needle in line else {}
+        item = mapping(mapping(record, "payload"), "item")
         if text(item, "id") == call and item.get("type") == "CommandExecution":
             return item
     return {}

@@ -14,7 +14,6 @@ from reflexion.hosts.reading import (
     Reader,
     as_event,
     call_ended,
-    details_of,
     mapping,
     merged,
     path_in,
@@ -70,12 +69,12 @@ def take(reader: Reader, record: dict[str, object]) -> Iterator[Event]:
         error = merged(data.get("error")) or words
         told = {"text_result_for_llm": words, "result_type": "success"}
         has_failed = data.get("success") is False
-        yield from reader.ended(call, has_failed, error=error, tool_result=told)
+        yield from reader.ended(call, has_failed, error=error, tool_response=told)
 
 
 def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, object]:
     """Return how a call ended. A command without a status in its last line may run on."""
-    details = details_of(payload)
+    details = mapping(payload, "tool_response")
     words = text(details, "text_result_for_llm")
     kind = text(details, "result_type")
     if not words and not kind:
