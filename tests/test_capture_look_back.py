@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from prepared import prepared
 from sandbox import told
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -27,7 +28,7 @@ def many(count, start=0):
     return [(f"{name}ctl run", 1, f"Error: no {name} there") for name in NAMES[start:count]]
 
 
-@pytest.fixture
+@prepared
 def turn(box):
     """Return a box with two failures of a turn."""
     box.bash(*BUILD)
@@ -305,13 +306,15 @@ def told_in_vain(box, session):
     box.bash(*BUILD)
 
 
-@pytest.fixture
-def known(turn):
+@prepared
+def known(box):
     """Return a box in which the agent answered the look-back about the build."""
-    turn.stop()
-    turn.agent("learn", "--for", digits(turn, "npm run build"), LESSON)
-    turn.stop(stop_hook_active=True)
-    return turn
+    box.bash(*BUILD)
+    box.bash(*TESTS)
+    box.stop()
+    box.agent("learn", "--for", digits(box, "npm run build"), LESSON)
+    box.stop(stop_hook_active=True)
+    return box
 
 
 def test_lessons_that_were_told_and_did_not_help_are_named(known):

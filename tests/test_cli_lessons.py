@@ -1,6 +1,7 @@
 """The lesson of failures: `learn --for`."""
 
 import pytest
+from prepared import prepared
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Start the database with `make db` before the tests, because they need port 5432."
@@ -11,7 +12,7 @@ FAILURES = (
 )
 
 
-@pytest.fixture
+@prepared
 def turn(box):
     """Return a box with three failures of a turn; `digits` are those of their ids."""
     for command, output in FAILURES:

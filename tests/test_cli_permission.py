@@ -4,6 +4,7 @@ import json
 import os
 
 import pytest
+from prepared import prepared
 from sandbox import Box
 
 from reflexion.cli.main import COMMANDS
@@ -54,7 +55,7 @@ REFUSED = (
 )
 
 
-@pytest.fixture
+@prepared
 def shop(box):
     """Return a box with a lesson of a person and one of an agent."""
     box.cli("trust")
@@ -115,16 +116,16 @@ def test_an_agent_changes_the_sessions_own_project_wherever_it_went(box, tmp_pat
     assert not (other / ".reflexion").exists()
 
 
-@pytest.fixture
-def other(tmp_path, box):
-    """Return another project of the same person, with a lesson, in which sessions ran."""
-    there = Box(tmp_path / "other", box.home, session="session-of-yesterday")
+@prepared
+def both(box):
+    """Return a box, and another project of its person, with a lesson, in which sessions ran."""
+    there = Box(box.root.with_name("other"), box.home, session="session-of-yesterday")
     there.start()
     there.cli("learn", "Run the migrations first.")
     there.start(host="gemini")
     for log in there.records.rglob("session-of-yesterday.log"):
         os.utime(log, (1000, 1000))
-    return there
+    return box, there
 
 
 # what an agent may try from its own project to get into another one
@@ -158,7 +159,8 @@ def without_hooks(box, host):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("start", [in_clone, in_project, without_hooks])
-def test_an_agent_reaches_no_other_project(box, other, way, host, start):
+def test_an_agent_reaches_no_other_project(both, way, host, start):
+    box, other = both
     start(box, host)
     assert "migrations" in other.cli("list").out
     options, more = WAYS[way](other)
@@ -170,7 +172,8 @@ def test_an_agent_reaches_no_other_project(box, other, way, host, start):
 
 
 @pytest.mark.parametrize("host", ["claude", "gemini"])
-def test_an_agent_works_in_the_project_of_its_session(box, other, host):
+def test_an_agent_works_in_the_project_of_its_session(both, host):
+    box, other = both
     box.start(host=host)
     done = box.cli("learn", SENTENCE, **HOSTS[host])
     assert done.code == 0 and box.entry()["resolution"] == SENTENCE
@@ -178,7 +181,8 @@ def test_an_agent_works_in_the_project_of_its_session(box, other, host):
         assert '"what": "learned"' in log.read_text()
 
 
-def test_a_session_stays_where_it_began_though_hooks_ran_elsewhere(box, other):
+def test_a_session_stays_where_it_began_though_hooks_ran_elsewhere(both):
+    box, other = both
     box.start()
     box.fire("recall", "SessionStart", source="startup", cwd=str(other.root))
     box.agent("learn", SENTENCE, cwd=other.root)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from prepared import prepared
 from sandbox import ROOT
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -14,7 +15,7 @@ LONG = f"{LESSON} The lock file says so, too, and so does the page for newcomers
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
-@pytest.fixture
+@prepared
 def shop(box):
     """Return a box with a proposal for a person's lesson, and a risky sentence of an agent."""
     box.bash(*BUILD)
@@ -219,7 +220,7 @@ ALIKE = "Use pnpm for this project and never npm, because of the lock file."
 LIKE = "For this project use pnpm instead of npm; the lock file is of pnpm."
 
 
-@pytest.fixture
+@prepared
 def alike(box):
     """Return a box with two sentences that may say the same."""
     box.cli("learn", ALIKE)
@@ -408,7 +409,7 @@ def test_keys_are_read_from_a_real_terminal_without_enter(shop):
     assert process.returncode == 0
 
 
-@pytest.fixture
+@prepared
 def old(box):
     """Return a box with two lessons that no session met for long, and one that was met."""
     box.cli("config", "forget_after", "3")

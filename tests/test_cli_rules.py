@@ -4,13 +4,14 @@ import json
 import os
 
 import pytest
+from prepared import prepared
 from sandbox import setting
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
-@pytest.fixture
+@prepared
 def lesson(box):
     """Return a box with a person's lesson about a failure; `rules` is CLAUDE.md."""
     box.bash(*BUILD)

@@ -4,6 +4,7 @@ import json
 from functools import partial
 
 import pytest
+from prepared import prepared
 from sandbox import Box, shown
 
 from reflexion.actions.share import make_shared
@@ -16,7 +17,7 @@ OTHER = "Store dates in UTC, because the reports add them up."
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
-@pytest.fixture
+@prepared
 def team(box):
     """A project whose store is shared, with two lessons and a failure that nobody shared yet."""
     box.cli("init", "--team", "--host", "claude")

@@ -5,6 +5,7 @@ import shlex
 import sys
 
 import pytest
+from prepared import prepared
 from sandbox import setting
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -20,7 +21,7 @@ def editor(old, new):
     return {"EDITOR": shlex.join([sys.executable, "-c", code])}
 
 
-@pytest.fixture
+@prepared
 def lesson(box):
     """Return a box with a failure and an agent's lesson."""
     box.bash(*BUILD)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 import troubles
+from prepared import prepared
 from sandbox import Box
 
 BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
@@ -12,18 +13,18 @@ FIRST = "Run npm here."
 TOKEN = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
 
 
-@pytest.fixture
-def clones(box, tmp_path):
+@prepared
+def clones(box):
     """Return two clones of one project, each with a home of its own; both met one failure
     whose lesson is shared."""
     box.cli("init", "--team", "--host", "claude")
     box.bash(*BUILD)
     box.cli("learn", "--for", box.entry()["id"], FIRST)
     commit(box, "first")
-    homes = tmp_path / "other-home"
-    homes.mkdir()
-    box.git("clone", "-q", str(box.root), str(tmp_path / "shop2"))
-    other = Box(tmp_path / "shop2", homes)
+    home, root = box.root.with_name("other-home"), box.root.with_name("shop2")
+    home.mkdir()
+    box.git("clone", "-q", str(box.root), str(root))
+    other = Box(root, home)
     other.cli("init", "--team", "--host", "claude", "--yes")
     for each in (box, other):
         each.session = "session-2"

@@ -4,6 +4,7 @@ import json
 import os
 
 import pytest
+from prepared import prepared
 from sandbox import setting, shown
 
 from reflexion.actions import acceptance
@@ -24,7 +25,7 @@ THEIRS = {
 }
 
 
-@pytest.fixture
+@prepared
 def pulled(box):
     """Return a box whose store came with the checkout: one learning, and settings."""
     box.id = box.put(**THEIRS)

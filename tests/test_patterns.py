@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 TESTS = Path(__file__).parent
-# held against at most some hundred characters: a value, a prompt, a pattern of the settings
-SHORT = "CODE FOLLOWER ITEM OPTION POINTING REFERENCE REPEAT SENTENCE_END SINGLE SLOW".split()
+# held against the start of a word alone, or against at most some hundred characters: a value, a
+# prompt, a pattern of the settings
+SHORT = "ASSIGNMENT CODE FOLLOWER ITEM OPTION POINTING REFERENCE REPEAT SENTENCE_END SINGLE SLOW".split()
 # each pattern on half a megabyte made of long runs of each hostile piece; a pattern that is quadratic
 # in one of them alone takes minutes
 SCRIPT = """

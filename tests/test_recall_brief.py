@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from prepared import prepared
 from sandbox import shown, told
 
 from reflexion.recall.brief import BEGUN, MORE, STANDING
@@ -145,7 +146,7 @@ def test_which_lessons_a_brief_holds(box, fields, by, is_told):
 NAMES = "ant bat cow dog eel fox gnu hen koi owl pig yak".split()
 
 
-@pytest.fixture
+@prepared
 def zoo(box):
     """Return a box with a lesson for each name, the first ones the strongest."""
     for count, name in enumerate(NAMES):
