@@ -20,7 +20,6 @@ ANSWERS = {
     if line.startswith("  ") and owner == "review"
 }
 SKIP = "skip"
-QUIT = "quit"
 OLD_HEAD = "\nno session met these for long (`forget_after`), so the brief leaves them out:"
 OLD_TAIL = "the old ones at once: `reflexion review old keep`, `reflexion review old drop`"
 FOR_ALL = ["keep", "drop"]  # answers that settle all old ones at once
@@ -86,7 +85,7 @@ def _walk(context: Context, items: list[Item]) -> None:
             continue  # an answer before took one of the two away
         _show(item, f"{number} of {len(items)}")
         answer = _ask(context, item)
-        if answer == QUIT:
+        if not answer:
             break
         settled += answer != SKIP
     back = "; `reflexion undo` takes the last one back" if settled else ""
@@ -102,11 +101,11 @@ def _show(item: Item, place: str) -> None:
 
 
 def _ask(context: Context, item: Item) -> str:
-    """Ask until a key settles an Item, skips it or ends the walk; return the key's word."""
-    keys = {word[0]: word for word in (*waiting.answers(context.project, item), SKIP, QUIT)}
+    """Ask until a key settles an Item, skips it or ends the walk; return its word, "" at the end."""
+    keys = {word[0]: word for word in (*waiting.answers(context.project, item), SKIP, "quit")}
     while True:
-        answer = pick(keys, ANSWERS) or QUIT
-        if answer in (SKIP, QUIT):
+        answer = pick(keys, ANSWERS)
+        if answer in ("", SKIP):
             return answer
         try:
             _settle(context, [item], answer, input("  what to do: ") if answer == "fix" else "")

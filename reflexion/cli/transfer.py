@@ -6,6 +6,7 @@ import json
 from argparse import Namespace
 from collections import namedtuple
 from collections.abc import Iterator
+from functools import partial
 
 from reflexion import memory
 from reflexion.actions import acceptance, lessons
@@ -59,8 +60,7 @@ def run_export(args: Namespace, context: Context) -> int:
 def run_import(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
-    offers = (_offer(project, entry) for entry in _read(project, args.source))
-    found = list(filter(None, offers))
+    found = list(filter(None, map(partial(_offer, project), _read(project, args.source))))
     if not found:
         say("nothing new in it")
         return 0
@@ -132,11 +132,10 @@ def _of_export(source: str, data: bytes) -> Iterator[Entry]:
         remedy = "name a file of `reflexion export`, or one that ends in .md"
         raise Stop(f"{source} cannot be read ({error})", remedy) from None
     for number, row in enumerate(every, 1):
-        one = json.dumps(row)
+        text = json.dumps(row)
         try:
-            yield parse(one.encode(), str(object_or_empty(one).get("id"))).copy(
-                id="", source=IMPORT
-            )
+            entry = parse(text.encode(), str(object_or_empty(text).get("id")))
+            yield entry.copy(id="", source=IMPORT)
         except Unreadable as error:
             warn(f"learning {number} cannot be read: {error}")
 
@@ -162,10 +161,9 @@ def _offer(project: Project, entry: Entry) -> Incoming | None:
         was = store.get(entry.id)
         if was:
             new = was.copy(resolution=clean.resolution)
+            is_new = memory.sentence_of(was) != new.resolution
             lines = [entry.id, *acceptance.words_of(new, was)]
-            return (
-                Incoming(new, store, lines) if memory.sentence_of(was) != new.resolution else None
-            )
+            return Incoming(new, store, lines) if is_new else None
     draft = new_lesson(entry.type, clean.resolution, entry.source, clean.context, clean.trigger)
     draft.update(skill=entry.skill, category=entry.category)
     draft.notes = [one_line(text, MAX_NOTE) for text in clean.notes]
