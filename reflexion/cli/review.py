@@ -101,7 +101,7 @@ def _show(item: Item, place: str) -> None:
 
 
 def _ask(context: Context, item: Item) -> str:
-    """Ask until a key settles an Item, skips it or ends the walk; return its word, "" at the end."""
+    """Ask until a key settles an Item, skips it or ends the walk ("" then); return its word."""
     keys = {word[0]: word for word in (*waiting.answers(context.project, item), SKIP, "quit")}
     while True:
         answer = pick(keys, ANSWERS)
