@@ -41,6 +41,10 @@ def test_a_command_takes_its_id_and_undo_takes_that_back(home, argv, shown):
     assert listed(home) == before
 
 
+def test_it_is_exported_by_its_id(home):
+    assert LESSON in home.cli("export", home.digits).out
+
+
 def test_its_rule_is_written_into_this_project_alone(home):
     rules = home.root / "CLAUDE.md"
     assert home.cli("promote", home.digits).code == 0

@@ -47,10 +47,10 @@ Incoming = namedtuple("Incoming", "entry store lines")
 
 def run_export(args: Namespace, context: Context) -> int:
     project = context.project
-    ids = [entry_id for _, entry_id in context.find_all(args.id)] or project.store.ids()
+    named = [lessons.read(*place) for place in context.find_all(args.id)]
     private = Privacy(context.environ, project.root)
     found = []
-    for entry in filter(None, map(project.store.get, ids)):
+    for entry in named or project.store.all():
         clean = as_object(entry.copy(**redacted(entry, project.settings["redact"])))
         found.append({name: clean[name] for name in TAKEN if name in clean})
     print_json({"format": FORMAT, "entries": private.in_all(found)})
