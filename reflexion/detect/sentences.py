@@ -12,12 +12,13 @@ from reflexion.text import rows
 MOST_LINES = 3
 LONGEST_PROMPT = 300  # characters of a prompt
 SHORTEST = 8  # bytes of what is stored: a few letters, three Chinese signs
-PASTED = ("```", "</", "\n>", "\n|", "\n$ ", "\n    at ", "\n{", "\n#", "://", " | ", "?", "\uff1f")
+PASTED = r"```|</|\n[>|{#]|\n\$ |\n    at |://| \| |[?\uff1f]"
 MARKS = " \t\n:,;-\u2013\uff1a\uff0c\u3001"
 # what may follow a bare "remember": "remember the chosen tab" orders a feature
 FOLLOWER = r"""(?x)
     \s{0,3}[:,;\u2013\uff1a\uff0c-]
     |\s+(?=(?:we|our|never|always|not\ to|don'?t|do\ not|this\ project|this\ repo)\b)"""
+END_OF_WORD = r"(?<![ -~])|(?!\w)"  # "remember total" is no opening of "remember totals"
 # what only means something beside the words before it
 POINTING = r"""(?xi)
     \b(?:it|this|that|these|those|them|so|the\ same)
@@ -69,9 +70,8 @@ KEPT = """
 def to_remember(prompt: str) -> str:
     """Return the sentence of a prompt that is plainly meant to be stored; "" for any other."""
     text = prompt.strip().replace("\u2019", "'")
-    if len(text) > LONGEST_PROMPT or text.count("\n") >= MOST_LINES:
-        return ""
-    if any(mark in text for mark in PASTED):
+    is_long = len(text) > LONGEST_PROMPT or text.count("\n") >= MOST_LINES
+    if is_long or re.search(PASTED, text):
         return ""
     low = text.lower()
     openings = [
@@ -85,12 +85,10 @@ def to_remember(prompt: str) -> str:
 
 def _sentence(text: str, end: int, action: str) -> str:
     """Return the sentence that follows the opening text[:end]; "" where it cannot stand alone."""
-    rest = text[end:]
-    if action == "mark" and not re.match(FOLLOWER, rest):
+    follower = FOLLOWER if action == "mark" else END_OF_WORD
+    if not re.compile(follower).match(text, end):
         return ""
-    if re.match(r"[ -~]\w", text[end - 1 :]):
-        return ""  # "remember totals"
-    first = re.split(SENTENCE_END, rest.lstrip(MARKS))[0].strip()
+    first = re.split(SENTENCE_END, text[end:].lstrip(MARKS))[0].strip()
     sentence = re.sub(ITEM, "; ", first)
     is_about_now = action == "order" and re.search(ONCE, sentence)
     if len(sentence.encode()) < SHORTEST or is_about_now or re.search(POINTING, sentence):

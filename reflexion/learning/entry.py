@@ -41,16 +41,17 @@ COUNTS = tuple(field.name for field in FIELDS if field.kind == A_COUNT)
 STEERING = tuple(field.name for field in FIELDS if "s" in field.marks)
 # counts and dates: what anybody may change, since it is read from everybody and makes no rule
 UNSTEERED = tuple(field.name for field in FIELDS if "s" not in field.marks)
-REDACTED = tuple(field.name for field in FIELDS if "r" in field.marks)
+# texts that are redacted; the notes are, too
+REDACTED = tuple(field.name for field in FIELDS if "r" in field.marks and field.name != "notes")
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")
 NAME = r"[^\W_][\w.:-]{0,63}"
 CONFLICT = b"<<<<<<< "
+ANY = "(?s).*"
 # what a value must look like, by the name of its field or by its kind, if not like any text
 FORMS = {
     **{name: "|".join(words) for name, words in CHOICES.items()},
-    "a list of texts": "(?s).*",
     A_COUNT: rf"[0-9]{{1,6}}|{MAX_COUNT}",
     A_DATE: r"|[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
     "a list of hex digits": "[0-9a-f]{6,64}",
@@ -189,17 +190,15 @@ def or_none(read: Callable[..., Entry | None], *given: object) -> Entry | None:
 def _checked(field: Field, given: object) -> object:
     """Return a value of the field's kind, as a person plausibly meant it. Raises Unreadable."""
     value = _as_meant(field, given) if isinstance(given, str) else given
-    form = FORMS.get(field.name) or FORMS.get(field.kind)
+    form = FORMS.get(field.name, FORMS.get(field.kind, ANY))
     items = value if isinstance(value, list) else [value]
-    kind = str if isinstance(field.default, list) else type(field.default)
-    if type(value) is not type(field.default) or not (
-        form is None or all(type(each) is kind and re.fullmatch(form, str(each)) for each in items)
-    ):
-        allowed = " or ".join(filter(None, CHOICES.get(field.name, ()))) or field.kind
+    kind = type(field.default)
+    item_kind = str if kind is list else kind
+    are_right = (type(each) is item_kind and re.fullmatch(form, str(each)) for each in items)
+    if type(value) is not kind or not all(are_right):
+        allowed = " or ".join(filter(None, CHOICES.get(field.name, [field.kind])))
         raise Unreadable(f"{field.name} must be {allowed}")
-    if not isinstance(value, list):
-        return value
-    return list(filter(None, map(str.strip, value)))
+    return list(filter(None, map(str.strip, items))) if kind is list else value
 
 
 def _as_meant(field: Field, text: str) -> object:

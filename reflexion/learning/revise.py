@@ -216,8 +216,6 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    lists = {name: getattr(entry, name) for name in REDACTED}
-    texts = {name: [each] if isinstance(each, str) else each for name, each in lists.items()}
-    clean = iter(secrets.redact_all([text for each in texts.values() for text in each], patterns))
-    found = {name: [next(clean) for _ in each] for name, each in texts.items()}
-    return {name: each[0] if isinstance(lists[name], str) else each for name, each in found.items()}
+    texts = [*(getattr(entry, name) for name in REDACTED), *entry.notes]
+    clean = secrets.redact_all(texts, patterns)
+    return {**dict(zip(REDACTED, clean)), "notes": clean[len(REDACTED) :]}

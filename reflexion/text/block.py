@@ -43,13 +43,9 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
     """
     before, old, after = split(text, begin, end)
     newline = "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
-    if not lines and old is None:
-        return text
-    if not lines:  # without the blank line before the block
-        if not after or before.endswith(newline * 2):
-            before = before.removesuffix(newline * (1 if after else 2))
-        return f"{before}{after.removeprefix(newline)}"
     block = newline.join([begin, *lines, end])
+    if not lines:
+        return text if old is None else _joined(before, after, newline)
     if old is not None:
         return f"{before}{block}{after}"
     if not before:
@@ -58,6 +54,15 @@ def place(text: str, begin: str, end: str, lines: list[str]) -> str:
         return f"{before}{newline}{block}{newline}"
     # like the text, the block then ends without a newline
     return f"{before}{newline * 2}{block}"
+
+
+def _joined(before: str, after: str, newline: str) -> str:
+    """Return the text around a block without the block and the blank line before it."""
+    if not after:
+        return before.removesuffix(newline * 2)
+    if before.endswith(newline * 2):
+        before = before.removesuffix(newline)
+    return f"{before}{after.removeprefix(newline)}"
 
 
 def _lines(text: str) -> list[str]:
@@ -70,22 +75,18 @@ def _markers(text: str, markers: tuple[str, str]) -> list[tuple[str, int]]:
 
     A fence that is never closed hides no marker.
     """
-    if not any(marker in text for marker in markers):
-        return []
     found: list[tuple[str, int]] = []
     fence = ""  # what opened the current fence, such as ```; "" outside of fences
     found_before = 0  # number of markers before the current fence
-    offset = 0
-    for line in _lines(text):
-        content = line.strip(" \r\n")
-        fence_line = re.match(FENCE, line)
-        if fence_line and fence and content.startswith(fence) and not content.strip(fence[0]):
+    either = "|".join(map(re.escape, markers))
+    for line in re.finditer(rf"(?m)^(?:{FENCE}(.*)| {{0,3}}({either})[ \r]*)$", text):
+        opened, rest, marker = line.groups("")
+        if marker:
+            found.append((marker, line.start(3)))
+        elif not fence:
+            fence = opened
+            found_before = len(found)
+        elif opened.startswith(fence) and not rest.strip():
             del found[found_before:]
             fence = ""
-        elif fence_line and not fence:
-            fence = fence_line[1]
-            found_before = len(found)
-        elif content in markers and not line.startswith("    "):
-            found.append((content, offset + line.index(content)))
-        offset += len(line)
     return found

@@ -18,12 +18,7 @@ PART = r"[A-Z]{1,40}(?![a-z])|[A-Z]?[a-z]{1,40}|\d{1,40}"
 ENDINGS = ("ing", "ies", "es", "ed", "s")
 SHORTEST_STEM = 4
 NO_SPACES = "\u3040"  # from here on, scripts put no spaces between words
-
-
-@cache
-def stop_words() -> frozenset[str]:
-    """Return the words that say nothing about a subject."""
-    return frozenset(" ".join(lines("text/stopwords.txt")).split())
+STOP_WORDS = frozenset(" ".join(lines("text/stopwords.txt")).split())
 
 
 def terms(text: str) -> list[str]:
@@ -50,7 +45,7 @@ def _terms_of(word: str) -> list[str]:
     parts = re.findall(PART, word)
     parts = [part for part in parts if len(part) >= SHORTEST_PART and len(parts) > 1]
     names = [name.lower() for name in (word, *parts)]
-    return [stem(name) for name in names if name not in stop_words() and len(name) <= MAX_TERM]
+    return [stem(name) for name in names if name not in STOP_WORDS and len(name) <= MAX_TERM]
 
 
 def stem(word: str) -> str:
@@ -69,6 +64,6 @@ def keywords(*texts: str, limit: int = 12) -> list[str]:
     text = "\n".join(text[:MAX_TEXT] for text in texts)
     for match in re.finditer(ASCII_WORD if text.isascii() else WORD, text):
         word = match.group().lower()
-        if word not in stop_words() and 1 < len(word) <= MAX_TERM and not word.isdigit():
+        if word not in STOP_WORDS and 1 < len(word) <= MAX_TERM and not word.isdigit():
             found[word] = None
     return list(found)[:limit]

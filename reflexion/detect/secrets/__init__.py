@@ -69,12 +69,10 @@ def find(text: str, extra: Sequence[str] = ()) -> list[Secret]:
     """
     read = text[:LONGEST]
     spans = [*_matched(read, extra), *_found(read.replace("\\\n", "  "))]
-    unescaped = re.sub(ESCAPED, _plain, read) if "\\" in read else read
-    unescaped = re.sub(DIFF, " ", unescaped)
+    unescaped = re.sub(DIFF, " ", re.sub(ESCAPED, _plain, read))
     if unescaped != read:
         spans += _found(unescaped)
-    if len(text) > LONGEST:
-        spans.append((LONGEST, len(text), "text that is too long to be read"))
+    spans.append((LONGEST, len(text), "text that is too long to be read"))
     found = []
     for start, end, kind in _merged(spans):
         for line in re.finditer(r"[^\s](?:[^\n]*\S)?", text[start:end]):
@@ -85,9 +83,7 @@ def find(text: str, extra: Sequence[str] = ()) -> list[Secret]:
 
 def _found(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of what the rules find, in any order."""
-    lower = text.lower()
-    if len(lower) != len(text):  # character by character, so that offsets stay
-        lower = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    lower = text.replace("\u0130", "i").lower()  # which alone would get longer
     for find_in in (patterns.find, assigned.find, patterns.find_random):
         for start, end, kind in find_in(text, lower):
             yield start, patterns.continued(text, start, end), kind
@@ -175,7 +171,7 @@ def _in_line(
         if time.perf_counter() > deadline:
             return
         for found in pattern.finditer(line, begin, begin + size):
-            start, end = found.span(1 if found.re.groups and found.group(1) else 0)
+            start, end = found.span(any(found.groups()[:1]))
             if end == begin + size:
                 end = end_of(r"\S*", line, end)
             if line[start:end] not in MARK:  # nor an empty match

@@ -85,13 +85,13 @@ def _regions(text: str, literals: list[str], over_lines: bool) -> list[tuple[int
     for literal in literals:
         at = text.find(literal)
         while at >= 0:
-            start = max(0, at - BEFORE)
-            end = min(len(text), at + BEHIND)
+            before = text[max(0, at - BEFORE) : at]
+            behind = text[at : at + BEHIND]
             if not over_lines:
-                start = text.rfind("\n", start, at) + 1 or start
-                line_end = text.find("\n", at + len(literal), end)
-                end = line_end if line_end >= 0 else end
-            found.add((start, end))
+                before = before.rpartition("\n")[2]
+                behind = behind.partition("\n")[0]
+            end = at + len(behind)
+            found.add((at - len(before), end))
             at = text.find(literal, end)
     return sorted(found)
 
