@@ -216,6 +216,9 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    texts = [*(getattr(entry, name) for name in REDACTED), *entry.notes]
+    texts = [*(getattr(entry, name) for name in REDACTED), *entry.keywords, *entry.notes]
     clean = secrets.redact_all(texts, patterns)
-    return {**dict(zip(REDACTED, clean)), "notes": clean[len(REDACTED) :]}
+    words = len(REDACTED)
+    notes = words + len(entry.keywords)
+    lists = {"keywords": clean[words:notes], "notes": clean[notes:]}
+    return {**dict(zip(REDACTED, clean)), **lists}

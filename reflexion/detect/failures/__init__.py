@@ -138,8 +138,9 @@ def _blamed_among(ended: list[Call], text: str) -> Call:
         if f"\n{call.program}: " in text or not said.isdisjoint([call.program, *call.args]):
             return call
     # `make gen && grep x`: what surely failed was not the search
-    workers = [call for call in ended[1:] if call.role == WORKS]
-    return workers[0] if workers and scan(text, *PROOFS).line else ended[0]
+    others = [call for call in ended[1:] if call.role != SAYS]
+    do_work = {call.role for call in others} == {WORKS}
+    return others[0] if do_work and scan(text, *PROOFS).line else ended[0]
 
 
 def _culprit(parts: list[Call], suspects: list[Call], line: str) -> Call:

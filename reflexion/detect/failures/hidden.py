@@ -92,21 +92,21 @@ def _went_well_after(line: str, text: str) -> bool:
 def _shows_files(parts: list[Call]) -> bool:
     """Return True if a file is shown that the command does not write.
 
-    Its text may tell of any error. What feeds a program, and what another call feeds, counts
-    for none."""
+    Its text may tell of any error."""
     written = {target for call in parts for _, target in call.redirects}
     written.update(arg for call in parts if call.program == "tee" for arg in call.args)
-    return any(
-        before.op != "|"
-        and (call.op, behind.role) != ("|", WORKS)
-        and written.isdisjoint(call.args)
-        and _shows(call)
-        for before, call, behind in zip([parts[-1], *parts], parts, [*parts[1:], parts[-1]])
-    )
+    shown = [at for at, call in enumerate(parts) if written.isdisjoint(call.args) and _shows(call)]
+    return not all(_is_aside(parts, at) for at in shown)
+
+
+def _is_aside(parts: list[Call], at: int) -> bool:
+    """Return True if a call is fed by another one, or a program takes in its output."""
+    takers = [one.role for one in parts[at + 1 : at + 4]]
+    return parts[at - 1].op == "|" or (parts[at].op == "|" and WORKS in takers)
 
 
 def _shows(call: Call) -> bool:
     """Return True if a call prints a file, a log or what another place holds."""
     is_view = call.role not in (SAYS, WORKS) and not SHOWING.isdisjoint(call.args[:3])
     shows = is_view or call.program in programs("content")
-    return shows and {">", ">>"}.isdisjoint(dict(call.redirects))
+    return shows and {">", ">>", "<<", "<<-"}.isdisjoint(dict(call.redirects))

@@ -93,10 +93,11 @@ def scan(text: str, *kinds: str) -> ErrorLine:
 def _line_of(match: re.Match[str], kind: str) -> str:
     """Return the line to quote of a match, "" where it only sums up or is harmless."""
     groups = match.groups("") or (match.group(),)
-    line = ": ".join(filter(None, map(str.strip, groups))).replace(":: ", ": ")
+    *heads, last = list(filter(None, map(str.strip, groups))) or [""]
+    line = ": ".join([*(head.rstrip(":") for head in heads), last])
     if kind in SUMS:
         line = line.strip("= \t")
-    elif is_summary(line):
+    elif is_summary(line) and is_summary(last):
         return ""
     return "" if kind not in PROOFS and _is_harmless(line) else line
 
@@ -122,7 +123,8 @@ def is_summary(line: str) -> bool:
 def is_aside(line: str) -> bool:
     """Return True if a line explains, advises, decorates or tells of no error."""
     low = line.strip().lower()
-    return not any(map(str.isalpha, low)) or low.startswith(_phrases("asides"))
+    is_rule = not any(map(str.isalpha, low))
+    return is_rule or low.startswith(_phrases("asides")) or _is_harmless(line)
 
 
 def _is_harmless(line: str) -> bool:
