@@ -136,7 +136,8 @@ def _is_harmless(line: str) -> bool:
 def refusal(text: str) -> str:
     """Return the line with which a program gave up, if that is about all it printed."""
     lines = _plain_lines(text)
-    for line in lines if len(lines) <= FEW_LINES else ():
+    is_brief = len(lines) <= FEW_LINES and not has_phrase(text, "success")
+    for line in lines if is_brief else ():
         if has_phrase(line, "reasons", "clear") and not has_phrase(line, "goes_on"):
             return line
     return ""
