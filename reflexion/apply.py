@@ -99,7 +99,8 @@ def _count_kept(path: str, project: Project) -> None:
     """Count one sighting that was kept. Raises Busy, OSError."""
     kept: dict[str, Any] = object_or_empty(fs.peek(path, MAX_KEPT))
     try:
-        given, session = kept["sighting"], kept["session"]
+        # of an older version the rows stand beside it
+        given, session = {"rows": kept.get("rows", ()), **kept["sighting"]}, kept["session"]
         store = project.home if given["store"] else project.store
         sighting = Sighting(**{**given, "draft": Entry(**given["draft"]), "store": store})
         log = SessionLog(project.store.state_dir, session)

@@ -304,6 +304,19 @@ def test_a_kept_failure_that_cannot_be_used_goes_alone_and_leaves_a_fault(box, m
     assert box.state("faults.txt").count("\tcapture\t") == 1
 
 
+def test_a_failure_that_an_older_version_kept_is_counted(box, monkeypatch):
+    box.bash("npm run build", 1, "npm ERR! Missing script: build")
+    monkeypatch.setattr("reflexion.hook.HOOK_SECONDS", 0)
+    with Project(str(box.root), box.environ()).store.lock():
+        box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    (path,) = (box.records / "kept").iterdir()
+    kept = json.loads(path.read_text())
+    kept["rows"] = kept["sighting"].pop("rows")
+    path.write_text(json.dumps(kept))
+    assert "make" in box.stop()
+    assert box.state("history.txt").count("\tseen\t") == 2
+
+
 def kill(*given, **more):
     raise Killed
 

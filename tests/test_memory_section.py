@@ -106,7 +106,8 @@ make wants them.
 ## [LRN-20260401-004] correction
 
 ### Summary
-Ask first.
+- Ask first.
+- Wait for a yes.
 
 ---
 ## Other things
@@ -128,5 +129,6 @@ def test_the_bullets_of_any_memory_are_read_and_the_content_of_other_systems_blo
         "Run the linter first.",
         "Use tabs in Makefiles: make wants them.",
         "Ask first.",
+        "Wait for a yes.",
         "Be brief - or silent.",
     ]

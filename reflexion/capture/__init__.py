@@ -113,9 +113,9 @@ def failure_in(event: Event, project: Project) -> Failure | None:
         return None
     if settings["ignore"] and secrets.matches(event.command[:MAX_MATCHED], settings["ignore"]):
         return None
-    status = event.exit_code
-    if status is None and (event.failed or event.tool not in SHELLS):
-        status = int(bool(event.failed))  # the host does not say which one it was
+    status = event.exit_code if event.tool in SHELLS else int(bool(event.failed))
+    if status is None and event.failed:
+        status = 1  # the host does not say which one it was
     verdict = judge(event.command, status, event.output, event.interrupted)
     if not verdict.line:
         return None

@@ -75,9 +75,7 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
         return
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
-    # what failed although its lesson had been told in this session
-    came_back = log.ids(CAME_BACK, since=(), agent=event.agent) - log.ids(ASKED, since=())
-    returned = [one for one in failures if one.entry.id in came_back][:MAX_LINES]
+    returned = [one for one in failures if _has_returned(one, log, event.agent)][:MAX_LINES]
     if len(log.of(QUESTIONED)) < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
         unsolved.sort(key=lambda one: -one.entry.sessions)
         unsolved = unsolved[: MAX_LINES - len(returned)]
@@ -122,6 +120,13 @@ def _is_unsolved(failed: Failed, store: Store) -> bool:
     """Return True for a failure that has no lesson, and that nobody was asked about."""
     asked = history.sessions_of(store.state_dir, ASKED, failed.entry.id)
     return not is_solved(failed.entry) and not asked
+
+
+def _has_returned(failed: Failed, log: SessionLog, agent: str) -> bool:
+    """Return True for a failure that came although its lesson was told, or stands as a rule."""
+    came_back = failed.entry.id in log.ids(CAME_BACK, since=(), agent=agent)
+    is_asked = failed.entry.id in log.ids(ASKED, since=())
+    return (came_back or failed.entry.promoted) and not is_asked
 
 
 def _is_worth_asking(unsolved: list[Failed], returned: list[Failed], log: SessionLog) -> bool:

@@ -110,7 +110,7 @@ def call_failed(payload: dict[str, object], found: dict[str, object]) -> dict[st
     The error may begin with a line "Exit code N".
     """
     words = merged(payload.get("error")) or merged(payload.get("tool_response"))
-    status = re.match(rf"{STATUS}(-?[0-9]{{1,10}})\s*?(?:\n|\Z)", words)
+    status = re.match(rf"{STATUS} *(-?[0-9]{{1,10}})\s*?(?:\n|\Z)", words)
     if status:
         code: object = int(status[1])
         output = words[status.end() :]

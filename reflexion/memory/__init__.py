@@ -246,17 +246,18 @@ def _without_labels(lines: Iterator[str]) -> Iterator[str]:
     theirs, part = 0, ""  # depth of such a heading, and the deeper one
     for line in lines:
         words = line.strip()
+        bare = ITEM.sub("", words, count=1)
         heading = HEADING.match(words)
-        label = LABEL.match(ITEM.sub("", words, count=1)) if theirs else None
+        label = LABEL.match(bare) if theirs else None
         if heading:
             theirs, part = _below(heading, theirs)
-            mark = "- "  # of the first line below it
+            begins = True
         elif label:
             if label[1] in (None, *CONTENT):
-                yield "- " + label.string[label.end() :]
+                yield f"- {bare[label.end() :]}"
         elif part in CONTENT:
-            yield mark + words
-            mark = " "
+            yield f"- {bare}" if begins else f" {words}"
+            begins = False
         elif not part:
             yield line
 

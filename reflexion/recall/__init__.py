@@ -142,7 +142,7 @@ def _to_share(store: Store) -> list[str]:
     """Return the ids of the lessons that nobody shared yet, without those kept private."""
     mine = store.mine.ids()
     kept = fs.peek(os.path.join(store.state_dir, KEPT_PRIVATE), MAX_KEPT).decode().split()
-    rows = store.index.rows(index.SOLVED)
+    rows = store.index.rows(index.SOLVED) if mine else []
     return [row.id for row in rows if row.id in mine and row.digest not in kept]
 
 
