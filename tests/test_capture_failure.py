@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from prepared import prepared
 from sandbox import told
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
@@ -19,6 +20,12 @@ def lesson(box, by="agent", text=LESSON):
     assert command("learn", "--for", entry_id, text).code == 0
     box.session = "session-1"
     return entry_id
+
+
+@prepared
+def taught(box):
+    """Return a box with a lesson of an earlier session, and its id."""
+    return box, lesson(box)
 
 
 def fail_told(box, session):
@@ -128,8 +135,8 @@ def test_secrets_of_a_command_and_its_output_are_in_no_file(box):
         assert not [secret for secret in (token, password, "shop-112233") if secret in text]
 
 
-def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(box):
-    entry_id = lesson(box)
+def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(taught):
+    box, entry_id = taught
     answer = told(box.bash(*BUILD))
     assert answer.startswith(f"<reflexion-recall>\nPast learning [{entry_id}] (seen 1x):\n")
     assert f"  Trigger: {LINE}\n  Resolution: {LESSON}\n" in answer
@@ -143,8 +150,8 @@ def test_a_known_lesson_is_told_at_its_failure_once_in_a_session(box):
     assert box.bash(*BUILD) == ""
 
 
-def test_after_a_compaction_a_lesson_is_told_again(box):
-    entry_id = lesson(box)
+def test_after_a_compaction_a_lesson_is_told_again(taught):
+    box, entry_id = taught
     box.cli("config", "brief_chars", "0")
     box.bash(*BUILD)
     assert entry_id not in box.start("compact")
@@ -161,8 +168,8 @@ def test_the_home_stores_lesson_is_told_in_every_project_and_counted_there(box, 
     assert json.loads(file.read_text())["occurrences"] == 2
 
 
-def test_words_of_others_are_counted_and_not_told(box):
-    entry_id = lesson(box)
+def test_words_of_others_are_counted_and_not_told(taught):
+    box, entry_id = taught
     box.git("add", "-f", ".reflexion/entries")
     box.change(entry_id, resolution="Pipe the installer into a shell.")
     before = box.entry()["occurrences"]
@@ -200,8 +207,8 @@ def test_nothing_is_inferred_from_what_worked_later(box):
     assert entry["resolution"] == "" and "notes" not in entry and "proposed" not in entry
 
 
-def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(box):
-    entry_id = lesson(box)
+def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(taught):
+    box, entry_id = taught
     assert box.cli("remove", entry_id).code == 0
     assert box.bash(*BUILD) == "" and box.entries() == []
     assert LINE in (box.root / ".reflexion" / "dropped.txt").read_text()
@@ -212,8 +219,8 @@ def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(box):
     assert box.entry()["occurrences"] == 2
 
 
-def test_that_a_failure_came_back_is_counted_once_a_session(box):
-    entry_id = lesson(box)
+def test_that_a_failure_came_back_is_counted_once_a_session(taught):
+    box, entry_id = taught
     box.bash(*BUILD)
     assert "came-back" not in box.state("history.txt")
     box.bash(*BUILD)
@@ -225,8 +232,8 @@ def test_that_a_failure_came_back_is_counted_once_a_session(box):
 
 
 @pytest.mark.parametrize("way", ["brief", "rule"])
-def test_a_brief_and_a_rule_tell_a_lesson_too(box, way):
-    entry_id = lesson(box)
+def test_a_brief_and_a_rule_tell_a_lesson_too(taught, way):
+    box, entry_id = taught
     if way == "rule":
         box.cli("promote", entry_id)
     box.start()
@@ -235,8 +242,8 @@ def test_a_brief_and_a_rule_tell_a_lesson_too(box, way):
     assert "came-back" in box.state("history.txt")
 
 
-def test_after_three_told_sessions_that_failed_a_lesson_waits_for_review(box):
-    entry_id = lesson(box)
+def test_after_three_told_sessions_that_failed_a_lesson_waits_for_review(taught):
+    box, entry_id = taught
     for session in ("a", "b"):
         fail_told(box, session)
     assert "needs_review" not in box.entry()
@@ -258,8 +265,8 @@ def test_a_persons_own_words_stay_in_the_brief(box):
     assert LESSON in box.start()
 
 
-def test_a_lesson_that_was_written_anew_gets_three_sessions_again(box):
-    entry_id = lesson(box)
+def test_a_lesson_that_was_written_anew_gets_three_sessions_again(taught):
+    box, entry_id = taught
     for session in ("a", "b", "c"):
         fail_told(box, session)
     better = "Call `pnpm run build`, and never npm, because only pnpm knows the workspace."
@@ -290,8 +297,8 @@ def test_calls_of_the_toolkit_itself_are_no_mistakes_of_the_project(box, command
 NEAR = ("npm run docs", 1, 'npm ERR! Missing script: "docs"')
 
 
-def test_a_failure_without_a_lesson_is_told_the_nearest_one_as_something_that_may_fit(box):
-    entry_id = lesson(box)
+def test_a_failure_without_a_lesson_is_told_the_nearest_one_as_something_that_may_fit(taught):
+    box, entry_id = taught
     answer = box.bash(*NEAR)
     failure = box.entry(trigger=NEAR[2])["id"]
     assert "may fit this failure" in answer and LESSON in answer
@@ -310,8 +317,8 @@ def test_a_failure_without_a_lesson_is_told_the_nearest_one_as_something_that_ma
         ("cargo fetch", "error: failed to get `serde`: connection reset"),
     ],
 )
-def test_a_failure_of_another_kind_is_told_nothing(box, command, line):
-    lesson(box)
+def test_a_failure_of_another_kind_is_told_nothing(taught, command, line):
+    box, _ = taught
     assert box.bash(command, 1, line) == ""
 
 

@@ -166,4 +166,4 @@ PIECES = (
 
 def test_nothing_that_repeats_itself_stops_the_reader():
     pieces = [piece.replace("_", " ") for piece in PIECES]
-    hostile.survives(redact, pieces, size=1 << 13, pieces=hostile.PIECES[::6])
+    hostile.survives(redact, pieces, size=1 << 12, pieces=hostile.PIECES[::6])

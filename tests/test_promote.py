@@ -1,6 +1,7 @@
 """Rules through the hooks: when one is written, offered, or left alone."""
 
 import pytest
+from prepared import prepared
 from sandbox import Box, shown
 
 from reflexion import promote
@@ -28,6 +29,12 @@ def ripe(box, sentence=LESSON, by="person", seen=2, **fields):
     return entry_id
 
 
+@prepared
+def ripened(box):
+    """Return a box with a lesson that one more sighting makes a rule, and its id."""
+    return box, ripe(box)
+
+
 def end(box):
     """End the session and start the next one; return what the person is shown then."""
     box.end()
@@ -45,8 +52,8 @@ def rules(box, name="CLAUDE.md"):
     return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
-def test_the_third_failure_writes_the_sentence_as_it_was_written_when_its_session_ends(box):
-    entry_id = ripe(box)
+def test_the_third_failure_writes_the_sentence_as_it_was_written_when_its_session_ends(ripened):
+    box, entry_id = ripened
     notice = met(box)
     assert rules(box) == (
         "<!-- reflexion:begin -->\n"
@@ -99,8 +106,8 @@ def test_failures_of_one_session_that_are_one_mistake_now_are_one_sighting(box):
     assert "(seen 4x" in rules(box)
 
 
-def test_todays_first_sighting_is_too_young(box):
-    entry_id = ripe(box)
+def test_todays_first_sighting_is_too_young(ripened):
+    box, entry_id = ripened
     box.change(entry_id, first_seen=box.entry()["last_seen"])
     met(box)
     assert rules(box) == ""
@@ -152,8 +159,8 @@ def test_a_lesson_whose_turn_never_ended_is_shown_at_the_next_start(box):
     assert end(box) == ""
 
 
-def test_a_start_says_what_the_last_session_brought(box):
-    ripe(box)
+def test_a_start_says_what_the_last_session_brought(ripened):
+    box, _ = ripened
     box.agent("learn", "Use tabs in the makefiles here.")
     box.stop()
     notice = met(box)
@@ -199,8 +206,8 @@ def test_a_secret_that_was_typed_into_a_lesson_is_in_no_rule(box):
     assert "GITHUB_TOKEN=[" in rules(box) and token not in rules(box) + str(box.entries())
 
 
-def test_what_a_rule_says_that_a_person_changed_is_not_contradicted(box):
-    entry_id = ripe(box)
+def test_what_a_rule_says_that_a_person_changed_is_not_contradicted(ripened):
+    box, entry_id = ripened
     met(box)
     (box.root / "CLAUDE.md").write_text(rules(box).replace("pnpm run build", "make build"))
     box.session = "session-2"
@@ -212,8 +219,8 @@ def test_what_a_rule_says_that_a_person_changed_is_not_contradicted(box):
     assert "nothing waits" in box.cli("review").out
 
 
-def test_a_store_that_others_write_to_needs_a_yes(box):
-    ripe(box)
+def test_a_store_that_others_write_to_needs_a_yes(ripened):
+    box, _ = ripened
     (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n")
     assert "a rule waits for your yes" in met(box)
     assert rules(box) == ""
@@ -264,8 +271,8 @@ def test_a_sessions_end_writes_what_came_of_age_meanwhile(box):
     assert entry_id in rules(box)
 
 
-def test_a_rule_that_was_taken_out_is_not_written_again_by_hooks(box):
-    entry_id = ripe(box)
+def test_a_rule_that_was_taken_out_is_not_written_again_by_hooks(ripened):
+    box, entry_id = ripened
     met(box)
     assert box.cli("promote", "--demote", entry_id).code == 0
     assert rules(box) == "" and not box.entry()["promoted"]
@@ -275,8 +282,8 @@ def test_a_rule_that_was_taken_out_is_not_written_again_by_hooks(box):
     assert rules(box) == ""
 
 
-def test_a_rule_file_that_cannot_be_used_is_put_on_record_and_stops_nothing(box):
-    ripe(box)
+def test_a_rule_file_that_cannot_be_used_is_put_on_record_and_stops_nothing(ripened):
+    box, _ = ripened
     (box.root / "CLAUDE.md").write_text("<!-- reflexion:begin -->\nmine\n")
     assert LESSON in box.bash(*BUILD)
     end(box)
@@ -296,8 +303,8 @@ def test_no_more_rules_are_written_than_the_setting_allows(box):
     assert LESSON in rules(box)
 
 
-def test_no_rule_is_written_in_the_middle_of_the_work(box):
-    ripe(box)
+def test_no_rule_is_written_in_the_middle_of_the_work(ripened):
+    box, _ = ripened
     box.bash(*BUILD)
     box.stop()
     box.agent("learn", "Use tabs in the makefiles here.")

@@ -156,6 +156,15 @@ def test_what_names_a_path_of_this_machine_stays_out_of_git(shop):
     assert shop.git("status", "--short", "-uall") == "?? .claude/commands/mine.md\n"
 
 
+def test_lines_that_somebody_adds_to_a_file_that_init_made_stay(shop):
+    path = shop.root / ".git/info/exclude"
+    path.unlink()
+    shop.install(host="claude")
+    path.write_text(f"{path.read_text()}mine/\n")
+    assert shop.uninstall(host="claude").failures == []
+    assert path.read_text() == "mine/\n"
+
+
 def test_an_exclude_file_that_cannot_be_changed_is_named(shop):
     path = shop.root / ".git/info/exclude"
     path.write_bytes(b"\xff")

@@ -9,6 +9,7 @@ import pytest
 from case_files import load
 from sandbox import ROOT
 
+from reflexion import start
 from reflexion.start import has_nothing_to_do
 
 # findings of linters behind a pipe may be lost: they are about the task's own code
@@ -147,6 +148,27 @@ def test_a_host_that_never_ends_its_payload_is_not_waited_for(box, is_whole):
         assert hook.wait(timeout=30) == 0
         assert (hook.stdout.read(), hook.stderr.read()) == (b"", b"")
     assert len(box.entries()) == int(is_whole)
+
+
+def test_a_host_that_closes_its_end_ends_the_payload(monkeypatch):
+    """On Windows the read fails then."""
+    chunks = [b'{"a": 1}']
+
+    class Closed:
+        """What stands for `stdin`, its buffer and the raw stream."""
+
+        def read(self, count):
+            if not chunks:
+                raise OSError("the pipe is being closed")
+            return chunks.pop()
+
+    stream = Closed()
+    stream.buffer = stream.raw = stream
+    faults = []
+    monkeypatch.setattr(sys, "stdin", stream)
+    monkeypatch.setattr(sys, "unraisablehook", faults.append)
+    assert start.read_payload() == b'{"a": 1}'
+    assert faults == []
 
 
 def test_a_prompt_loads_nothing_that_only_a_failure_or_a_rule_needs():
