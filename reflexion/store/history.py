@@ -159,15 +159,17 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
 
     What was taken back since does not count.
     """
-    text = "\n" + (whole(state_dir) if entry_ids else "")
-    found = {}
-    for entry_id in entry_ids:
-        at = text.rfind(f"\t{what}\t{entry_id}\t")
-        before = text.rfind(f"\t{what}\t{entry_id}\t", 0, max(at, 0))
-        if before > 0 and text.find(f"\t{UNDONE}\t{entry_id}\t", at) > 0:
-            at = before
-        found[entry_id] = (text[text.rfind("\n", 0, at) + 1 : at] if at > 0 else "", at)
-    return found
+    found = {entry_id: [("", -1)] for entry_id in entry_ids}
+    marks = (f"\t{what}\t", f"\t{UNDONE}\t")
+    for at, line in enumerate(whole(state_dir).split("\n") if entry_ids else ()):
+        if marks[0] in line or marks[1] in line:
+            when, kind, entry_id = line.split("\t", 3)[:3]
+            times = found.get(entry_id, [])
+            if kind == what:
+                times.append((when, at))
+            else:
+                times[2:] = times[2:-1]  # without the last one, if another one was before it
+    return {entry_id: times[-1] for entry_id, times in found.items()}
 
 
 def sessions_in(text: str, what: str, *entry_ids: str) -> set[str]:

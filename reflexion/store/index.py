@@ -29,7 +29,7 @@ MAX_WORD = 80  # characters
 AT_ONCE = 300
 LOOKED_THROUGH = 2000  # entries that are looked at for edits in place; of more, `rebuild-index`
 # says how the lines were made, too: those of another way are made anew
-HEAD = "# learnings at "
+HEAD = "# learnings, as of "
 # `mtime`: of the files, in ns; `fingerprints`: all that the entry is found by, between commas
 IndexRow = namedtuple(
     "IndexRow", "id mtime flags digest fingerprints occurrences sessions skill last_seen"
@@ -83,7 +83,7 @@ class Index:
         """Return {id: its line} of all entries that can be read."""
         if self._lines is None:
             text = fs.peek(self._catalogue, MAX_BYTES).decode("utf-8", "replace")
-            head, *lines = text.splitlines() or [""]
+            head, *lines = text.split("\n")
             files = (self._keywords, self._words)
             if not (head.startswith(HEAD) and all(os.path.exists(each.path) for each in files)):
                 head, lines = HEAD, []
@@ -197,7 +197,7 @@ class Index:
 
     def _save(self) -> None:
         """Write what changed; a store that may not be written is read again each time."""
-        data = "\n".join([HEAD + self._seen, *self.lines().values(), ""])
+        data = "\n".join([HEAD + self._seen, *self.lines().values()])
         try:
             fs.make_folders(os.path.dirname(self._catalogue))
             self._keywords.save()
