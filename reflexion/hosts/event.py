@@ -86,7 +86,7 @@ class Decision:
         self.notices: list[str] = []  # other lines for the person
 
     def tell(self, entry_ids: list[str], text: str, agent: str) -> None:
-        """Tell the agent of the main session or of a part of it these learnings."""
+        """Tell these learnings; `agent` is the id of the sub-agent that is told."""
         self.context = "\n".join(filter(None, [self.context, text]))
         self.rows += [{"what": TOLD, "id": entry_id, "agent": agent} for entry_id in entry_ids]
         self.told += entry_ids
