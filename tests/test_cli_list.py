@@ -160,6 +160,14 @@ def test_show_prints_unknown_fields(shop):
     assert "ann" in shop.cli("show", "bbbbbb").out
 
 
+def test_of_changed_words_a_person_is_shown_the_file_and_an_agent_what_is_told(shop):
+    shop.cli("list")
+    shop.git("add", "-f", ".")
+    shop.change("RFX-20260330-bbbbbb", resolution="Use local time.")
+    assert "Use local time." in shop.cli("show", "bbbbbb").out
+    assert "Use UTC." in shop.agent("show", "bbbbbb").out
+
+
 @pytest.mark.parametrize(
     "part, words", [("ffffff", "no learning has the id"), ("RFX-2026", "fits 5 learnings")]
 )

@@ -76,13 +76,14 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
+    to_share = len(offers(project.store)) if project.trusted else 0
     common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
     promote = f"reflexion promote {' '.join(rules[:NAMED])}"
     tell_all = f"reflexion learn --global {' '.join(common[:NAMED])}"
     rows = (
         (len(rules), "rule", "for your yes", promote),
         (others, "learning", "for your review", "reflexion review"),
-        (len(offers(project.store)), "lesson", "could be shared", "reflexion share"),
+        (to_share, "lesson", "could be shared", "reflexion share"),
         (len(common), "lesson", "of three projects", tell_all),
     )
     return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
@@ -101,8 +102,8 @@ def _head(board: Board, project: Project) -> list[str]:
         (silent, f"silenced by the settings: {silent}"),
     )
     lines = [row("", text) for is_so, text in rows if is_so]
-    is_private = store.exists() and not store.is_shared() and checkout_top(project.root)
-    return [*lines, *([PRIVATE] if is_private else [])]
+    is_private = store is not project.home and store.exists() and not store.is_shared()
+    return [*lines, *([PRIVATE] if is_private and checkout_top(project.root) else [])]
 
 
 def _listed(counts: dict[str, int]) -> str:

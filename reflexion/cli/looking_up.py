@@ -25,6 +25,7 @@ from reflexion.store.ages import Ages
 from reflexion.store.entries import Store
 from reflexion.store.history import HistoryRow
 from reflexion.store.project import Project
+from reflexion.store.trust import YOURS
 from reflexion.text import one_line, plural, rows
 
 WAITS = "waits"
@@ -99,9 +100,10 @@ def run_show(args: Namespace, context: Context) -> int:
 
 def _card(context: Context, store: Store, entry_id: str) -> str:
     """Return a learning in full; of words that wait a person is shown the file. Raises Stop."""
-    told, in_files, _ = store.look(entry_id)
-    waits = not (told or context.is_agent)
-    entry = in_files if waits and in_files else lessons.read(store, entry_id)
+    told, in_files, standing = store.look(entry_id)
+    is_others = standing != YOURS and not context.is_agent
+    entry = in_files if is_others and in_files else lessons.read(store, entry_id)
+    waits = is_others and not told
     rows = [
         *_words(entry),
         *_counts(store, entry),

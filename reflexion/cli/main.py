@@ -158,7 +158,7 @@ def _help(word: str = "help") -> int:
         parser_of(topic).print_help()
     elif topic in pages:
         print(fs.read_text(os.path.join(MANUAL, f"{topic}.md"), MAX_PAGE).rstrip())
-    elif topic == "help":
+    elif topic == "help" or topic.startswith("-"):
         print(overview())
     else:
         raise Stop(f"there is no command and no page {topic!r}: pages are {', '.join(pages)}")

@@ -13,7 +13,7 @@ from typing import Any
 
 from reflexion.capture import failure_in, sentence_in
 from reflexion.detect.secrets import redact_all
-from reflexion.errors import Unreadable
+from reflexion.errors import Stop, Unreadable
 from reflexion.hosts import transcripts
 from reflexion.hosts.event import PROMPT, Event
 from reflexion.hosts.transcripts import Transcript
@@ -171,8 +171,10 @@ def choose(
     """Return the Transcripts of a file, of all sessions, or of one, oldest first; [] without any.
 
     `session` is the id of that one or the beginning of it; without one it is the running
-    session, else the newest. Those of its sub-agents belong to it. Raises OSError.
+    session, else the newest. Those of its sub-agents belong to it. Raises Stop.
     """
+    if file and not os.path.isfile(file):
+        raise Stop(f"{file} is not there: name the transcript of a session")
     if file:
         return [transcripts.transcript(os.path.abspath(file))]
     found = transcripts.find(project.root, project.environ)
