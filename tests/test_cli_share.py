@@ -49,6 +49,11 @@ def test_nothing_that_git_tracks_changes_before_a_person_shares(team):
     assert "2 lessons could be shared" in team.cli("status").out
 
 
+def test_of_a_store_that_is_not_accepted_any_more_nothing_is_offered(team):
+    team.cli("trust", "--revoke")
+    assert "could be shared" not in team.cli("status").out
+
+
 def test_a_commit_without_the_store_is_checked_out_clean(team):
     team.cli("share", "--yes")
     team.git("add", "-A")

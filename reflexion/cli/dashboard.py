@@ -76,14 +76,13 @@ def _decisions(project: Project, is_agent: bool) -> Needs:
     rules = [digits_of(item.entry.id) for item in items if item.kind == waiting.RULE]
     # of a changed rule `doctor` tells
     others = sum(item.kind not in (waiting.RULE, waiting.CHANGED) for item in items)
-    to_share = len(offers(project.store)) if project.trusted else 0
     common = [] if is_agent else list(map(digits_of, waiting.in_three_projects(project)))
     promote = f"reflexion promote {' '.join(rules[:NAMED])}"
     tell_all = f"reflexion learn --global {' '.join(common[:NAMED])}"
     rows = (
         (len(rules), "rule", "for your yes", promote),
         (others, "learning", "for your review", "reflexion review"),
-        (to_share, "lesson", "could be shared", "reflexion share"),
+        (len(offers(project.store)), "lesson", "could be shared", "reflexion share"),
         (len(common), "lesson", "of three projects", tell_all),
     )
     return [(f"{plural(count, word)} {what}", call) for count, word, what, call in rows if count]
