@@ -149,7 +149,7 @@ def test_a_copy_brings_one_file_back_and_that_is_a_change_too(store, rules):
     write(store, rules, "third\n", "edit two")
     newest, oldest = changes.copies(store)
     assert (newest.what, oldest.what, oldest.path) == ("edit two", "edit one", "CLAUDE.md")
-    changes.restore(store, oldest)
+    changes.restore(oldest)
     assert rules.read_text() == "before\n"
     changes.undo(store, last(store))
     assert rules.read_text() == "third\n"

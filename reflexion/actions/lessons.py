@@ -149,10 +149,9 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
 
 def note_statement(act: Act, store: Store, entry: Entry) -> None:
     """Put on record that the person said what was counted: themselves, or in this turn's prompt."""
-    prompts = act.log.of(history.PROMPTED)
     few = max(FEW, store.index.size() // ONE_IN)
     words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
-    said = "".join(str(row.get("words")) for row in prompts[-1:])
+    said = str(act.log.of(history.PROMPTED)[-1:])  # with the marks of its words
     asked = [mark for mark in history.marks_of(words) if mark in said]
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import namedtuple
 from collections.abc import Sequence
+from functools import partial
 
 from reflexion.actions.acceptance import words_of
 from reflexion.detect import secrets
@@ -29,12 +30,10 @@ def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
 
     With `wanted`, ids, those alone, also what was kept private.
     """
-    ids = sorted(store.mine.ids() | store.mine.ids(GONE))
-    found = filter(None, (_offer(store, entry_id) for entry_id in ids))
-    if wanted:
-        return [offer for offer in found if offer.id in wanted]
-    kept = fs.peek(_kept(store), MAX_KEPT).decode("utf-8", "replace").split()
-    return [offer for offer in found if offer.words not in kept]
+    ids = store.mine.ids() | store.mine.ids(GONE)
+    kept = [] if wanted else fs.peek(_kept(store), MAX_KEPT).decode("utf-8", "replace").split()
+    found = map(partial(_offer, store), sorted(ids.intersection(wanted or ids)))
+    return [offer for offer in filter(None, found) if offer.words not in kept]
 
 
 def _offer(store: Store, entry_id: str) -> Offer | None:
@@ -49,12 +48,11 @@ def _offer(store: Store, entry_id: str) -> Offer | None:
         return None
     shared = store.mine.get_shared(entry_id)
     every = secrets.find("\n".join(map(str, entry.fields().values())))
-    kinds = dict.fromkeys(found.kind for found in every)
     lines = [
         f"{entry_id}  {'changed' if shared else 'new'}",
         *words_of(entry, shared),
         f"  ({writer_of(entry)})",
-        *(f"  SECRET? {kind}" for kind in kinds),
+        *sorted({f"  SECRET? {found.kind}" for found in every}),
     ]
     return Offer(entry_id, False, lines, digest(entry))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable
+from itertools import chain
 
 from reflexion.actions import removal
 from reflexion.actions.share import git_command
@@ -74,7 +74,7 @@ def run_undo(args: Namespace, context: Context) -> int:
     return 0
 
 
-def _list_copies(copies: Iterable[changes.Copy]) -> None:
+def _list_copies(copies: list[changes.Copy]) -> None:
     for copy in copies:
         say(f"{copy.name}\n{row('    before: ', copy.what)}")
     say(HOW_TO_RESTORE if copies else "nothing was changed or removed in the last month")
@@ -82,9 +82,8 @@ def _list_copies(copies: Iterable[changes.Copy]) -> None:
 
 def run_restore(args: Namespace, context: Context) -> int:
     wanted = args.copy.lower()
-    stores = context.any_project.both_stores
-    every = ((store, copy) for store in stores for copy in changes.copies(store))
-    found = {copy: store for store, copy in every if wanted in copy.name.lower()}
+    every = chain.from_iterable(map(changes.copies, context.any_project.both_stores))
+    found = [copy for copy in every if wanted in copy.name.lower()]
     if not wanted:
         _list_copies(found)
         return 0
@@ -92,6 +91,5 @@ def run_restore(args: Namespace, context: Context) -> int:
         raise Stop(f"no copy has {args.copy!r} in its name: `reflexion restore` lists them")
     if len({copy.path for copy in found}) > 1:
         raise Stop(f"{args.copy!r} fits copies of several files: give more of the name")
-    copy, store = next(iter(found.items()))
-    say(f"{changes.restore(store, copy)} (as before {copy.what}, {copy.when})")
+    say(f"{changes.restore(found[0])} (as before {found[0].what}, {found[0].when})")
     return 0

@@ -35,7 +35,7 @@ UNDO = "undo"  # who made a change that only keeps copies: it is not taken back 
 # {field: [before the change, after]}
 File = namedtuple("File", "path copy after counts")
 Record = namedtuple("Record", "when what by files")
-Copy = namedtuple("Copy", "name when path what")
+Copy = namedtuple("Copy", "name when path what store")
 
 
 class Change:
@@ -158,15 +158,16 @@ def copies(store: Store) -> list[Copy]:
     """Return every Copy, newest first."""
     there = set(fs.names(_path(store, FOLDER)))
     every = ((file, record) for record in records(store, True) for file in record.files)
-    found = [Copy(file.copy, record.when, file.path, record.what) for file, record in every]
-    return sorted((copy for copy in found if copy.name in there), reverse=True)
+    found = [Copy(file.copy, record.when, file.path, record.what, store) for file, record in every]
+    kept = [copy for copy in found if copy.name in there]
+    return sorted(kept, key=lambda copy: str(copy.name), reverse=True)
 
 
-def restore(store: Store, copy: Copy) -> str:
+def restore(copy: Copy) -> str:
     """Bring a file back as the copy has it; return what was done. Raises OSError."""
-    with Change(store, f"restore {copy.name}") as change:
-        change.keep(_absolute(store, copy.path))
-        return _put_back(store, [File(copy.path, copy.name, "", {})])[0]
+    with Change(copy.store, f"restore {copy.name}") as change:
+        change.keep(_absolute(copy.store, copy.path))
+        return _put_back(copy.store, [File(copy.path, copy.name, "", {})])[0]
 
 
 def _put_back(store: Store, files: list[File], is_learning: bool = False) -> list[str]:
