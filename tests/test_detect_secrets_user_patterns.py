@@ -16,8 +16,6 @@ USABLE = [
     r"[(*+]x[)]+",
 ]
 UNUSABLE = [
-    (7, "no regular expression"),
-    (None, "no regular expression"),
     ("", "no regular expression"),
     ("a" * 201, "at most 200 characters"),
     ("(", "missing )"),
@@ -53,8 +51,7 @@ def test_an_unusable_pattern_is_named_and_not_applied(pattern, problem):
     assert redact("a" * 5000 + " text", [pattern]) == "a" * 5000 + " text"
 
 
-def test_patterns_are_a_list_of_at_most_thirty():
-    assert "list" in check_patterns("abc")
+def test_there_are_at_most_thirty_patterns():
     assert "more than 30" in check_patterns(["abc"] * 31)
     assert check_patterns([]) == ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import namedtuple
 
-from reflexion.detect.failures.hidden import hidden_failure, own_voice
+from reflexion.detect.failures.hidden import hidden_failure
 from reflexion.detect.failures.output import (
     FOLDER,
     NOTHING,
@@ -13,6 +13,7 @@ from reflexion.detect.failures.output import (
     ErrorLine,
     has_phrase,
     headed,
+    own_voice,
     prepare,
     scan,
     told,
@@ -27,7 +28,8 @@ OWN_CODE = ("tests", "compilers", "checkers", "findings", "tallies")  # kinds of
 OWN_MODULE = r"['\"`]\.{1,2}/"  # an import of the project's own: './parse'
 NOT_FOUND = r"(?i)no such file|cannot (?:access|open)|not found|does not exist|no matches found"
 HUSHING = [(sign, "/dev/null") for sign in ("2>", "2>>", "&>", "&>>")]  # redirections
-SHELLS = ("sh", "bash", "zsh", "dash", "ksh", "(eval)")
+# a line in which a shell complains: `bash: line 1: cd: src: Not a directory`
+COMPLAINT = r"(?m)^[ \t]{0,8}-?(?:[^:\n]*[/\\])?(?:(?:ba|z|da|k)?sh|\(eval\)):(.*)"
 SHORTEST = 4  # characters of an argument by which a line tells which call it is about
 SHORTEST_TYPED = 5  # characters of a word in which one wrong letter is a slip
 WORDS = r"[A-Za-z][\w-]{1,40}"
@@ -76,7 +78,7 @@ def _quoted(ended: list[Call], text: str) -> tuple[ErrorLine, list[Call]]:
     for call in ended:
         # of one that shows what others say counts what it says itself; and where nothing tells
         # of an error, a program's own words are the best guess
-        line = own_voice(call, text) if call.role != WORKS or not found.kind else ""
+        line = own_voice(call.program, text) if call.role != WORKS or not found.kind else ""
         if line:
             return ErrorLine(line), [call]
     return found, ended
@@ -93,7 +95,7 @@ def _is_no_failure(parts: list[Call], ended: list[Call], status: int, text: str)
 
 def _ended_by_signal(status: int, ended: list[Call], text: str) -> bool:
     """Return True for a reader that closed the pipe, an interruption, a time-out as asked for."""
-    has_limit = any("timeout" in word for call in ended for word in call.via)
+    has_limit = any("timeout" in " ".join(call.via) for call in ended)
     if status in TIME_OUTS and (has_limit or TIMED_OUT in text.lower()):
         return True
     return status == 141 or (status == 143 and not text)
@@ -133,7 +135,7 @@ def _found_nothing(call: Call, text: str) -> bool:
 def _blamed_among(ended: list[Call], text: str) -> Call:
     """Return the call that failed where lines tell, the last one where they do not."""
     # `cd api && grep x`: the folder is not there, and nothing was searched
-    said = {part for line in text.split("\n") for part in _complaint(line)}
+    said = _complaints(text)
     for call in ended[1:]:
         if f"\n{call.program}: " in text or not said.isdisjoint([call.program, *call.args]):
             return call
@@ -148,7 +150,7 @@ def _culprit(parts: list[Call], suspects: list[Call], line: str) -> Call:
 
     It is the one that a shell says it could not run, else the suspect with most of its
     words in the line; one that works goes before those that only show."""
-    said = _complaint(line)
+    said = _complaints(line)
     for call in parts:
         if not {call.program, *(target for _, target in call.redirects)}.isdisjoint(said):
             return call
@@ -162,13 +164,10 @@ def _shared(call: Call, line: str) -> int:
     return sum(len(word) >= SHORTEST and word in line for word in words)
 
 
-def _complaint(line: str) -> list[str]:
-    """Return what a shell says of a line, part by part; [] where no shell speaks.
-
-    `bash: line 1: cd: src: Not a directory`: line 1, cd, src, Not a directory."""
-    speaker, *said = map(str.strip, line.split(":"))
-    name = speaker.lstrip("-").replace("\\", "/").rpartition("/")[2]
-    return said if name in SHELLS else []
+def _complaints(text: str) -> set[str]:
+    """Return what shells say in a text, part by part: line 1, cd, src, Not a directory."""
+    said = ":".join(re.findall(COMPLAINT, text))
+    return {*map(str.strip, said.split(":"))} - {""}
 
 
 def _is_slip(call: Call, line: str, text: str) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from reflexion.detect.failures.output import (
     FOLDER,
     NOTHING,
     PROOFS,
     ErrorLine,
     has_phrase,
+    own_voice,
     refusal,
     scan,
 )
@@ -19,14 +18,6 @@ from reflexion.text import rows
 
 # words with which a program shows a file, a log or what another place holds
 SHOWING = {"api", "blame", "describe", "diff", "grep", "log", "logs", "show", "view"}
-
-
-def own_voice(call: Call, text: str) -> str:
-    """Return the first line in which a call's program tells of its failure, else ""."""
-    plain = rf"(?:/\S{{0,200}}/)?{re.escape(call.program)}(?:\.exe)?: "
-    others = [own for name, own, *_ in rows(f"{FOLDER}/voices.tsv") if name == call.program]
-    match = re.search(f"^(?:{'|'.join([plain, *others])}).*", text, re.M)
-    return match.group().strip() if match else ""
 
 
 def hidden_failure(
@@ -51,7 +42,9 @@ def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Error
     for call in parts:
         if call.role in (SAYS, WORKS):
             continue
-        line = own_voice(call, text) if call in unseen or call.program in ends_in_zero else ""
+        line = (
+            own_voice(call.program, text) if call in unseen or call.program in ends_in_zero else ""
+        )
         # `ls x | head` that finds no file has not failed
         if line and not (call in unseen and "no such file or directory" in line.lower()):
             return ErrorLine(line), [call]

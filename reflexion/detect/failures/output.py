@@ -143,6 +143,14 @@ def refusal(text: str) -> str:
     return ""
 
 
+def own_voice(program: str, text: str) -> str:
+    """Return the first line in which a program tells of its own failure, "" without one."""
+    plain = rf"(?:/\S{{0,200}}/)?{re.escape(program)}(?:\.exe)?: "
+    others = [own for name, own, *_ in rows(f"{FOLDER}/voices.tsv") if name == program]
+    match = re.search(f"^(?:{'|'.join([plain, *others])}).*", text, re.M)
+    return match.group().strip() if match else ""
+
+
 def _plain_lines(text: str) -> list[str]:
     """Return the lines that are worth quoting by themselves."""
     return [line for line in _lines(text) if not is_summary(line) and not is_aside(line)]

@@ -109,10 +109,8 @@ def _merged(spans: list[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
     return whole
 
 
-def check_patterns(patterns: object) -> str:
+def check_patterns(patterns: list[str]) -> str:
     """Return what is wrong with the patterns of a setting, in one line; "" for nothing."""
-    if not isinstance(patterns, (list, tuple)):
-        return "must be a list of regular expressions"
     if len(patterns) > MOST_PATTERNS:
         return f"holds more than {MOST_PATTERNS} regular expressions"
     problems = ((pattern, _problem(pattern)) for pattern in patterns)
@@ -124,9 +122,9 @@ def matches(text: str, patterns: Sequence[str]) -> bool:
     return next(_matched(text, patterns), None) is not None
 
 
-def _problem(pattern: object) -> str:
+def _problem(pattern: str) -> str:
     """Return what is wrong with a pattern; "" for nothing."""
-    if not isinstance(pattern, str) or not 0 < len(pattern) <= LONGEST_PATTERN:
+    if not 0 < len(pattern) <= LONGEST_PATTERN:
         return f"is no regular expression of at most {LONGEST_PATTERN} characters"
     try:
         compiled = re.compile(pattern)

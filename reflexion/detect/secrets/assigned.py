@@ -34,6 +34,7 @@ END = r"""(?x)[&;,|](?=\s|$|["'}\])&]|[A-Za-z_$"'.-][\w.%\[\]-]{0,60}["']?[ \t]?
 ARROW = r"[\"']?[ \t]{1,8}(?:->|=>|\u2192)[ \t]{1,8}"  # between two states of a resource
 LIST = r"\[[^\]\n]{0,400}|(?:\n[ \t]{0,40}-[ \t][^\n]{0,400}){1,30}"
 ITEM = r"[^\s\"',\[\]]{6,400}"
+NEVER = "(?!)"  # which no place matches
 DIGESTS = ("keys", "code", "codes", "signature", "tokens")  # ends of names whose hex may be one
 LOOSE = ("prose", "next line", "list", "column")  # joints between what may not belong together
 
@@ -45,9 +46,9 @@ Test = Callable[[Candidate], bool]
 def find(text: str, lower: str) -> Iterator[tuple[int, int, str]]:
     """Yield (start, end, kind) of each value that a telling name announces."""
     hints = [word for word in sorted(values.LISTS["hints"]) if word in lower]
-    short = [word for word in sorted(values.LISTS["short hints"]) if word in lower]
-    words = "|".join([*hints, rf"(?<![a-z])(?:{'|'.join(short)})(?![a-z])" if short else "(?!)"])
-    hint = re.compile(words)
+    short = sorted(values.LISTS["short hints"])
+    hints += [rf"(?<![a-z]){word}(?![a-z])" for word in short if word in lower]
+    hint = re.compile("|".join([*hints, NEVER]))
     hit = hint.search(lower)
     read = 0
     while hit and read < MOST_NAMES:
