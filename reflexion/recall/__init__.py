@@ -65,7 +65,10 @@ def _unknown(entries: list[Entry], event: Event, project: Project, log: SessionL
 
 
 def _start(decision: Decision, event: Event, project: Project, known: Iterable[str] = ()) -> None:
-    # of a store that was not accepted nothing is told, but whose session it is stands on record
+    """Add what a session begins with, without the lessons of these ids in the brief.
+
+    Of a store that was not accepted nothing is told, but whose session it is stands on record.
+    """
     kind = history.COMPACTED if event.source == "compact" else history.STARTED
     decision.rows.append({"what": kind, "host": event.host})
     _brief(decision, event, project, known)

@@ -37,7 +37,7 @@ CONDITION = 28  # characters of it for when it holds: what to do has the rest
 AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
-Wanted = Callable[[index.IndexRow], bool]
+Wanted = Callable[[index.IndexRow], bool]  # whether a lesson with this row is asked for
 
 
 def brief(count: int, entries: Iterable[Entry], room: int, command: str) -> tuple[str, list[str]]:
