@@ -9,7 +9,7 @@ import pytest
 from reflexion.actions.lessons import find
 from reflexion.actions.share import share
 from reflexion.errors import NotAdded, Stop, Unreadable
-from reflexion.learning.entry import Entry, as_object
+from reflexion.learning.entry import FIELDS, Entry, as_object
 from reflexion.learning.revise import redacted
 from reflexion.store import entries
 from reflexion.store.changes import Change
@@ -113,6 +113,14 @@ def test_secrets_are_taken_out_where_an_entry_is_written(store):
     entry = add(store, context="mysql --password=hunter22-Xq9", notes=["uses tok-1234"])
     text = open(store.path(entry.id)).read()
     assert "hunter22-Xq9" not in text and "tok-1234" not in text and text.count("[REDACTED]") == 2
+
+
+def test_every_field_in_which_a_person_may_have_typed_a_secret_is_redacted():
+    fields = [field for field in FIELDS if "r" in field.marks]
+    typed = "mysql --password=hunter22-Xq9"
+    given = {field.name: [typed] if field.default == [] else typed for field in fields}
+    clean = redacted(Entry(**given))
+    assert clean.keys() == given.keys() and "hunter22" not in str(clean)
 
 
 def test_a_secret_that_one_field_shows_is_taken_out_of_all(store):

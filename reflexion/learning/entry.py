@@ -41,8 +41,9 @@ COUNTS = tuple(field.name for field in FIELDS if field.kind == A_COUNT)
 STEERING = tuple(field.name for field in FIELDS if "s" in field.marks)
 # counts and dates: what anybody may change, since it is read from everybody and makes no rule
 UNSTEERED = tuple(field.name for field in FIELDS if "s" not in field.marks)
-# texts that are redacted; the lists of texts are, too
-REDACTED = tuple(field.name for field in FIELDS if "r" in field.marks and field.kind == "text")
+REDACTED = tuple(field for field in FIELDS if "r" in field.marks)
+REDACTED_TEXTS = tuple(field.name for field in REDACTED if field.default != [])
+REDACTED_LISTS = tuple(field.name for field in REDACTED if field.default == [])
 MAX_BYTES = 64 * 1024
 MIN_DIGITS = 6  # of a fingerprint, in a new id
 ID = re.compile(r"RFX-[0-9]{8}-[0-9a-f]{3,16}")

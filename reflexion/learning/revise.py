@@ -6,6 +6,7 @@ The hooks and `reflect` share this module, so that both give a failure the same 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
 
 from reflexion import shell
 from reflexion.detect import secrets
@@ -18,7 +19,8 @@ from reflexion.learning.entry import (
     MAX_NOTE,
     MAX_TRIGGER,
     MOST,
-    REDACTED,
+    REDACTED_LISTS,
+    REDACTED_TEXTS,
     USER,
     Entry,
     limit_of,
@@ -216,9 +218,8 @@ def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
 
 def redacted(entry: Entry, patterns: Sequence[str] = ()) -> dict[str, str | list[str]]:
     """Return {field: text or texts} of an entry; a secret in one of them is taken out of all."""
-    texts = [*(getattr(entry, name) for name in REDACTED), *entry.keywords, *entry.notes]
-    clean = secrets.redact_all(texts, patterns)
-    words = len(REDACTED)
-    notes = words + len(entry.keywords)
-    lists = {"keywords": clean[words:notes], "notes": clean[notes:]}
-    return {**dict(zip(REDACTED, clean)), **lists}
+    lists = {name: getattr(entry, name) for name in REDACTED_LISTS}
+    texts = [getattr(entry, name) for name in REDACTED_TEXTS]
+    clean = iter(secrets.redact_all([*texts, *chain(*lists.values())], patterns))
+    found: dict[str, str | list[str]] = dict(zip(REDACTED_TEXTS, clean))
+    return {**found, **{name: list(islice(clean, len(each))) for name, each in lists.items()}}
