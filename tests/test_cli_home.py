@@ -1,6 +1,7 @@
 """Learnings of the home store: by their id in every command, moved there, and offered for it."""
 
 import re
+import shutil
 
 import pytest
 from sandbox import Box
@@ -163,6 +164,16 @@ def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects
         assert f"learn --global {digits}" in said
         box.cli("learn", "--global", digits)
         assert "three projects" not in boxes[1].cli("status").out
+
+
+def test_a_project_that_is_gone_is_not_counted(box, tmp_path):
+    for number in range(2):
+        root = tmp_path / f"other-{number}"
+        root.mkdir()
+        Box(root, box.home).cli("learn", LESSON)
+    box.cli("learn", LESSON)
+    shutil.rmtree(root)
+    assert "three projects" not in box.cli("status").out
 
 
 def test_a_project_that_was_not_accepted_is_not_counted(box, tmp_path):

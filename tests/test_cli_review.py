@@ -143,6 +143,12 @@ def test_fix_takes_the_persons_words(shop):
     assert (entry["resolution"], entry["source"]) == ("Install the tools with apt.", "user")
 
 
+def test_a_fix_without_words_takes_nothing(shop):
+    before = shop.entries()
+    assert "is empty" in walk(shop, "sf\nq" if order(shop)[1] == shop.digits else "f\nq").err
+    assert shop.entries() == before
+
+
 def test_drop_takes_it_out_and_it_is_not_learned_again(shop):
     shop.cli("review", shop.digits, "drop")
     shop.session = "session-2"

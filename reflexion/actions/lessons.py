@@ -138,7 +138,7 @@ def store_draft(act: Act, store: Store, draft: Entry) -> tuple[Entry, list[Done]
     entry_id = store_sighting(sighting, act.project, act.log)
     act.change.made(store.path(entry_id))
     entry = read(store, entry_id)
-    if known and act.who == USER:
+    if known and act.who == USER and not is_persons(entry):
         entry = store.update(entry_id, revise.make_persons) or entry
     note_statement(act, store, entry)
     done = finish(act, store, entry_id, entry.resolution if known else "")

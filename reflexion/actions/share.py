@@ -30,6 +30,8 @@ def offers(store: Store, wanted: Sequence[str] = ()) -> list[Offer]:
 
     With `wanted`, ids, those alone, also what was kept private.
     """
+    if not store.is_shared():
+        return []
     ids = store.mine.ids() | store.mine.ids(GONE)
     kept = [] if wanted else fs.peek(_kept(store), MAX_KEPT).decode("utf-8", "replace").split()
     found = map(partial(_offer, store), sorted(ids.intersection(wanted or ids)))

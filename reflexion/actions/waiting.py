@@ -79,7 +79,7 @@ def _others(project: Project) -> Iterator[Project]:
     folder = os.path.join(project.home.dir, trust.FOLDER)
     for key in fs.names(folder)[:MOST_PROJECTS]:
         root = trust.place_of(os.path.join(folder, key))
-        other = Project(root, {**project.environ, "REFLEXION_DIR": root})
+        other = Project(root, {**project.environ, "REFLEXION_DIR": ""})
         if other.trusted and other.root != project.root:
             yield other
 
@@ -137,15 +137,15 @@ def _old(project: Project, store: Store) -> list[Item]:
     return [Item(store, entry, OLD, why) for entry in filter(None, map(store.get, ids))]
 
 
-def answers(project: Project, item: Item) -> dict[str, Action]:
+def answers(project: Project, item: Item, text: str = "") -> dict[str, Action]:
     """Return the answers that fit an Item, in the order in which a person reads them, and what
-    carries each of them out.
+    carries each of them out. `text` are the words of "fix".
     """
     solved = lesson.is_solved(item.entry)
     rows: tuple[tuple[str, object, Action], ...] = (
         ("keep", solved, partial(_keep, item=item)),
         ("take", item.proposed, partial(_take, item=item)),
-        ("fix", True, partial(_take, item=item)),
+        ("fix", True, partial(_take, item=item._replace(proposed=text))),
         ("rule", solved and not item.entry.promoted, lessons.make_rule),
         ("merge", item.other, partial(_merge, item=item)),
         ("drop", True, removal.remove),
@@ -159,7 +159,7 @@ def settle(act: Act, item: Item, answer: str, text: str = "") -> list[Done]:
 
     `text` are the words of "fix". Raises Stop, OSError.
     """
-    fitting = answers(act.project, item._replace(proposed=text or item.proposed))
+    fitting = answers(act.project, item, text)
     if answer not in fitting:
         raise Stop(f"`{answer}` does not fit {item.entry.id}: it takes {', '.join(fitting)}")
     return fitting[answer](act, item.store, item.entry.id)

@@ -50,8 +50,8 @@ def _found(context: Context, part: str) -> list[Item]:
     every = waiting.items(context.project)
     if part and part != waiting.OLD:
         store, entry_id = context.find(part)
-        named = Item(store, lessons.read(store, entry_id), "", "you named it")
-        return [every.get(entry_id, named)]
+        item = every.get(entry_id)
+        return [item or Item(store, lessons.read(store, entry_id), "", "you named it")]
     own = context.project.store
     found = [item for item in every.values() if item.store is own or not context.is_agent]
     return _old(found) if part else found

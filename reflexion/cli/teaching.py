@@ -125,7 +125,7 @@ def edit(context: Context, store: Store, entry_id: str) -> None:
     if entry is None:
         say("nothing was changed")
         return
-    if entry.resolution != was:
+    if before and entry.resolution != was:
         make_persons(entry)
     with context.acting("edit", entry_id) as act:
         with store.lock():

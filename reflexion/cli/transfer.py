@@ -97,7 +97,8 @@ def run_memory(args: Namespace, context: Context) -> int:
     context.require_trust()
     with context.acting("memory sync") as act:
         done = memory.sync(context.project, act.change)
-    say("\n".join(done.lines) or "nothing was to be written")
+    for line in done.lines or ["nothing was to be written"] * (not done.problems):
+        say(line)
     for line in done.problems:
         warn(line)
     return int(bool(done.problems))

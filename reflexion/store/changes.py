@@ -175,18 +175,18 @@ def _put_back(store: Store, files: list[File], is_learning: bool = False) -> lis
     folders = list(map(os.path.abspath, store.mine.folders))
     done = []
     before: dict[str, Entry | None] = {}
-    with store.lock():
-        for file in files:
-            path = _absolute(store, file.path)
-            entry_id = _id_in(path)
-            copy = _path(store, FOLDER, os.path.basename(file.copy))
-            data = fs.read_bytes(copy, MAX_FILE) if file.copy else None
-            if entry_id and os.path.dirname(path) in folders:
-                before.setdefault(entry_id, store.get_file(entry_id))
+    for file in files:
+        path = _absolute(store, file.path)
+        entry_id = _id_in(path)
+        copy = _path(store, FOLDER, os.path.basename(file.copy))
+        data = fs.read_bytes(copy, MAX_FILE) if file.copy else None
+        if entry_id and os.path.dirname(path) in folders:
+            before.setdefault(entry_id, store.get_file(entry_id))
+            with store.lock():
                 _put_entry_back(store, path, data, file)
-            else:
-                done.append(_put_other_back(store, path, data))
-        return done + [_outcome(store, *each, is_learning) for each in before.items()]
+        else:
+            done.append(_put_other_back(store, path, data))
+    return done + [_outcome(store, *each, is_learning) for each in before.items()]
 
 
 def _put_other_back(store: Store, path: str, data: bytes | None) -> str:
@@ -220,11 +220,12 @@ def _outcome(store: Store, entry_id: str, was: Entry | None, is_learning: bool) 
     """Return what became of a learning; it is not learned again if the change learned it."""
     entry = store.get_file(entry_id) or was
     name = title(entry) if entry else entry_id
-    if entry_id in store.ids():
+    if os.path.lexists(store.path(entry_id)):
         return f"{name}: as it was"
     if not (was and is_learning):
         return f"forgot {name}"
-    store.dropped.add(fingerprints_of(was), was.trigger)
+    with store.lock():
+        store.dropped.add(fingerprints_of(was), was.trigger)
     return f"forgot {name}; hooks and agents do not learn it again"
 
 
