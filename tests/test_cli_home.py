@@ -176,6 +176,16 @@ def test_a_project_that_is_gone_is_not_counted(box, tmp_path):
     assert "three projects" not in box.cli("status").out
 
 
+def test_status_knows_what_a_person_wrote_into_a_file_since(box, tmp_path):
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        Box(tmp_path / name, box.home).cli("learn", LESSON)
+    box.cli("learn", "Use pnpm.")
+    assert "three projects" not in box.cli("status").out
+    box.put(type="insight", trigger="t", resolution=LESSON)
+    assert "1 lesson of three projects" in box.cli("status").out
+
+
 def test_a_project_that_was_not_accepted_is_not_counted(box, tmp_path):
     for number in range(2):
         root = tmp_path / f"other-{number}"

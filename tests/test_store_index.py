@@ -176,6 +176,15 @@ def test_an_edit_in_place_is_seen_by_a_refresh(store):
     assert later.index.with_term("yarn") == [] and later.index.with_term("deno") == [entry_id]
 
 
+def test_a_start_that_finds_nothing_new_writes_nothing(store, folder):
+    add(store)
+    files = [folder / name for name in ("index.txt", "state/words.txt", "state/catalogue.txt")]
+    for path in files:
+        os.utime(path, (1, 1))
+    Store(store.dir, store.root).index.settle(edits=True)
+    assert [os.stat(path).st_mtime for path in files] == [1, 1, 1]
+
+
 def test_a_start_looks_for_edits_in_place_where_there_are_not_too_many_files(store, monkeypatch):
     entry_id = put(store, "aaaaaa", resolution="Use yarn.")
     store.index.settle()

@@ -86,7 +86,8 @@ class Index:
             head, *lines = text.split("\n")
             files = (self._keywords, self._words)
             if not (head.startswith(HEAD) and all(os.path.exists(each.path) for each in files)):
-                head, lines = HEAD, []
+                head = HEAD
+                lines = []
                 for each in files:
                     each.clear()
             self._lines = {line.partition("\t")[0]: line for line in lines}
@@ -249,7 +250,7 @@ class WordFile:
         """Write the file if it changed. Raises OSError."""
         if not self._is_saved:
             found = self._read().items()
-            text = "".join(sorted(f"{word}:{ids}\n" for word, ids in found if word and ids))
+            text = "".join(sorted(f"{word}:{ids}\n" for word, ids in found if ids))
             data = text.encode("utf-8", "replace")
             fs.write_atomic(self.path, data, self._scratch, 0o600, sync=False)
             self._is_saved = True
