@@ -115,7 +115,8 @@ def _only_looked(ended: list[Call], status: int, text: str) -> bool:
 
 def _answers(call: Call, status: int) -> bool:
     """Return True if a call that ended in a status answered a question and did not fail."""
-    said = {arg.partition("=")[0] for arg in call.args[:20]}
+    options = [arg.partition("=")[0] for arg in call.args[:20] if arg.startswith("-")]
+    said = {*plain_words(call.program, call.args, 3), *options}
     return any(
         call.program in names.split()
         and not {"*", str(status)}.isdisjoint(statuses.split(","))
