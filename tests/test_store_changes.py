@@ -155,6 +155,20 @@ def test_a_copy_brings_one_file_back_and_that_is_a_change_too(store, rules):
     assert rules.read_text() == "third\n"
 
 
+def test_a_learning_that_was_written_by_hand_comes_back_as_it_was_written(store):
+    path = store.path(add(store))
+    fields = {"trigger": "npm ERR! Missing script", "resolution": "Use pnpm."}
+    text = json.dumps(fields, indent=7)
+    with Change(store, "by hand"), open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    store.index.settle(edits=True)
+    edit(store, os.path.basename(path).removesuffix(".json"), resolution="Use yarn.")
+    (copy,) = changes.copies(store)
+    changes.restore(copy)
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == text
+
+
 def test_copies_are_private_and_go_after_a_month(store, rules):
     write(store, rules, "after\n")
     folder = os.path.join(store.state_dir, "copies")

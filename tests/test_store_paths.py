@@ -41,8 +41,10 @@ def test_a_store_above_the_checkout_is_another_projects(place):
     assert root(shop, environ) == str(shop)
 
 
-def test_outside_of_git_the_host_names_the_project(place):
-    home, _, environ = place
+def test_outside_of_git_the_host_names_the_project(place, monkeypatch):
+    home, shop, environ = place
+    (shop / ".reflexion").mkdir()
+    monkeypatch.chdir(shop)  # where the process runs is no matter
     notes = home / "notes"
     (notes / "today").mkdir(parents=True)
     assert root(notes / "today", environ) == str(notes / "today")

@@ -153,7 +153,8 @@ def test_of_two_processes_that_make_a_store_at_once_one_does(box):
                 other.store.lock()
     first.ready()
     second.ready()
-    assert Project(str(box.root), box.environ()).store.is_made_here()
+    store = Project(str(box.root), box.environ()).store
+    assert store.is_made_here() and store.trust.mark == first.store.trust.mark
 
 
 def test_what_others_shared_is_not_taken_for_ones_own_when_a_pull_shares_the_store(box):

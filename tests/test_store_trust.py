@@ -120,6 +120,16 @@ class TestYours:
         entry_id = put(accepted, source="agent")
         assert read(accepted, entry_id).source == "agent"
 
+    def test_but_not_a_lesson_that_a_pull_put_in_the_place_of_an_agents(self, accepted):
+        accepted.agent("learn", "Use pnpm.")
+        entry_id = accepted.entry()["id"]
+        assert read(accepted, entry_id)
+        trust_of(accepted).accept_pulls(True)
+        accepted.git("add", "-f", ".reflexion")
+        accepted.change(entry_id, resolution="Use yarn.")
+        entry = read(accepted, entry_id)
+        assert (entry.resolution, entry.source) == ("Use yarn.", "agent")
+
     def test_the_pulls_of_everybody_where_the_person_said_so(self, accepted):
         trust_of(accepted).accept_pulls(True)
         entry_id = put(accepted, occurrences=5)
@@ -430,6 +440,12 @@ class TestSettings:
         configure(accepted, ask="off")
         start_anew(accepted)
         assert project_of(accepted).settings_wait
+
+    def test_a_change_in_a_revoked_store_waits(self, accepted):
+        trust_of(accepted).revoke_store()
+        configure(accepted, ask="off")
+        project = project_of(accepted)
+        assert project.settings["ask"] == "end" and project.settings_wait
 
     def test_a_pattern_that_was_taken_away_and_put_back_with_another_holds(self, accepted):
         for patterns in (["tok-[0-9]+"], [], ["tok-[0-9]+", "key-[0-9]+"]):
