@@ -536,3 +536,14 @@ def test_what_waits_in_a_shared_store_takes_no_room_on_the_list(box):
     box.put("abcdef", type="insight", trigger="x y", resolution="Use x y.")
     assert "Use x y." not in box.start()
     assert before and [path.read_text() for path in listed] == before
+
+
+def test_what_another_process_decided_meanwhile_holds(box):
+    project_of(box).ready()
+    early, other = project_of(box).store, project_of(box).store
+    with other.lock():
+        entry = other.add(Entry(trigger="x", resolution="Use pnpm.", occurrences=3), "a" * 16)
+        other.trust.decide(YOURS, entry, 3)
+    with early.lock():
+        pass
+    assert project_of(box).store.trust.base(entry) == 3

@@ -124,15 +124,20 @@ class Index:
         told, _, _ = self._look(entry_id, False)
         return terms_of(told) if told else []
 
+    def is_in_step(self) -> bool:
+        """Return True if nothing came into the folders or went since the last `settle`."""
+        self.lines()
+        return self._seen == self._time_of_folders()
+
     def settle(self, edits: bool = False) -> None:
         """Write down what changed in the folders, and what is decided about new words.
 
         `edits`: look for files that were edited in place, too.
         """
         lines = self.lines()
-        now = self._time_of_folders()
-        if self._seen == now and not (edits and len(lines) <= LOOKED_THROUGH):
+        if self.is_in_step() and not (edits and len(lines) <= LOOKED_THROUGH):
             return
+        now = self._time_of_folders()
         known = {key: line.split("\t", 2)[1] for key, line in lines.items()}
         times = self._mine.times()
         changed = [key for key, since in times.items() if known.get(key) != str(since)]

@@ -48,7 +48,7 @@ class TrustList:
         key = hashed(os.fsencode(self.place))[:16]
         self.folder = os.path.join(home, FOLDER, key)
         self.path = os.path.join(self.folder, "list.txt")
-        self._list = self._read()
+        self.read()
 
     @property
     def is_accepted(self) -> bool:
@@ -149,7 +149,7 @@ class TrustList:
 
         `scratch` is the folder of a store that this machine made, which is marked there.
         """
-        self._list = self._read()  # another process may have written to it
+        self.read()
         if not self.mark:
             self._append("mine", os.urandom(8).hex())
         if scratch:
@@ -198,7 +198,7 @@ class TrustList:
         kept = [each for each in lines if each.partition(b"\t")[0].rpartition(b" ")[2] not in gone]
         if len(kept) < len(lines):
             fs.write_atomic(self.path, b"".join(kept), mode=0o600)
-            self._list = self._read()
+            self.read()
 
     def settings(self, kind: str = SETTINGS) -> dict[str, object]:
         """Return the project's settings as they were last accepted; WAITING: those that wait."""
@@ -213,11 +213,11 @@ class TrustList:
         """Take settings for the person's own. Raises OSError."""
         self.keep_settings({SETTINGS: values, WAITING: {}})
 
-    def _read(self) -> dict[str, str]:
-        """Return {subject: its last value}."""
+    def read(self) -> None:
+        """Take the list over as it is now: other processes write to it, too."""
         text = fs.peek(self.path, MAX_LIST).decode("utf-8", "replace")
         lines = (line.partition("\t") for line in text.split("\n"))
-        return {name: value for name, _, value in lines}
+        self._list = {name: value for name, _, value in lines}  # subject -> its last value
 
     def _append(self, subject: str, value: str) -> None:
         line = f"{subject}\t{value}\n"
