@@ -166,13 +166,14 @@ def test_a_sentence_of_three_projects_is_offered_for_all(box, tmp_path, projects
         assert "three projects" not in boxes[1].cli("status").out
 
 
-def test_a_project_that_is_gone_is_not_counted(box, tmp_path):
+@pytest.mark.parametrize("gone", [".", ".reflexion"])
+def test_a_project_that_is_gone_is_not_counted(box, tmp_path, gone):
     for number in range(2):
         root = tmp_path / f"other-{number}"
         root.mkdir()
         Box(root, box.home).cli("learn", LESSON)
     box.cli("learn", LESSON)
-    shutil.rmtree(root)
+    shutil.rmtree(root / gone)
     assert "three projects" not in box.cli("status").out
 
 
