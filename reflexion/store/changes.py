@@ -18,7 +18,7 @@ from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.lesson import title
 from reflexion.store import fs, history, settings
 from reflexion.store.entries import Store
-from reflexion.store.mine import SHARED, WORDS
+from reflexion.store.mine import SHARED
 from reflexion.store.trust import YOURS
 from reflexion.text import hashed
 from reflexion.text.json_object import read_object
@@ -202,7 +202,7 @@ def _put_entry_back(store: Store, path: str, data: bytes | None, file: File) -> 
     """Make a file of a learning what it was; what was counted since stays."""
     entry_id = _id_in(path)
     now = store.get_file(entry_id)
-    entry = or_none(parse, data or b"", entry_id) if path.endswith(WORDS) else None
+    entry = or_none(parse, data or b"", entry_id)  # a mark that one is gone is empty
     is_shared = store.is_shared() and path == os.path.abspath(store.mine.path(entry_id, SHARED))
     totals = _totals(now, entry, file)
     if entry and file.counts and not is_shared:
