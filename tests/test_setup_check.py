@@ -192,9 +192,9 @@ def test_a_command_that_we_did_not_write_is_never_run(is_added, shop, tmp_path):
     hook = {**hooks[0], "command": f"touch {mark}; {hooks[0]['command']}"}
     hooks[:] = [*hooks, hook] if is_added else [hook]
     path.write_text(json.dumps(settings))
-    (wrong,) = findings(shop)
+    (note,) = findings(shop)
     assert not mark.exists()
-    assert wrong.grade == check.BAD and "of another version" in wrong.text
+    assert note.grade == check.NOTE and "not tried" in note.text
 
 
 SILENT = [

@@ -173,6 +173,22 @@ def test_a_link_that_leads_out_of_the_project_is_not_followed(root, home, tmp_pa
     assert other.read_text() == "a\n"
 
 
+def test_what_is_missing_in_a_folder_that_leads_out_of_the_project_is_nothing_to_take_out(
+    root, home, tmp_path
+):
+    (tmp_path / "dotfiles").mkdir()
+    (root / "linked").symlink_to(tmp_path / "dotfiles")
+    assert take_out(str(root / "linked/settings.json"), drop, home, str(root)) == files.ABSENT
+
+
+def test_what_was_replaced_by_something_unreadable_of_one_s_own_is_left_alone(root, home):
+    path = root / "settings.json"
+    put(str(path), lambda text: '{"reflexion": 1}', home, str(root))
+    path.write_text("// mine")
+    assert take_out(str(path), json.loads, home, str(root)) == files.ABSENT
+    assert path.read_text() == "// mine"
+
+
 def test_a_link_of_the_user_s_own_is_followed_and_stays_one(home, tmp_path):
     target = tmp_path / "dotfiles/settings.json"
     target.parent.mkdir()

@@ -13,9 +13,10 @@ import subprocess
 import tempfile
 from collections import namedtuple
 from collections.abc import Iterator, Mapping
+from itertools import filterfalse
 
 from reflexion.errors import Unreadable
-from reflexion.hosts.installation import SECONDS, SETUPS, Installation
+from reflexion.hosts.installation import SCOPES, SECONDS, SETUPS, Installation
 from reflexion.setup import files, line
 from reflexion.setup.command import RANK, quote
 from reflexion.setup.settings_file import FoundHook
@@ -46,9 +47,10 @@ HARMLESS = {
 Finding = namedtuple("Finding", "check grade text remedy")
 
 # a file with our hooks in it, and the scope that it is for. hooks: every one, with its HookLine;
-# missing: the programs that are not there; is_current: it holds just the hooks that this version
-# would write, of the same rank; works: their programs are there, or the next session fetches them
-Installed = namedtuple("Installed", "path scope hooks missing is_current works")
+# missing: the programs that are not there; is_known: all hooks have the form of ours; is_current:
+# each that this version would write is there, of the same rank; works: their programs are there,
+# or the next session fetches them
+Installed = namedtuple("Installed", "path scope hooks missing is_known is_current works")
 
 
 def finding(key: str, **values: object) -> Finding:
@@ -78,9 +80,11 @@ def find_installed(host: Installation, here: Site) -> tuple[list[Installed], lis
 def _installed(path: str, scope: str, hooks: list[FoundHook], host: Installation) -> Installed:
     held = {(each.event, each.script, each.line.rank) for each in hooks}
     wanted = {(row.event, row.script, host.rank(scope)) for row in host.hooks()}
-    gone = [each.line for each in hooks if each.line.program and not line.runs(each.line)]
-    works = all(each.fetches for each in gone)
-    return Installed(path, scope, hooks, [each.program for each in gone], held == wanted, works)
+    known = [each.line for each in hooks if each.line != line.UNKNOWN]
+    gone = [*filterfalse(line.runs, known)]
+    missing = [each.program for each in gone]
+    works = bool(known) and all(each.fetches for each in gone)
+    return Installed(path, scope, hooks, missing, len(known) == len(hooks), wanted <= held, works)
 
 
 def is_served(here: Site) -> bool:
@@ -116,7 +120,7 @@ def _of_file(host: Installation, here: Site, each: Installed, some_work: bool) -
     told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
     if not host.is_trusted(each.path, here.root, here.environ):
         yield finding("hooks.untrusted", **told)
-    if each.missing:
+    if each.missing and each.is_known:
         yield _gone(each, some_work, told)
     else:
         yield _tried(host, here, each, told)
@@ -139,8 +143,9 @@ def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]
 
     What a checkout may have brought is not run.
     """
-    is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
-    if not is_here and each.scope != "user":
+    if not each.is_known:
+        return finding("hooks.other", **told)
+    if not _is_ours(host, here, each):
         return finding("hooks.came", **told)
     if not each.is_current:
         return finding("hooks.older", **told)
@@ -149,6 +154,16 @@ def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]
         if why:
             return finding("hooks.faulty", why=why, event=found.event, script=found.script, **told)
     return finding("hooks.good", **told)
+
+
+def _is_ours(host: Installation, here: Site, each: Installed) -> bool:
+    """Return True if the person put these hooks in, or if this copy would write just these."""
+    is_here = files.recorded(each.path, here.home) and not tracks_inside(each.path)
+    if is_here or each.scope == "user":
+        return True
+    places = [here._replace(scope=scope) for scope in SCOPES]
+    ours = [group["hooks"] for place in places for _, group in place.hooks(host)]
+    return all([row.hook] in ours for row in each.hooks)
 
 
 def try_hook(host: Installation, found: FoundHook, here: Site, seconds: float = SECONDS) -> str:

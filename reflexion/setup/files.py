@@ -67,10 +67,12 @@ def take_out(path: str, change: Change | None, home: str, root: str) -> str:
     a whole and stays as it is. A file that we made goes once nothing is left in it but the
     members ADDED. Raises Refused and OSError.
     """
-    current = _read(path, root)
-    record = recorded(path, home)
-    if current is None or not (record or OURS in current):
+    if not os.path.lexists(path):
         _forget(path, home)
+        return ABSENT
+    current = _read(path, root) or b""
+    record = recorded(path, home)
+    if not record and OURS not in current:
         return ABSENT
     is_untouched = record.get("after") == hashed(current)
     if change is None and not is_untouched:
@@ -125,7 +127,7 @@ def _rest(
     first = record.get("before", "")
     if record and (change is None or record.get("after") == hashed(current)):
         return base64.b64decode(first) if isinstance(first, str) else None
-    left = _changed(path, current, change) if change else current
+    left = _changed(path, current, change) if change and OURS in current else current
     return None if first is None and _is_empty(left) else left
 
 

@@ -25,8 +25,15 @@ NO_VERSION = (
     "git can fetch no version of this copy, so shared settings would name a path of this machine: "
     "run it as `uvx --from git+URL@VERSION reflexion init --shared`"
 )
-NO_SIGN = {SETUPS["claude"]: "no sign of any host was found, so this one"}
-ALREADY = "{} brings hooks to this project already; none were added (`--local` adds some)"
+NO_SIGN = {SETUPS["claude"]: " (no sign of any host was found, so this one)"}
+ALREADY = "serve this project already; none were added"
+# what is said of the first hooks that do, by where they stand
+SERVED = {
+    "shared": f"the hooks in {{}} came with the project and {ALREADY}",
+    "user": f"the hooks in {{}} {ALREADY} (`--local` adds some)",
+    "plugin": f"those of the plugin, switched on in {{}} {ALREADY} (`--local` adds some)",
+}
+YIELDS_TO = {"": tuple(SERVED), "local": ("shared",), "shared": (), "user": ()}  # by scope
 
 
 class Report:
@@ -68,10 +75,10 @@ def install(here: Site, host: str = "") -> Report:
     place = here._replace(scope=here.scope or "local")
     program.prepare(here.environ)
     for each, why in _chosen(host, here).items():
-        report.say(f"{each.title} ({why}):", "")
-        served = "" if here.scope else _served_by(each, here)
+        report.say(f"{each.title}{why}:", "")
+        served = _served_by(each, here)
         if served:
-            report.say(ALREADY.format(_short(here, served)))
+            report.say(served)
         else:
             _install_host(each, place, report)
     return report
@@ -125,22 +132,27 @@ def _all_of(here: Site) -> list[Site]:
 
 
 def _chosen(host: str, here: Site) -> dict[Installation, str]:
-    """Return {host: why it is set up}: those named, else those that are in use here."""
+    """Return {host: why, in brackets}: those named, else those that are in use here."""
     if host:
-        return dict.fromkeys(_named(host), f"--host {host}")
+        return dict.fromkeys(_named(host), "")
     signs = {each: here.sign(each) for each in SETUPS.values()}
-    return {each: why for each, why in signs.items() if why} or NO_SIGN
+    return {each: f" ({why})" for each, why in signs.items() if why} or NO_SIGN
 
 
 def _served_by(host: Installation, here: Site) -> str:
-    """Return the file that brings hooks to the project already, or the plugin; "" for none.
+    """Return the line about hooks that serve the project already; "" for none.
 
-    One's own settings for the project are written anew. Hooks whose program is gone serve nobody.
+    One's own are written anew. Those whose program is gone serve nobody.
     """
-    serving = [each for each in find_installed(host, here)[0] if each.works]
-    if any(each.scope == "local" and not tracks_inside(each.path) for each in serving):
+    serving = {each.scope: each.path for each in find_installed(host, here)[0] if each.works}
+    own = serving.pop("local", "")
+    if own and (host.local_settings or files.recorded(own, here.home)):
         return ""
-    return serving[0].path if serving else host.plugin_file(here.root, here.environ)
+    serving.setdefault("shared", own)
+    serving["plugin"] = host.plugin_file(here.root, here.environ)
+    for place in filter(serving.get, YIELDS_TO[here.scope]):
+        return SERVED[place].format(_short(here, serving[place]))
+    return ""
 
 
 def _install_host(host: Installation, here: Site, report: Report) -> None:
