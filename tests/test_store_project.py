@@ -121,7 +121,7 @@ def test_faults_are_on_record_where_the_project_may_write(box):
 @pytest.mark.parametrize("place", ["trust", "project", "home"])
 def test_whatever_stands_where_settings_are_kept_the_hooks_go_on(box, place, text):
     store = project_of(box).ready()
-    store.trust.keep_settings({"settings": {"ask": "off"}})
+    store.trust.keep_settings("settings", {"ask": "off"})
     folder = {"trust": store.trust.folder, "project": store.dir, "home": project_of(box).home.dir}
     name = "settings.json" if place == "trust" else "config.json"
     with open(os.path.join(folder[place], name), "wb") as file:

@@ -87,7 +87,8 @@ class OwnSettings:
     def keep(self) -> None:
         """Keep the values that hold now, for the time when a change waits, and what waits."""
         try:
-            self._trust.keep_settings(self._unkept)
+            for kind, values in self._unkept.items():
+                self._trust.keep_settings(kind, values)
         except OSError:
             pass  # they are worked out again the next time
 

@@ -204,14 +204,14 @@ class TrustList:
         """Return the project's settings as they were last accepted; WAITING: those that wait."""
         return object_or_empty(fs.peek(os.path.join(self.folder, f"{kind}.json"), MAX_ENTRY))
 
-    def keep_settings(self, kinds: dict[str, dict[str, object]]) -> None:
+    def keep_settings(self, kind: str, values: dict[str, object]) -> None:
         """Keep the SETTINGS that hold now, or those WAITING. Raises OSError."""
-        for kind, values in kinds.items():
-            self.keep(kind, json.dumps(values, indent=2).encode())
+        self.keep(kind, json.dumps(values, indent=2).encode())
 
     def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
-        self.keep_settings({SETTINGS: values, WAITING: {}})
+        self.keep_settings(SETTINGS, values)
+        self.keep_settings(WAITING, {})
 
     def read(self) -> None:
         """Take the list over as it is now: other processes write to it, too."""
