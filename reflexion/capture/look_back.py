@@ -11,17 +11,7 @@ from reflexion.setup.command import for_person
 from reflexion.store import history
 from reflexion.store.ages import asked_lately, hears_ends
 from reflexion.store.entries import Store
-from reflexion.store.history import (
-    ASKED,
-    CAME_BACK,
-    FAILED,
-    LEARNED,
-    LOOKED,
-    QUESTIONED,
-    RECORDED,
-    LogRow,
-    SessionLog,
-)
+from reflexion.store.history import LogRow, SessionLog
 from reflexion.store.project import Project
 from reflexion.text import one_line
 
@@ -68,20 +58,21 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
     """
     if not _may_ask(event, project, log):
         return
-    rows = log.behind((LOOKED, QUESTIONED), event.agent)  # since its last look-back
+    rows = log.behind((history.LOOKED, history.QUESTIONED), event.agent)  # since its last look-back
     if any(map(_is_agents_lesson, rows)):
         # it records by itself; what is open is left to a later session
-        decision.rows.append({"what": LOOKED, "agent": event.agent})
+        decision.rows.append({"what": history.LOOKED, "agent": event.agent})
         return
     failures = _failures(rows, project.store)
     unsolved = [one for one in failures if _is_unsolved(one, project.store)]
     returned = [one for one in failures if _has_returned(one, log, event.agent)][:MAX_LINES]
-    if len(log.of(QUESTIONED)) < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
+    if len(log.of(history.QUESTIONED)) < MAX_ASKS and _is_worth_asking(unsolved, returned, log):
         unsolved.sort(key=lambda one: -one.entry.sessions)
         unsolved = unsolved[: MAX_LINES - len(returned)]
         decision.question = _text(event, unsolved, returned)
-        row: LogRow = {"what": QUESTIONED, "agent": event.agent}
-        asked = [{**row, "what": ASKED, "id": one.entry.id} for one in [*unsolved, *returned]]
+        row: LogRow = {"what": history.QUESTIONED, "agent": event.agent}
+        named = [one.entry.id for one in [*unsolved, *returned]]
+        asked = [{**row, "what": history.ASKED, "id": entry_id} for entry_id in named]
         decision.rows += [row, *asked]
 
 
@@ -94,7 +85,7 @@ def _may_ask(event: Event, project: Project, log: SessionLog) -> bool:
         return False
     if event.name in STOPS:
         return not event.continued
-    has_failed = log.ids(FAILED, since=history.TURN)
+    has_failed = log.ids(history.FAILED, since=history.TURN)
     return bool(has_failed) and not event.agent and not hears_ends(log.state_dir)
 
 
@@ -103,14 +94,15 @@ def _is_agents_lesson(row: LogRow) -> bool:
 
     Not every host tells `learn` that an agent runs it; every host tells the hook.
     """
-    return row["what"] == RECORDED or (row["what"] == LEARNED and row.get("by") == "agent")
+    is_learned = row["what"] == history.LEARNED and row.get("by") == "agent"
+    return is_learned or row["what"] == history.RECORDED
 
 
 def _failures(rows: list[LogRow], store: Store) -> list[Failed]:
     """Return a Failed for each failure that the rows tell of."""
     calls: dict[str, list[LogRow]] = {}
     for row in rows:
-        if row["what"] == FAILED:
+        if row["what"] == history.FAILED:
             calls.setdefault(str(row["id"]), []).append(row)
     entries = {entry_id: store.get_file(entry_id) for entry_id in calls}
     return [Failed(entry, calls[key]) for key, entry in entries.items() if entry]
@@ -118,14 +110,14 @@ def _failures(rows: list[LogRow], store: Store) -> list[Failed]:
 
 def _is_unsolved(failed: Failed, store: Store) -> bool:
     """Return True for a failure that has no lesson, and that nobody was asked about."""
-    asked = history.sessions_of(store.state_dir, ASKED, failed.entry.id)
+    asked = history.sessions_of(store.state_dir, history.ASKED, failed.entry.id)
     return not is_solved(failed.entry) and not asked
 
 
 def _has_returned(failed: Failed, log: SessionLog, agent: str) -> bool:
     """Return True for a failure that came although its lesson was told, or stands as a rule."""
-    came_back = failed.entry.id in log.ids(CAME_BACK, since=(), agent=agent)
-    is_asked = failed.entry.id in log.ids(ASKED, since=())
+    came_back = failed.entry.id in log.ids(history.CAME_BACK, since=(), agent=agent)
+    is_asked = failed.entry.id in log.ids(history.ASKED, since=())
     return (came_back or failed.entry.promoted) and not is_asked
 
 
@@ -167,4 +159,4 @@ def _line(failed: Failed) -> str:
 
 def sessions_in_vain(log: SessionLog, entry_id: str) -> set[str]:
     """Return the sessions that were told the lesson as it is now, and failed all the same."""
-    return history.sessions_of(log.state_dir, CAME_BACK, entry_id, since=LEARNED)
+    return history.sessions_of(log.state_dir, history.CAME_BACK, entry_id, since=history.LEARNED)
