@@ -1,5 +1,7 @@
 """Learnings of the home store: by their id in every command, moved there, and offered for it."""
 
+import json
+import os
 import re
 import shutil
 
@@ -175,6 +177,15 @@ def test_a_project_that_is_gone_is_not_counted(box, tmp_path, gone):
     box.cli("learn", LESSON)
     shutil.rmtree(root / gone)
     assert "three projects" not in box.cli("status").out
+
+
+def test_a_sentence_that_a_person_put_into_a_file_of_the_home_store_is_known_at_once(box):
+    box.cli("learn", "--global", "Use tabs.")
+    folder = box.home / ".reflexion" / "entries"
+    entry = {"id": "RFX-20260330-aaaaaa", "trigger": "t", "resolution": LESSON}
+    (folder / f"{entry['id']}.json").write_text(json.dumps(entry), encoding="utf-8")
+    assert box.cli("learn", "--global", LESSON, cwd=box.home).code == 0
+    assert len(os.listdir(folder)) == 2 + (folder / ".gitignore").exists()
 
 
 def test_status_knows_what_a_person_wrote_into_a_file_since(box, tmp_path):

@@ -89,8 +89,11 @@ class Context:
     @property
     def store(self) -> Store:
         """The project's store; with --global the home store, which an agent only proposes for."""
-        is_global = getattr(self.args, "everywhere", False) and not self.is_agent
-        return self.any_project.home if is_global else self.project.store
+        if self.is_agent or not getattr(self.args, "everywhere", False):
+            return self.project.store
+        home = self.any_project.home
+        home.index.settle()
+        return home
 
     @cached_property
     def session(self) -> str:

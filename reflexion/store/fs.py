@@ -76,7 +76,7 @@ def resolve(path: str, root: str) -> str:
 
 def open_handle(path: str, flags: int = os.O_RDONLY, follow: bool = False) -> int:
     """Return a file descriptor of a regular file."""
-    if not (follow or NO_FOLLOW) and os.path.islink(path):
+    if not follow and os.path.islink(path):
         raise OSError("a symbolic link")
     handle = os.open(path, flags | QUIET | (0 if follow else NO_FOLLOW), 0o600)
     if not S_ISREG(os.fstat(handle).st_mode):
@@ -270,7 +270,7 @@ def make_folders(path: str, mode: int = 0o777) -> None:
     while path and not os.path.isdir(path):
         missing.append(path)
         path = os.path.dirname(path)
-    if mode == 0o700 and not missing and os.stat(path).st_mode & 0o077:
+    if mode == 0o700 and not missing and os.name != "nt" and os.stat(path).st_mode & 0o077:
         os.chmod(path, mode)
     for folder in reversed(missing):
         os.makedirs(folder, mode, exist_ok=True)  # another process may be faster

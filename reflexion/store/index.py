@@ -141,8 +141,9 @@ class Index:
         known = {key: line.split("\t", 2)[1] for key, line in lines.items()}
         times = self._mine.times()
         changed = [key for key, since in times.items() if known.get(key) != str(since)]
-        # another part each time, as some may be unreadable for ever
-        changed.sort(key=lambda key: hash((key, time.time_ns())))
+        own = self._mine.ids()
+        # one's own first, and another part each time, as some may be unreadable for ever
+        changed.sort(key=lambda key: (key not in own, hash((key, time.time_ns()))))
         ids = [*(known.keys() - times.keys()), *changed[:AT_ONCE]]
         self._read_again(ids, now if len(changed) <= AT_ONCE else "")
 
