@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import itemgetter
 
 from reflexion import hosts
 from reflexion.capture.look_back import MAX_RETURNS, add_look_back, sessions_in_vain
@@ -19,7 +20,7 @@ from reflexion.learning.search import fits_failure
 from reflexion.setup.command import for_person
 from reflexion.store import history, paths, rule_files
 from reflexion.store.ages import outdated
-from reflexion.store.entries import Store, nearest
+from reflexion.store.entries import nearest
 from reflexion.store.history import SessionLog
 from reflexion.store.project import Project
 from reflexion.text.words import terms
@@ -129,7 +130,9 @@ def _add_failure(decision: Decision, event: Event, project: Project, log: Sessio
     failure = failure_in(event, project)
     if failure is None:
         return
-    store, known = _known(failure.fingerprint, project)
+    stores = (project.store, *project.stores())
+    found = ((store, store.index.find(failure.fingerprint)) for store in stores)
+    store, known = next(filter(itemgetter(1), found), (project.store, ""))
     if not known and store.dropped.holds(failure.fingerprint):
         return
     row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
@@ -141,15 +144,6 @@ def _add_failure(decision: Decision, event: Event, project: Project, log: Sessio
         _add_nearest(decision, sighting, event, project, log)
     elif lesson.may_tell(entry, project.settings["min_confidence"]):
         _add_lesson(decision, entry, event, project, log)
-
-
-def _known(fingerprint: str, project: Project) -> tuple[Store, str]:
-    """Return the store that knows a failure, and the id there; the project's, and "" for none."""
-    for store in (project.store, *project.stores()):
-        known = store.index.find(fingerprint)
-        if known:
-            return store, known
-    return project.store, ""
 
 
 def _add_lesson(
