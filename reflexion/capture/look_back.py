@@ -71,8 +71,8 @@ def add_look_back(decision: Decision, event: Event, project: Project, log: Sessi
         unsolved = unsolved[: MAX_LINES - len(returned)]
         decision.question = _text(event, unsolved, returned)
         row: LogRow = {"what": history.QUESTIONED, "agent": event.agent}
-        named = [one.entry.id for one in [*unsolved, *returned]]
-        asked = [{**row, "what": history.ASKED, "id": entry_id} for entry_id in named]
+        named = [*unsolved, *returned]
+        asked = [{**row, "what": history.ASKED, "id": one.entry.id} for one in named]
         decision.rows += [row, *asked]
 
 
