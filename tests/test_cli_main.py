@@ -160,6 +160,7 @@ def test_ctrl_c_ends_with_status_130(box):
     wait = f"import time; open({str(started)!r}, 'w').close(); time.sleep(30)"
     env = box.environ(PYTHONPATH=str(ROOT), EDITOR=shlex.join([sys.executable, "-c", wait]))
     call = [sys.executable, "-m", "reflexion", "edit", box.entries()[0]["id"]]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in the background
     process = subprocess.Popen(
         call, cwd=box.root, env=env, stderr=subprocess.PIPE, start_new_session=True
     )
