@@ -65,6 +65,15 @@ def test_what_is_taken_out_for_everybody_leaves_no_half_of_ones_own(box):
     assert box.cli("init", "--uninstall").out.startswith("nothing of Reflexion is set up here")
 
 
+def test_what_the_team_has_in_git_goes_by_a_yes_alone(box):
+    box.cli("init", "--host", "claude")
+    box.git("add", "-f", ".claude")
+    before = files(box.root)
+    done = box.cli("init", "--uninstall", "--shared", answers="n\n")
+    assert done.code == 1 and "nothing was taken out" in done.err
+    assert files(box.root) == before
+
+
 def test_after_uninstall_and_a_new_init_the_learnings_are_still_the_persons(box):
     box.cli("init", "--host", "claude")
     box.agent("learn", "Use pnpm.")

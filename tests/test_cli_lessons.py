@@ -207,3 +207,30 @@ def test_show_prints_the_number_that_a_lesson_ranks_by(box):
     box.change(entry_id, sessions=3, source="agent")
     box.cli("trust", "--yes")
     assert "strength   3.0:" in box.cli("show", entry_id).out
+
+
+def test_a_learning_that_is_a_rule_lacks_nothing_to_become_one(turn):
+    turn.cli("learn", "--for", turn.digits[0], LESSON)
+    assert "\n  rule       not yet: 1 of 3" in turn.cli("show", turn.digits[0]).out
+    turn.cli("promote", turn.digits[0])
+    assert "\n  rule " not in turn.cli("show", turn.digits[0]).out
+
+
+def test_nothing_is_named_for_a_sentence_by_a_comma_alone(turn):
+    done = turn.cli("learn", "--for", ",", LESSON)
+    assert done.code == 1 and "names no learning" in done.err
+
+
+def test_what_a_pull_brought_cannot_be_said_to_have_worked(box):
+    box.cli("init", "--team", "--host", "claude")
+    entry_id = box.put(type="insight", trigger="x", resolution=LESSON)
+    box.git("add", "-f", ".reflexion")
+    done = box.cli("worked", entry_id)
+    assert done.code == 1 and f"{entry_id} is not accepted here yet" in done.err
+
+
+def test_of_a_store_that_is_not_read_no_learning_is_named(turn):
+    (turn.root / ".reflexion").rename(turn.root / "elsewhere")
+    (turn.root / ".reflexion").symlink_to("elsewhere")
+    done = turn.cli("show", turn.digits[0])
+    assert done.code == 1 and "symbolic link" in done.err

@@ -180,6 +180,17 @@ def test_a_reader_that_has_seen_enough_is_no_error(box):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes")
+def test_a_reader_that_is_gone_is_no_error(box):
+    reader, writer = os.pipe()
+    os.close(reader)
+    call = [sys.executable, "-m", "reflexion", "help", "reference"]
+    env = box.environ(PYTHONPATH=str(ROOT))
+    done = subprocess.run(call, cwd=box.root, env=env, stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_stream_that_takes_no_more_than_ascii_gets_question_marks(box):
     box.cli("learn", "Grüße → immer höflich.")
     done = box.program("list", PYTHONIOENCODING="ascii")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from reflexion.memory import BEGIN
+
 DIST = "Use `make dist`, not `make release`."
 ALL = "Use `make all`, not `make release`."
 
@@ -85,6 +87,12 @@ def test_import_is_undone_as_one_change(box, memory):
     assert box.cli("undo").code == 0
     assert box.entries()[0]["resolution"] == DIST
     assert memory.read_text() == edited
+
+
+def test_a_block_without_an_end_is_not_taken_over(box, memory):
+    memory.write_text(f"{BEGIN}\n- Never mind.\n")
+    done = box.cli("import", str(memory))
+    assert done.code == 1 and str(memory) in done.err and "Never" not in box.cli("list").out
 
 
 @pytest.mark.parametrize("argv", [("sync", "x"), ("import", "MEMORY.md"), ()])

@@ -475,3 +475,14 @@ def test_those_about_a_skill_are_removed(lesson):
     assert "nothing was removed" in lesson.cli("remove", "--skill", "backend", "--yes").out
     assert lesson.cli("remove", "--skill", "frontend", "--yes").code == 0
     assert [entry["id"] for entry in lesson.entries()] == [lesson.id]
+
+
+def test_a_name_that_fits_copies_of_several_files_restores_none(lesson):
+    lesson.cli("edit", lesson.id, answers="", EDITOR="sed -i s/npm/pnpm/")
+    lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
+    other = lesson.entry(context="make")["id"]
+    for entry_id in (lesson.id, other):
+        lesson.cli("remove", entry_id, "--yes")
+    done = lesson.cli("restore", "RFX-")
+    assert done.code == 1 and "fits copies of several files" in done.err
+    assert lesson.entries() == []

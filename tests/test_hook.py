@@ -138,6 +138,14 @@ def test_a_fault_is_put_on_record_where_no_project_can_be_made(box, monkeypatch)
     assert "\tcapture\tRuntimeError: no project" in faults.read_text()
 
 
+def test_a_fault_that_cannot_be_put_on_record_stops_nothing(box, monkeypatch):
+    def fail(*given):
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr("reflexion.store.history.fault", fail)
+    assert box.survive("capture", b"oops") == ""
+
+
 def test_a_large_payload_that_is_allowed_is_read(box):
     output = "compiled a module\n" * 150_000 + BUILD[2]
     error = f"Exit code 1\n{output}"
@@ -315,6 +323,16 @@ def test_a_failure_that_an_older_version_kept_is_counted(box, monkeypatch):
     path.write_text(json.dumps(kept))
     assert "make" in box.stop()
     assert box.state("history.txt").count("\tseen\t") == 2
+
+
+def test_what_another_process_counted_meanwhile_is_counted_once(box, monkeypatch):
+    box.bash(*BUILD)
+    wait_for_nobody(monkeypatch)
+    with Project(str(box.root), box.environ()).store.lock():
+        box.bash(*BUILD)
+    monkeypatch.setattr("reflexion.apply.fs.remove", lambda path, *more: False)
+    box.stop()
+    assert box.entry()["occurrences"] == 1
 
 
 def kill(*given, **more):

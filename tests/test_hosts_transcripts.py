@@ -143,6 +143,22 @@ def test_a_sub_agent_has_a_transcript_of_its_own(place, host, tmp_path):
     assert (event.session, event.agent, event.machine) == ("s1", "a7", True)
 
 
+def test_a_command_of_codex_without_a_status_neither_failed_nor_worked(tmp_path):
+    item = {"type": "CommandExecution", "id": "c1", "command": ["make"], "aggregated_output": "x"}
+    row = {"type": "event_msg", "payload": {"type": "item_completed", "item": item}}
+    path = tmp_path / f"rollout-{ROLLOUT}.jsonl"
+    path.write_text(json.dumps(row) + "\n")
+    (event,) = events(path)
+    assert (event.failed, event.exit_code, event.output) == (None, None, "x")
+
+
+def test_a_transcript_that_is_gone_is_passed_over(tmp_path):
+    folder = tmp_path / ".claude/projects" / transcripts.folder_name(SHOP)
+    folder.mkdir(parents=True)
+    (folder / "s.jsonl").symlink_to(tmp_path / "gone.jsonl")
+    assert find(tmp_path) == []
+
+
 def test_a_sub_agent_of_codex_names_the_session_that_started_it(tmp_path):
     head = {"id": "sub", "session_id": "main", "thread_source": "subagent", "cwd": SHOP}
     item = {"type": "CommandExecution", "id": "c1", "command": ["make"], "exit_code": 2}

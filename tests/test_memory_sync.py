@@ -6,7 +6,7 @@ import os
 import pytest
 from sandbox import Box
 
-from reflexion.memory import BEGIN, END, sync
+from reflexion.memory import BEGIN, END, Page, sync
 from reflexion.store.project import Project
 
 DIST = "Use `make dist`, not `make release`."
@@ -55,6 +55,30 @@ def test_a_second_sync_writes_nothing(box, memory):
     before = os.stat(memory).st_mtime_ns
     assert synced(box) == ([], [])
     assert os.stat(memory).st_mtime_ns == before
+
+
+def test_a_broken_block_of_a_skill_without_learnings_is_left_alone(box, memory):
+    synced(box)
+    other = add_skill(box.root / ".claude", "other")
+    other.write_text(f"{BEGIN}\nno end\n")
+    assert synced(box) == ([], [])
+    assert other.read_text() == f"{BEGIN}\nno end\n"
+
+
+def test_what_somebody_saves_meanwhile_is_kept_and_named(box, memory, monkeypatch):
+    rendered = Page.rendered
+    saved = []
+
+    def save_meanwhile(page):
+        new = rendered(page)
+        saved.append("a line\n")
+        memory.write_text("".join(saved))
+        return new
+
+    monkeypatch.setattr(Page, "rendered", save_meanwhile)
+    (problem,) = synced(box).problems
+    assert "changed while it was read" in problem
+    assert memory.read_text() == "".join(saved)
 
 
 def test_what_stands_outside_of_the_block_stays_byte_for_byte(box, memory):

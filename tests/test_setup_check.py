@@ -181,6 +181,13 @@ def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(
     assert {found.grade for found in findings(shop)} == {check.GOOD}
 
 
+def test_a_hook_that_fails_when_it_is_tried_is_bad(shop, monkeypatch):
+    setup(shop, host="claude")
+    monkeypatch.setattr(check, "try_hook", lambda *given: "it ran nothing")
+    (found,) = findings(shop)
+    assert found.grade == check.BAD and "it ran nothing" in found.text
+
+
 @pytest.mark.parametrize("is_added", [False, True], ids=["changed", "added"])
 def test_a_command_that_we_did_not_write_is_never_run(is_added, shop, tmp_path):
     """A settings file may have come with a checkout."""

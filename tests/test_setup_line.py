@@ -90,6 +90,16 @@ def test_cmd_exe_gets_a_line_of_its_own():
     assert line.endswith("2>nul & exit /b 0")
 
 
+@pytest.mark.parametrize("content", [b"{", b"\xff\xfe", None])
+def test_settings_that_cannot_be_read_switch_no_hook_off(tmp_path, content):
+    path = tmp_path / ".claude/settings.local.json"
+    path.parent.mkdir()
+    path.mkdir() if content is None else path.write_bytes(content)
+    event = hosts.read({"hook_event_name": "Stop", "cwd": str(tmp_path)}, "capture")
+    environ = {"HOME": str(tmp_path / "home"), RANK: "3"}
+    assert not is_handled_elsewhere("capture", event, str(tmp_path), environ)
+
+
 HOME = {"HOME": "/h", "X_DIR": "/p"}
 SAID = [
     (hook_line("capture", ["/x.py"]), HookLine("", "/x.py", False)),
