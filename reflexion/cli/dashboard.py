@@ -47,8 +47,7 @@ def run_doctor(args: Namespace, context: Context) -> int:
 
 def run(args: Namespace, context: Context) -> int:
     project = context.any_project
-    if project.trusted:
-        project.settle()
+    project.settle()
     wrong = sorted(examine(project), key=lambda each: each.grade != BAD)
     needs = [(each.text, each.remedy or "reflexion doctor") for each in wrong if each.grade != GOOD]
     needs += _decisions(project, context.is_agent)

@@ -34,10 +34,8 @@ NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, getattr(errno, "ENOTSUP", None))
 PAUSE = 0.01  # seconds between two tries to get a lock
 PAUSES = (0.01, 0.05, 0.2)  # between tries to replace a file
 # code points that some file systems leave out when they compare names
-IGNORED_IN_NAMES = (
-    "\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
-    "\u206a\u206b\u206c\u206d\u206e\u206f\ufeff"
-)
+LEFT_OUT = dict.fromkeys([*range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070)])
+LEFT_OUT[0xFEFF] = None
 
 
 def is_inside(path: str, folder: str) -> bool:
@@ -49,9 +47,7 @@ def is_inside(path: str, folder: str) -> bool:
 
 def is_git_folder(name: str) -> bool:
     """Return True for `.git` as any file system spells it: case, dots, a stream, `GIT~1`."""
-    plain = name.partition(":")[0].lower()
-    plain = "".join(letter for letter in plain if letter not in IGNORED_IN_NAMES)
-    plain = plain.rstrip(". ")
+    plain = name.partition(":")[0].lower().translate(LEFT_OUT).rstrip(". ")
     return plain == ".git" or (plain[:4] == "git~" and plain[4:].isdigit())
 
 
