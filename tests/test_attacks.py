@@ -232,6 +232,15 @@ def test_a_pull_does_not_silence_words_that_were_accepted(team, change):
     assert "pnpm run build" in told and "make wipe" not in told
 
 
+def test_words_that_a_pull_changed_are_not_added_to(team):
+    entry_id = team.entry()["id"]
+    team.change(entry_id, resolution=ADVICE)
+    commit(team)
+    done = team.cli("failed", entry_id, "it wipes the disk")
+    assert done.code == 1 and "not accepted here yet" in done.err
+    assert "wipes the disk" not in team.cli("log").out
+
+
 @pytest.mark.parametrize("text", ["", "{", "<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n"])
 def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(team, text):
     path = team.root / ".reflexion" / "entries" / (team.entry()["id"] + ".json")

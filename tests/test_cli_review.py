@@ -373,6 +373,13 @@ def test_a_word_is_typed_for_a_fix(shop):
     assert shop.entry(type="insight")["resolution"] == "Use apt here."
 
 
+def test_an_answer_that_cannot_be_taken_is_asked_for_again(shop):
+    before = shop.entries()
+    done = walk(shop, "f\nq")
+    assert done.code == 0 and done.err.startswith("reflexion: ")
+    assert shop.entries() == before
+
+
 def test_undo_takes_the_last_decision_back(shop):
     before = shop.entries()
     assert "reflexion undo" in walk(shop, "dq").out

@@ -13,6 +13,7 @@ from reflexion.setup import program
 from reflexion.setup.install import install, uninstall, worktree_root
 from reflexion.setup.settings_file import find
 from reflexion.setup.site import Site
+from reflexion.store import fs
 
 PLACES = {  # host -> (settings, permissions, skill, a slash command, a sub-agent)
     "claude": (".claude/settings.local.json", "", ".claude", ".claude/commands/reflexion/learn.md", ".claude/agents/knowledge-finder.md"),
@@ -154,6 +155,21 @@ def test_what_names_a_path_of_this_machine_stays_out_of_git(shop):
     assert shop.git("status", "--short", "-uall") == ""
     (shop.root / ".claude/commands/mine.md").write_text("x")
     assert shop.git("status", "--short", "-uall") == "?? .claude/commands/mine.md\n"
+
+
+def test_a_record_that_cannot_be_dropped_keeps_nothing_in_its_place(shop, monkeypatch):
+    before = shop.files()
+    shop.install(host="claude")
+    remove = fs.remove
+
+    def refuse(path, *more):
+        if path.startswith(shop.store):
+            raise PermissionError(path)
+        return remove(path, *more)
+
+    monkeypatch.setattr(fs, "remove", refuse)
+    assert shop.uninstall(host="claude").failures == []
+    assert shop.files() == before
 
 
 def test_lines_that_somebody_adds_to_a_file_that_init_made_stay(shop):

@@ -9,7 +9,7 @@ import pytest
 from reflexion.learning.entry import Entry
 from reflexion.learning.identity import digest
 from reflexion.store.project import Project
-from reflexion.store.trust import REFUSED, WAITS, YOURS, place_of
+from reflexion.store.trust import REFUSED, WAITS, YOURS, TrustList, place_of
 
 ENTRY = {"trigger": "npm ERR! Missing script", "resolution": "Use pnpm.", "source": "user"}
 WORDS = Entry(id="RFX-20260330-9f99e5", **ENTRY)
@@ -40,6 +40,27 @@ def accepted(box):
     """A Box whose store was set up, as `init` does."""
     project_of(box).store.accept()
     return box
+
+
+def test_what_stands_in_the_place_of_a_store_is_not_open(box):
+    (box.root / ".reflexion").write_text("no folder")
+    assert not TrustList(str(box.home / ".reflexion"), str(box.root)).is_open()
+
+
+def test_words_wait_while_the_list_cannot_be_written(accepted, monkeypatch):
+    put(accepted)
+    trust = trust_of(accepted)
+    (path,) = (accepted.root / ".reflexion" / "entries").glob("*.json")
+
+    def fail(*given, **more):
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr("reflexion.store.fs.write_atomic", fail)
+        full.setattr("reflexion.store.fs.append", fail)
+        new = WORDS.copy(resolution="Use yarn.")
+        assert trust.standing(new, str(path), str(accepted.records)) == WAITS
+    assert trust.standing(new, str(path), str(accepted.records)) == YOURS
 
 
 class TestDigest:
