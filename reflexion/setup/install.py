@@ -94,7 +94,7 @@ def uninstall(here: Site, host: str = "") -> Report:
     places = _all_of(here)
     in_git = [] if here.scope in ("shared", "user") else team_files(here, host)
     others = _of_others(host, places)
-    for place, each in product(places, _named(host)):
+    for each, place in product(_named(host), places):
         parts = [part for part in place.parts(each) if part.path not in {*others, *in_git}]
         report.each(parts, place, partial(_take_out, place))
     if in_git:
