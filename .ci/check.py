@@ -59,12 +59,13 @@ def suite(scratch: Path) -> None:
 
 def package(scratch: Path) -> None:
     """Build wheel and sdist, look at what they hold, and use the wheel in a bare home."""
-    programs = environment(scratch / "tools", "build")
+    programs = environment(scratch / "tools", "build", "setuptools")
     if not programs:
         return
     source = scratch / "source"
     run("git", "clone", "--quiet", ROOT, source)
-    run(programs / "python", "-m", "build", "--outdir", scratch / "dist", cwd=source)
+    build = ("-m", "build", "--no-isolation")  # an environment for all, not one for each archive
+    run(programs / "python", *build, "--outdir", scratch / "dist", cwd=source)
     wheel = next((scratch / "dist").glob("*.whl"))
     listed = subprocess.check_output(["git", "ls-files"], cwd=source, text=True).splitlines()
     with zipfile.ZipFile(wheel) as archive:
