@@ -29,8 +29,7 @@ SWITCHED_ON = re.compile(
     r'"reflexion@[^"\n]*"\]?\s{0,9}(:|enabled\s{0,9}=)\s{0,9}true'
 )  # our plugin
 
-# one hook: its event by the host's name and by ours, the script, and the group that it stands in,
-# which says what tools it is for
+# one hook: its event by the host's name and by ours, the script, the group that names its tools
 Hook = namedtuple("Hook", "event name script group")
 
 

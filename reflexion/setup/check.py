@@ -120,10 +120,8 @@ def _of_file(host: Installation, here: Site, each: Installed, some_work: bool) -
     told = {"title": host.title, "name": host.name, "path": each.path, "scope": each.scope}
     if not host.is_trusted(each.path, here.root, here.environ):
         yield finding("hooks.untrusted", **told)
-    if each.missing and each.is_known:
-        yield _gone(each, some_work, told)
-    else:
-        yield _tried(host, here, each, told)
+    is_gone = each.missing and each.is_known
+    yield _gone(each, some_work, told) if is_gone else _tried(host, here, each, told)
 
 
 def _gone(each: Installed, some_work: bool, told: dict[str, str]) -> Finding:
@@ -134,8 +132,7 @@ def _gone(each: Installed, some_work: bool, told: dict[str, str]) -> Finding:
     key = "fetched" if each.works else "spare" if some_work else "gone"
     own = "user" if tracks_inside(each.path) else each.scope
     scope = "local" if each.scope == "shared" else own
-    told = {**told, "program": each.missing[0], "scope": scope}
-    return finding(f"hooks.{key}", **told)
+    return finding(f"hooks.{key}", **{**told, "scope": scope}, program=each.missing[0])
 
 
 def _tried(host: Installation, here: Site, each: Installed, told: dict[str, str]) -> Finding:

@@ -41,10 +41,10 @@ def put(
 ) -> str:
     """Write `change(text)` ("" for a missing file) to a file: CREATED, CHANGED or SAME.
 
-    What somebody else saves meanwhile is left alone. `home` is the home store's
-    folder; no link may lead out of `root` ("": a file that lies in the home). `python` is the
-    interpreter that the file names, kept on record. `back(text)` takes out what an earlier call
-    put in (None: such a file is ours as a whole). Raises Refused and OSError.
+    What somebody else saves meanwhile is left alone. `home` is the home store's folder; no link
+    may lead out of `root` ("": a file that lies in the home). `python` is the interpreter of the
+    hooks, kept on record. `back(text)` takes out what an earlier call put in (None: such a file is
+    ours as a whole). Raises Refused and OSError.
     """
     before = _read(path, root)
     after = _changed(path, before or b"", change)

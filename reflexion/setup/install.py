@@ -33,14 +33,14 @@ SERVED = {
     "user": f"the hooks in {{}} {ALREADY} (`--local` adds some)",
     "plugin": f"those of the plugin, switched on in {{}} {ALREADY} (`--local` adds some)",
 }
-YIELDS_TO = {"": tuple(SERVED), "local": ("shared",), "shared": (), "user": ()}  # by scope
+# those before which the hooks of a scope stand back, where it is named or not
+YIELDS_TO = {"": tuple(SERVED), "local": ("shared",), "shared": (), "user": ()}
 
 
 class Report:
     """What was done: `lines` for the person, `failures` of what could not be done.
 
-    `pasted` is what a person can put into settings that could not be read, as it has to stand
-    there.
+    `pasted` is what a person can put into a file that could not be read, as it has to stand there.
     """
 
     def __init__(self) -> None:
