@@ -108,4 +108,5 @@ def undo(project: Project, store: Store, record: changes.Record, session: str) -
         return lines
     with changes.Change(store, f"undo {record.what}", changes.UNDO) as change:
         change.keep(*rule_files.standing(project))
-        return [*lines, f"took the rule out of {rule_files.take_out(project, gone)}"]
+        files = rule_files.take_out(project, gone)
+    return [*lines, f"took the rule out of {files}"] if files else lines

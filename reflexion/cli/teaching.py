@@ -36,7 +36,7 @@ def run_learn(args: Namespace, context: Context) -> int:
         context.require_trust()
     if args.everywhere and args.sentence and all(map(learn.looks_like_id, args.sentence)):
         move = learn.propose_everywhere if context.is_agent else move_home
-        return _for_each(context, "move", args.sentence, move)
+        return _for_each(context, args.sentence, move, "move", *args.sentence)
     return _learn(context, steps)
 
 
@@ -87,11 +87,14 @@ def _offer_neighbours(near: list[tuple[Entry, str]]) -> None:
     say(f"if yours is to stand in the place of {old}: `reflexion learn --for {old} {new}`")
 
 
-def _for_each(context: Context, command: str, parts: list[str], action: Action) -> int:
-    """Do something with each learning that these parts of ids name, and say what was done."""
+def _for_each(context: Context, parts: list[str], action: Action, *words: str) -> int:
+    """Do something with each learning that these parts of ids name, and say what was done.
+
+    `words` are the command as the journal names it.
+    """
     context.require_trust()
     places = context.find_all(parts)
-    with context.acting(command, *parts) as act:
+    with context.acting(*words) as act:
         for place in places:
             report(action(act, *place))
     return 0
@@ -102,12 +105,12 @@ MARK = b"[REDACTED"
 
 
 def run_worked(args: Namespace, context: Context) -> int:
-    return _for_each(context, "worked", args.id, learn.worked)
+    return _for_each(context, args.id, learn.worked, "worked", *args.id)
 
 
 def run_failed(args: Namespace, context: Context) -> int:
-    why = context.clean(" ".join(args.why))
-    return _for_each(context, "failed", [args.id], partial(learn.failed, why=why))
+    report_it = partial(learn.failed, why=context.clean(" ".join(args.why)))
+    return _for_each(context, [args.id], report_it, "failed", args.id, *args.why)
 
 
 def run_edit(args: Namespace, context: Context) -> int:
