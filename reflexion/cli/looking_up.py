@@ -35,7 +35,6 @@ SEARCHED = attrgetter(
 BELOW = 8  # columns before a lesson
 NO_YES = "not accepted here yet: no agent is told before `reflexion trust`"
 OPEN = "none yet: `reflexion learn --for {} 'When \u2026'`"
-TOLD = "in {}; its failure came back in {} of them"
 
 Found = list[tuple[Entry, str]]  # a learning, its state
 Rows = list[tuple[str, str]]  # label, text
@@ -135,13 +134,14 @@ def _counts(store: Store, entry: Entry) -> Rows:
     about = {"entry_id": entry.id, "since": history.LEARNED}
     told = history.sessions_of(store.state_dir, history.TOLD, **about)
     back = history.sessions_of(store.state_dir, history.CAME_BACK, **about)
-    sessions = plural(len(told | back), "session")
+    sessions = f"in {plural(len(told | back), 'session')}"
+    came_back = f"; its failure came back in {len(back)} of them" if back else ""
     return [
         ("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}"),
         *(("first", entry.first_seen), ("last", entry.last_seen)),
         ("strength", f"{rank:.1f}: by this it ranks in the brief" if is_solved(entry) else ""),
         ("where", entry.cwd if entry.cwd != "." else ""),
-        ("told", TOLD.format(sessions, len(back)) if told | back else ""),
+        ("told", sessions + came_back if told | back else ""),
     ]
 
 
