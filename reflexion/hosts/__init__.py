@@ -60,8 +60,6 @@ def read(payload: dict[str, object], hook: str = "") -> Event:
 
 def render(event: Event, reply: Reply) -> str:
     """Return what stdout gets for the event's host, exactly; "" for nothing."""
-    if not any(reply):
-        return ""
     answer = getattr(part_of(event.host), "answer", nested)(event, reply)
     return json.dumps(answer) if answer else ""  # ASCII, which any code page takes
 
