@@ -52,8 +52,7 @@ def _clear(args: Namespace, context: Context) -> int:
     if not (found and confirm(question, args.yes)):
         say("nothing was removed")
         return 1
-    what = ("--skill", args.skill) if args.skill else ("--all",)
-    with context.acting("remove", *what) as act:
+    with context.acting("remove", "--skill" if args.skill else "--all", args.skill) as act:
         removal.clear(act, store, [entry.id for entry in found])
     say(f"removed {count}; `reflexion undo` takes that back")
     return 0

@@ -15,16 +15,7 @@ from reflexion.cli.context import Context
 from reflexion.cli.terminal import ALL, NONE, print_json, read_data, report, say, walk, warn
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import Broken, Stop, Unreadable, Usage
-from reflexion.learning.entry import (
-    IMPORT,
-    MAX_NOTE,
-    MAX_PATTERN,
-    MAX_RESOLUTION,
-    USER,
-    Entry,
-    as_object,
-    parse,
-)
+from reflexion.learning.entry import IMPORT, MAX_NOTE, USER, Entry, as_object, limit_of, parse
 from reflexion.learning.identity import fingerprints_of
 from reflexion.learning.revise import new_lesson, redacted
 from reflexion.status.privacy import Privacy
@@ -145,8 +136,8 @@ def _of_lines(lines: list[memory.Line], whose: str, skill: str) -> Iterator[Entr
     """Yield a learning for each line that says something; warn about those that are too long."""
     for line in lines:
         said = " ".join(line.sentence.split())
-        kind = "pattern" if len(said) > MAX_RESOLUTION else "insight"
-        if len(said) > MAX_PATTERN:
+        kind = "pattern" if len(said) > limit_of("insight") else "insight"
+        if len(said) > limit_of("pattern"):
             warn(f"left out, as it has {len(said)} characters: {one_line(said, 60)}")
         elif any(map(str.isalnum, said)):
             yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
