@@ -11,15 +11,7 @@ import re
 
 from reflexion.learning.entry import STEERING, Entry
 from reflexion.shell import calls
-from reflexion.shell.programs import (
-    ASKS,
-    SAYS,
-    SHOWS,
-    base_name,
-    family,
-    plain_words,
-    programs,
-)
+from reflexion.shell.programs import ASKS, SAYS, SHOWS, base_name, family, plain_words, programs
 from reflexion.text import hashed
 from reflexion.text.words import stem
 

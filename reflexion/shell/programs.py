@@ -12,8 +12,7 @@ EVERY = "*"  # stands for all programs
 VERSION = "0123456789.w"  # how python3.11 and pythonw end
 EXECUTABLE = r"(?i)(?<=.)\.(?:exe|cmd|bat)$"  # the ending of a program of Windows
 ASSIGNMENT = r"[A-Za-z_][A-Za-z0-9_]*\+?="  # the start of NAME=value in front of a command
-OPTION = "-"
-PLAIN = "[^-=][^=]*"  # a word that is neither
+PLAIN = "[^-=][^=]*"  # a word that is no option and no assignment
 # what a call does, each with the next ones left out: say only what it is told to, ask a program
 # about itself, show what is there, print what others wrote; errors in all these prove nothing
 SAYS, ASKS, SHOWS, RELAYS, WORKS = "says", "asks", "shows", "relays", "works"
@@ -100,7 +99,7 @@ def _behind_options(words: list[str], at: int, own: list[str]) -> int:
     while at < len(words):
         if words[at] in own:
             at += 1
-        elif not re.match(f"{OPTION}|{ASSIGNMENT}", words[at]):
+        elif not re.match(f"-|{ASSIGNMENT}", words[at]):
             if left == 0:
                 break
             left -= 1

@@ -30,9 +30,7 @@ def hidden_failure(
     lines = [(line, line.strip()) for line in text.split("\n")]
     # without lines of the command itself, as `echo` prints them
     text = "\n".join(line for line, said in lines if not said or said not in command)
-    found = NOTHING
-    if workers and not _shows_files(parts):
-        found = _by_workers(parts, workers, text)
+    found = _by_workers(parts, workers, text) if workers and not _shows_files(parts) else NOTHING
     return (found, workers) if found.line else _by_readers(parts, unseen, text)
 
 
