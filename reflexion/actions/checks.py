@@ -30,7 +30,6 @@ from reflexion.text import plural
 from reflexion.text.json_object import object_or_empty
 
 DEFAULT_FILES = SETTINGS["promote_to"].default
-UNKNOWN = "unknown setting"
 NAMED = 4  # files that a finding names
 FAULT_DAYS = 7
 DAY = 86400  # seconds
@@ -115,12 +114,9 @@ def _opening(folder: str, stores: list[str]) -> str:
 
 def settings(project: Project) -> Iterator[Finding]:
     """Yield the settings that cannot be used, and those of others."""
-    for path, what in project.problems:
-        name, _, why = what.partition(": ")
+    for path, name, what in project.problems:
         where = "--global " if path.startswith(project.home.dir + os.sep) else ""
-        kind = "wrong" if name in SETTINGS else "broken"
-        if why.startswith(UNKNOWN):
-            kind = "unknown"
+        kind = "wrong" if name in SETTINGS else "unknown" if name else "broken"
         values = {"path": path, "what": what, "name": f"{where}{name}"}
         yield finding(f"settings.{kind}", **values)
 

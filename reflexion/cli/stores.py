@@ -138,7 +138,7 @@ def _show(project: Project, names: list[str]) -> None:
         say(f"    {settings.SETTINGS[name].what}")
     if project.settings_wait:
         warn("changed settings are not accepted here yet: `reflexion trust`")
-    for path, what in project.problems:
+    for path, _, what in project.problems:
         warn(f"{path}: {what}")
 
 

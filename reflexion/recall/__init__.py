@@ -82,7 +82,7 @@ def _start(decision: Decision, event: Event, project: Project, known: Iterable[s
             _add_news(decision, project)
         if not hosts.HOSTS[event.host].silent:
             decision.effects.append(partial(_show_kept, decision, project))
-    decision.notices += [f"{path} {why}: `reflexion doctor`" for path, why in project.problems]
+    decision.notices += [f"{path} {why}: `reflexion doctor`" for path, _, why in project.problems]
     _remind(decision, project)
 
 

@@ -32,7 +32,7 @@ class Project:
 
     `trusted`: what the store holds may be told, and something may be written there;
     `may_be_read`: there is a store here, or could be one; `settings_wait`: settings came along
-    that nobody accepted; `problems`: each (path, what is wrong) of the settings.
+    that nobody accepted; `problems`: each (path, setting or "", what is wrong) of the settings.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Project:
         everywhere, own = self.layers[self.home.dir], self.layers[self.store.dir]
         self.settings = {**settings.DEFAULTS, **everywhere.values, **own.values}
         self.settings_wait = bool(own.waiting)
-        self.problems = [(each.path, what) for each in layers for what in each.problems]
+        self.problems = [(each.path, *pair) for each in layers for pair in each.problems.items()]
         for store in (self.store, self.home):
             store.patterns = tuple(self.settings["redact"])
             store.patience = patience or store.patience

@@ -44,7 +44,7 @@ class OwnSettings:
     path      of the file
     values    what holds; where the file cannot be read, what held before
     waiting   names of settings whose change may be somebody else's
-    problems  what is wrong with the file
+    problems  {name of a setting, "" for the whole file: what is wrong with it, in a sentence}
     """
 
     def __init__(self, store: Store):
@@ -55,7 +55,7 @@ class OwnSettings:
             found, self.problems = checked(read(store.dir))
         except Unreadable as error:
             found = before
-            self.problems = [f"{error}; what it said before holds"]
+            self.problems = {"": f"{error}; what it said before holds"}
         self._unkept: dict[str, dict[str, object]] = {}  # {kind: what `keep` has to write}
         changed = {name for name in SETTINGS if found.get(name) != before.get(name)}
         self.waiting: set[str] = set()
@@ -104,13 +104,14 @@ def read(folder: str) -> dict[str, object]:
         raise Unreadable(f"cannot be used: {error}") from None
 
 
-def checked(values: dict[str, object]) -> tuple[dict[str, Any], list[str]]:
-    """Return the settings that are right, and a sentence for each that is unknown or wrong: such
-    a one counts as not set.
+def checked(values: dict[str, object]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the settings that are right, and {name: a sentence} of those that are unknown or
+    wrong: such a one counts as not set.
     """
     faults = {name: wrong(name, value) for name, value in values.items()}
     right = {name: value for name, value in values.items() if not faults[name]}
-    return right, [f"{name}: {why}; the default is used" for name, why in faults.items() if why]
+    said = {name: f"{name}: {why}; the default is used" for name, why in faults.items() if why}
+    return right, said
 
 
 def wrong(name: str, value: object) -> str:
