@@ -210,6 +210,13 @@ def test_a_flag_of_failure_counts_beside_the_answer_and_in_it(name, value):
         assert not hosts.read({**call, name: not value, "tool_response": {"stdout": "x"}}).failed
 
 
+def test_an_answer_of_qwen_without_its_report_is_read_like_others():
+    call = {"host": "qwen", "hook_event_name": "PostToolUse", "tool_name": "run_shell_command"}
+    answer = {"stdout": "boom", "is_error": True}
+    event = hosts.read({**call, "tool_input": {"command": "x"}, "tool_response": answer})
+    assert (event.tool, event.failed, event.output) == ("Bash", True, "boom")
+
+
 def test_a_number_that_another_tool_than_a_shell_answers_is_no_exit_status():
     payload = {
         "hook_event_name": "PostToolUse",
