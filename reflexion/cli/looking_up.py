@@ -29,12 +29,20 @@ from reflexion.store.trust import YOURS
 from reflexion.text import one_line, plural, rows
 
 WAITS = "waits"
-SEARCHED = attrgetter(
-    *("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
-)
+SEARCHED = attrgetter("id", "type", "trigger", "context", "resolution", "cwd", "skill", "category")
 BELOW = 8  # columns before a lesson
 NO_YES = "not accepted here yet: no agent is told before `reflexion trust`"
 OPEN = "none yet: `reflexion learn --for {} 'When \u2026'`"
+NEAREST = 8  # lessons that `recall` shows
+MAX_LINE = 600  # characters
+RULE = "it stands in a file that the host reads"
+TOO_MANY = "the setting max_recalled allows no more"
+LATEST = 40  # events that `log` shows where nothing is asked for
+# the sentence about one learning, and of some events that about several at once
+SENTENCES = {kind: one for kind, one, *_ in rows("cli/events.tsv")}
+OF_SEVERAL = {kind: several for kind, _, *some in rows("cli/events.tsv") for several in some}
+AGAIN = (history.CAME_BACK, history.RETRIED)
+OF_FAILURES = (history.SEEN, history.ASKED, *AGAIN)
 
 Found = list[tuple[Entry, str]]  # a learning, its state
 Rows = list[tuple[str, str]]  # label, text
@@ -66,8 +74,10 @@ def _every(store: Store) -> tuple[Found, Found]:
 def _fits(entry: Entry, state: str, args: Namespace) -> bool:
     """Return True if a learning has the labels and holds the words of the arguments."""
     labels = (
-        *((args.type, entry.type), (args.state, state)),
-        *((args.skill, entry.skill), (args.category, entry.category)),
+        (args.type, entry.type),
+        (args.state, state),
+        (args.skill, entry.skill),
+        (args.category, entry.category),
     )
     text = " ".join([*SEARCHED(entry), *entry.keywords, *entry.notes]).casefold()
     has_labels = all(wanted in ("", label) for wanted, label in labels)
@@ -124,7 +134,8 @@ def _words(entry: Entry) -> Rows:
         ("confidence", entry.confidence),
         ("keywords", ", ".join(entry.keywords)),
         *(("note", note) for note in entry.notes),
-        *(("skill", entry.skill), ("category", entry.category)),
+        ("skill", entry.skill),
+        ("category", entry.category),
         *((one_line(name, 9), str(value)) for name, value in entry.extra.items()),
     ]
 
@@ -138,7 +149,8 @@ def _counts(store: Store, entry: Entry) -> Rows:
     came_back = f"; its failure came back in {len(back)} of them" if back else ""
     return [
         ("seen", f"{entry.occurrences}x in {plural(entry.sessions, 'session')}"),
-        *(("first", entry.first_seen), ("last", entry.last_seen)),
+        ("first", entry.first_seen),
+        ("last", entry.last_seen),
         ("strength", f"{rank:.1f}: by this it ranks in the brief" if is_solved(entry) else ""),
         ("where", entry.cwd if entry.cwd != "." else ""),
         ("told", sessions + came_back if told | back else ""),
@@ -157,12 +169,6 @@ def _outlook(context: Context, store: Store, entry: Entry) -> Rows:
     why = promote.why_it_waits(project, entry)
     waits = f"waits for your yes: {why}" if why else "is due"
     return [*rows, ("rule", f"not yet: {lacks}" if lacks else waits)]
-
-
-SHOWN = 8  # lessons
-MAX_LINE = 600  # characters
-RULE = "it stands in a file that the host reads"
-TOO_MANY = "the setting max_recalled allows no more"
 
 
 def run_recall(args: Namespace, context: Context) -> int:
@@ -184,7 +190,7 @@ def run_recall(args: Namespace, context: Context) -> int:
 
 def _show_nearest(context: Context, text: str) -> None:
     project = context.project
-    found = nearest_to_prompt(project, text)[:SHOWN]
+    found = nearest_to_prompt(project, text)[:NEAREST]
     rules = rule_files.standing_ids(project, hosts.rule_files(context.host))
     left = project.settings["max_recalled"]
     for near, why in found:
@@ -196,20 +202,12 @@ def _show_nearest(context: Context, text: str) -> None:
         warn("no lesson shares a word with this")
 
 
-MOST = 40  # events that are shown where nothing is asked for
-# the sentence about one learning, and of some events that about several at once
-SENTENCES = {kind: one for kind, one, *_ in rows("cli/events.tsv")}
-OF_SEVERAL = {kind: several for kind, _, *some in rows("cli/events.tsv") for several in some}
-AGAIN = (history.CAME_BACK, history.RETRIED)
-OF_FAILURES = (history.SEEN, history.ASKED, *AGAIN)
-
-
 def run_log(args: Namespace, context: Context) -> int:
     project = context.any_project
     fits = re.compile("|".join(map(re.escape, args.id)), re.IGNORECASE)
     found = [each for each in read_history(project) if fits.search(each.id)]
     events = _in_groups(found)
-    for event in events if args.id else events[-MOST:]:
+    for event in events if args.id else events[-LATEST:]:
         say(_sentence(event, project))
     if not events:
         say("nothing of that is on record")

@@ -79,7 +79,7 @@ def run(args: Namespace, context: Context) -> int:
     if args.phase == "cards":
         return _show_cards(context, main[0], past)
     if args.phase:
-        session = [*(each.session for each in main), context.session][0]
+        session = main[0].session if main else context.session
         return _integrate(context, args.decisions, ORIGIN + session, past)
     return _show(args, context, past)
 
@@ -133,7 +133,7 @@ def _show_cards(context: Context, main: Transcript, past: Past) -> int:
     project = context.project
     notes = os.path.join(os.path.dirname(main.path), "memory")  # Claude Code's own
     every = map(attrgetter("session"), reversed(transcripts.find(project.root, context.environ)))
-    others = list(filter(main.session.__ne__, dict.fromkeys(every)))
+    others = [session for session in dict.fromkeys(every) if session != main.session]
     rows = {
         "session": f"{main.session} ({main.host})",
         "transcript": main.path,

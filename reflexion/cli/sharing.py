@@ -53,16 +53,16 @@ def _set_aside(context: Context, offer: Offer, answer: str) -> bool:
 def ask_and_accept(store: Store, items: list[acceptance.Unaccepted], is_yes: bool) -> bool:
     """Go through what waits; return whether the person decided anything. Raises Stop, OSError."""
     say(f"not accepted here yet: {acceptance.count(items)}")
-    said: dict[str, list[acceptance.Unaccepted]] = {word: [] for word in TRUST_KEYS.values()}
-    for item, answer in walk(items, TRUST_KEYS, is_yes):
-        said[answer].append(item)
-    refused, accepted = said[TRUST_KEYS["r"]], said[TRUST_KEYS["y"]] + said[ALL]
+    answers = list(walk(items, TRUST_KEYS, is_yes))
+    refused = [item for item, answer in answers if answer == TRUST_KEYS["r"]]
+    accepted = [item for item, answer in answers if answer in (TRUST_KEYS["y"], ALL)]
     if refused:
         refuse(store, refused)
     if accepted:
         acceptance.accept(store, accepted)
         say(f"accepted: {acceptance.count(accepted)}")
-    left = said[TRUST_KEYS["l"]] + items[sum(map(len, said.values())) :]
+    later = [item for item, answer in answers if answer == TRUST_KEYS["l"]]
+    left = later + items[len(answers) :]
     if left:
         count = acceptance.count(left)
         say(f"still not accepted: {count}; `reflexion trust --no` refuses all of it")

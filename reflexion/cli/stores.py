@@ -25,6 +25,12 @@ from reflexion.text.json_object import read_value
 
 NONE = "none"
 PULLED = {"on": "everything", NONE: "nothing"}  # by the word of `--pulls`
+WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}  # for a setting
+STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
+# which of the two sides (ours, theirs) what stands below a marker belongs to: both, before the
+# first one and behind the last
+MARKER = re.compile(rb"(?m)^([<|=>])\1{6}(?: .*)?\r?\n")
+SIDES = {b"<": (0,), b"|": (), b"=": (1,), b">": (0, 1)}
 
 
 def run_share(args: Namespace, context: Context) -> int:
@@ -63,12 +69,9 @@ def run_trust(args: Namespace, context: Context) -> int:
     return 0
 
 
-WORDS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-
-
 def run_config(args: Namespace, context: Context) -> int:
     names = [args.name] if args.name else list(settings.SETTINGS)
-    if not settings.SETTINGS.keys() >= {*names}:
+    if args.name not in ("", *settings.SETTINGS):
         raise Stop(f"there is no setting {args.name!r}: `reflexion config` lists them")
     if args.unset and (not args.name or args.value):
         raise Usage("config: --unset takes the NAME of a setting")
@@ -140,13 +143,6 @@ def _show(project: Project, names: list[str]) -> None:
         warn("changed settings are not accepted here yet: `reflexion trust`")
     for path, _, what in project.problems:
         warn(f"{path}: {what}")
-
-
-STAGES = (1, 2, 3)  # git's numbers for base, ours, theirs
-# which of the two sides (ours, theirs) what stands below a marker belongs to: both, before the
-# first one and behind the last
-MARKER = re.compile(rb"(?m)^([<|=>])\1{6}(?: .*)?\r?\n")
-SIDES = {b"<": (0,), b"|": (), b"=": (1,), b">": (0, 1)}
 
 
 def run_rebuild_index(args: Namespace, context: Context) -> int:

@@ -28,6 +28,8 @@ from reflexion.store.project import Project
 from reflexion.text import plural
 
 GIVEN = ("type", "trigger", "context", "skill", "category")
+USUAL = "notepad" if os.name == "nt" else "vi"  # editor
+MARK = b"[REDACTED"
 
 
 def run_learn(args: Namespace, context: Context) -> int:
@@ -98,10 +100,6 @@ def _for_each(context: Context, parts: list[str], action: Action, *words: str) -
         for place in places:
             report(action(act, *place))
     return 0
-
-
-USUAL = "notepad" if os.name == "nt" else "vi"
-MARK = b"[REDACTED"
 
 
 def run_worked(args: Namespace, context: Context) -> int:
