@@ -183,7 +183,8 @@ def is_said_anew(newer: str, older: str) -> bool:
     words, others = ({*terms(text), *re.findall(NUMBER, text)} for text in (newer, older))
     own, gone = words - others, others - words
     numbers = [word for word in own | gone if re.fullmatch(NUMBER, word)]
-    if not others or (gone and not len(own) == len(gone) == 1 == len(numbers) - 1):
+    is_one_number = len(own) == len(gone) == 1 and len(numbers) == 2
+    if not others or (gone and not is_one_number):
         return False
     (condition, advice), (other, same) = map(_halves, (newer, older))
     return advice != same or condition == other

@@ -36,11 +36,10 @@ MAX_EVENT = 240  # characters of a line about an event
 MAX_OUTPUT = 600  # characters of an output's end
 TYPES = ("", "insight", "correction", "pattern")
 FORM = '[{"for": "a7f03c", "sentence": "When …, do …, because …"}]'
-ONE_TYPE = "with `for` the only type is pattern: else the learning keeps its own"
 # the fields of a decision, with what a missing one means; `for` is the id of a card or learning
-FIELDS = {
-    **{"sentence": "", "type": "", "for": "", "skill": "", "category": ""},
-    **{"global": False, "rule": False},
+FIELDS: dict[str, object] = {
+    **dict.fromkeys(("sentence", "type", "for", "skill", "category"), ""),
+    **dict.fromkeys(("global", "rule"), False),
 }
 
 
@@ -111,7 +110,7 @@ class Past:
             line, topic = self._look(event)
             if topic and topic.meet(event.session):
                 first.append((topic, len(said), _lines(event)))
-            said += filter(None, [line])
+            said += [line] if line else []
         for topic, at, (when, *failed) in first:
             before = map("  before: {}".format, said[max(0, at - BEFORE) : at])
             after = map("  after: {}".format, said[at + 1 : at + 1 + AFTER])
@@ -247,12 +246,12 @@ def read_decisions(rows: object) -> list[dict[str, Any]]:
 def _decision(number: int, row: dict[str, object]) -> dict[str, Any]:
     given = {**FIELDS, **{name: value for name, value in row.items() if value is not None}}
     wrong = [name for name in given if type(given[name]) is not type(FIELDS.get(name))]
-    complaints = (
-        (wrong, f"{''.join(wrong[:1])}: the texts and flags of a decision are {', '.join(FIELDS)}"),
-        (given["type"] not in TYPES, f"type must be one of {', '.join(TYPES[1:])}"),
-        (given["for"] and given["type"] not in ("", "pattern"), ONE_TYPE),
-    )
-    for is_so, what in complaints:
-        if is_so:
-            raise Unreadable(f"decision {number}: {what}")
-    return given
+    if wrong:
+        what = f"{wrong[0]}: the texts and flags of a decision are {', '.join(FIELDS)}"
+    elif given["type"] not in TYPES:
+        what = f"type must be one of {', '.join(TYPES[1:])}"
+    elif given["for"] and given["type"] not in ("", "pattern"):
+        what = "with `for` the only type is pattern: else the learning keeps its own"
+    else:
+        return given
+    raise Unreadable(f"decision {number}: {what}")

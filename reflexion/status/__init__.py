@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import chain, filterfalse
+from itertools import chain
 from operator import attrgetter, itemgetter
 from typing import Any
 
@@ -50,12 +50,12 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
         "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
     subjects = {
-        name: dict(Counter(filter(None, map(itemgetter(field), lessons))).most_common())
+        name: dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
         for field, name in SUBJECTS.items()
     }
     if not whole:
         lists.update(lessons=[], open=[])
-    days = [*map(attrgetter("when"), rows[:1]), *map(itemgetter("learned"), cards)]
+    days = [row.when for row in rows[:1]] + [card["learned"] for card in cards]
     return {
         "project": os.path.basename(project.root) or "your home folder",
         "since": min(filter(None, days), default="")[:10],
@@ -64,7 +64,8 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
             {"what": one_line(secrets.redact(what, patterns), MAX_TEXT), "remedy": remedy}
             for what, remedy in needs
         ],
-        **{"numbers": numbers, "subjects": subjects},
+        "numbers": numbers,
+        "subjects": subjects,
         **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
 
@@ -79,13 +80,13 @@ def _cards(project: Project, rows: list[HistoryRow]) -> list[Board]:
 
 
 def _lists(cards: list[Board]) -> dict[str, list[Board]]:
-    lessons = list(filter(itemgetter("lesson"), cards))
-    unsolved = filterfalse(itemgetter("lesson"), cards)
-    returned = filter(itemgetter("came_back"), lessons)
+    lessons = [card for card in cards if card["lesson"]]
+    unsolved = [card for card in cards if not card["lesson"]]
+    returned = [card for card in lessons if card["came_back"]]
     return {
         "latest": sorted(lessons, key=itemgetter("learned"), reverse=True)[:FEW],
         "returned": sorted(returned, key=itemgetter("last_back"), reverse=True)[:FEW],
-        "rules": list(filter(itemgetter("rule"), lessons))[:FEW],
+        "rules": [card for card in lessons if card["rule"]][:FEW],
         "lessons": lessons,
         "open": sorted(unsolved, key=itemgetter("sessions"), reverse=True),
     }

@@ -34,7 +34,7 @@ BY_HAND = f"{TERMINAL}by-hand"  # in its place, for words that were found in a f
 LEARNED = "learned"  # the agent or the person recorded a lesson
 TOLD = "told"  # the agent was told a lesson
 FAILED = "failed"  # in a session: a command failed; in the history: the lesson was of no help
-# in a session only; a row of FAILED has `text`, the command as shown, and `call`, its part
+# in a session only; a row of FAILED has `text`, the command as shown, and `line`, the error line
 LOOKED = "looked"  # a turn was looked back at; in the history: with a question
 QUESTIONED = "questioned"  # a turn was looked back at with a question
 RECORDED = "recorded"  # the agent ran `reflexion learn`, as its host tells the hook
@@ -167,8 +167,8 @@ def last_times(state_dir: str, what: str, entry_ids: set[str]) -> dict[str, tupl
             times = found.get(entry_id, [])
             if kind == what:
                 times.append((when, at))
-            else:
-                times[2:] = times[2:-1]  # without the last one, if another one was before it
+            elif len(times) > 2:  # another one was before it
+                times.pop()
     return {entry_id: times[-1] for entry_id, times in found.items()}
 
 

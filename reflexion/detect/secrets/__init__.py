@@ -72,7 +72,7 @@ def find(text: str, extra: Sequence[str] = ()) -> list[Secret]:
     unescaped = re.sub(DIFF, " ", re.sub(ESCAPED, _plain, read))
     if unescaped != read:
         spans += _found(unescaped)
-    spans.append((LONGEST, len(text), "text that is too long to be read"))
+    spans.append((LONGEST, len(text), "text that is too long to be read"))  # mostly nothing
     found = []
     for start, end, kind in _merged(spans):
         for line in re.finditer(r"[^\s](?:[^\n]*\S)?", text[start:end]):
@@ -169,7 +169,8 @@ def _in_line(
         if time.perf_counter() > deadline:
             return
         for found in pattern.finditer(line, begin, begin + size):
-            start, end = found.span(any(found.groups()[:1]))
+            group = 1 if any(found.groups()[:1]) else 0
+            start, end = found.span(group)
             if end == begin + size:
                 end = end_of(r"\S*", line, end)
             if line[start:end] not in MARK:  # nor an empty match

@@ -155,7 +155,7 @@ def rank(name: str) -> Rank:
     words = _up_to(lambda word: word not in LISTS["tail that changes nothing"], named)
     told = _up_to(_kind, words)
     behind = words[len(told) :][-1:]
-    kind = _kind("".join(told[-1:]))
+    kind = _kind(told[-1]) if told else ""
     is_sure = kind == "password" or _is_key(told)
     is_ruled_out = not is_sure and not LISTS["head of what is no secret"].isdisjoint(told)
     if not told or is_ruled_out or not LISTS["tail of what is no secret"].isdisjoint(behind):
