@@ -18,7 +18,7 @@ from reflexion.store.history import LogRow, SessionLog
 from reflexion.store.project import Project
 from reflexion.text.json_object import object_or_empty
 
-TYPE_CHECKING = False  # of which no hook loads what it is named after
+TYPE_CHECKING = False  # True for the type checker alone: `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any
 
@@ -31,8 +31,12 @@ SAID = {
     history.FAILED: (history.SEEN,),
     history.LEARNED: (history.LEARNED, history.STATED, history.SHOWN),
     history.QUESTIONED: (history.LOOKED,),
-    **{kind: (kind,) for kind in (history.TOLD, history.CAME_BACK, history.ASKED, history.SHOWN)},
-    **{kind: (kind,) for kind in (history.ENDED, history.STARTED)},
+    history.TOLD: (history.TOLD,),
+    history.CAME_BACK: (history.CAME_BACK,),
+    history.ASKED: (history.ASKED,),
+    history.SHOWN: (history.SHOWN,),
+    history.STARTED: (history.STARTED,),
+    history.ENDED: (history.ENDED,),
 }
 ONCE = (history.TOLD, history.LEARNED, history.CAME_BACK, history.ASKED)
 
@@ -53,9 +57,14 @@ def apply(decision: Decision, project: Project, log: SessionLog, host: str) -> l
     for effect in decision.effects:
         effect()
     told = ", ".join(map(digits_of, decision.told))
-    seen = decision.lessons + decision.notices
-    lines = {"all": [*seen, f"told the agent: {told}"] if told else seen, "learned": seen}
-    return {**lines, "rules": decision.notices, "none": []}[announce]
+    learned = decision.lessons + decision.notices
+    lines = {
+        "all": [*learned, f"told the agent: {told}"] if told else learned,
+        "learned": learned,
+        "rules": decision.notices,
+        "none": [],
+    }
+    return lines[announce]
 
 
 def _take_in(decision: Decision, sighting: Sighting, project: Project, log: SessionLog) -> None:
@@ -100,10 +109,10 @@ def _count_kept(path: str, project: Project) -> None:
     kept: dict[str, Any] = object_or_empty(fs.peek(path, MAX_KEPT))
     try:
         # of an older version the rows stand beside it
-        given, session = {"rows": kept.get("rows", ()), **kept["sighting"]}, kept["session"]
+        given = {"rows": kept.get("rows", ()), **kept["sighting"]}
         store = project.home if given["store"] else project.store
         sighting = Sighting(**{**given, "draft": Entry(**given["draft"]), "store": store})
-        log = SessionLog(project.store.state_dir, session)
+        log = SessionLog(project.store.state_dir, kept["session"])
         entry_id = store_sighting(sighting, project, log, path)
         _put_on_record([{**row, "id": entry_id} for row in sighting.rows if entry_id], log)
     except (NotAdded, Unreadable, KeyError, TypeError) as error:

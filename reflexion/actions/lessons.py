@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from reflexion import promote
 from reflexion.apply import store_sighting
@@ -151,8 +151,9 @@ def note_statement(act: Act, store: Store, entry: Entry) -> None:
     """Put on record that the person said what was counted: themselves, or in this turn's prompt."""
     few = max(FEW, store.index.size() // ONE_IN)
     words = [term for term in terms(entry.resolution) if len(store.index.with_term(term)) <= few]
-    said = str(act.log.of(history.PROMPTED)[-1:])  # with the marks of its words
-    asked = [mark for mark in history.marks_of(words) if mark in said]
+    last: list[dict[str, Any]] = act.log.of(history.PROMPTED)[-1:]
+    said = {mark for prompt in last for mark in prompt.get("words", ())}
+    asked = said.intersection(history.marks_of(words))
     if act.who == USER or len(asked) >= SHARED:
         record(act, store, entry.id, history.STATED)
 
