@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from reflexion.hosts.event import PROMPT, STOPS, Decision, Event
-from reflexion.learning.entry import MAX_PATTERN, MAX_RESOLUTION, digits_of
+from reflexion.learning.entry import AGENT, MAX_PATTERN, MAX_RESOLUTION, digits_of
 from reflexion.learning.lesson import is_solved
 from reflexion.setup.command import for_person
 from reflexion.store import history
@@ -94,7 +94,7 @@ def _is_agents_lesson(row: LogRow) -> bool:
 
     Not every host tells `learn` that an agent runs it; every host tells the hook.
     """
-    is_learned = row["what"] == history.LEARNED and row.get("by") == "agent"
+    is_learned = row["what"] == history.LEARNED and row.get("by") == AGENT
     return is_learned or row["what"] == history.RECORDED
 
 

@@ -48,10 +48,10 @@ def folder_name(root: str) -> str:
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in root)
 
 
-def events(told: Transcript) -> Iterator[Event]:
-    """Yield the Events in order."""
-    reader = Reader(told.host, told.session, part_of(told.host))
-    for each in records(told.path):
+def events(source: Transcript) -> Iterator[Event]:
+    """Yield the Events of a transcript in order."""
+    reader = Reader(source.host, source.session, part_of(source.host))
+    for each in records(source.path):
         yield from reader.take(each)
 
 

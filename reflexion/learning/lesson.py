@@ -29,7 +29,7 @@ def is_solved(entry: Entry) -> bool:
 
 def is_persons(entry: Entry) -> bool:
     """Return True if a person wrote what to do; a file made by hand names no source."""
-    return is_solved(entry) and entry.source in (None, "", "user")
+    return is_solved(entry) and entry.source in ("", USER)
 
 
 def writer_of(entry: Entry) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain, islice
 from operator import itemgetter
 
-from reflexion.learning.entry import MAX_PATTERN, Entry, digits_of
+from reflexion.learning.entry import AGENT, MAX_PATTERN, Entry, digits_of
 from reflexion.learning.lesson import AFTER, may_tell_unasked
 from reflexion.store import index
 from reflexion.store.ages import Ages, said_anew
@@ -34,7 +34,6 @@ REASON = ", because "
 BEGINNING = 60
 FIRST = 0.9
 CONDITION = 28  # characters of it for when it holds: what to do has the rest
-AGENT = "agent"  # that for the words of an agent
 SKILL_LINES = 5
 COMPARED = 40  # lessons, about as many as a brief holds, of which the newer one is told alone
 Wanted = Callable[[index.IndexRow], bool]  # whether a lesson with this row is asked for

@@ -95,7 +95,8 @@ class Index:
         return self._lines
 
     def rows(self, part: str = "") -> list[IndexRow]:
-        """Return the rows of all entries that can be read; or of those with a flag or the like."""
+        """Return the rows of all entries that can be read, or of those whose line has this part: a
+        flag, or a fingerprint."""
         if part not in self._rows:
             lines = (line for line in self.lines().values() if part in line)
             self._rows[part] = [IndexRow._make(line.split("\t")) for line in lines]

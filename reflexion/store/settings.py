@@ -15,7 +15,7 @@ from reflexion.store.trust import WAITING
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
 
-TYPE_CHECKING = False  # of which no hook loads what it is named after
+TYPE_CHECKING = False  # True for the type checker alone: `typing` is slow to import
 if TYPE_CHECKING:
     from typing import Any
 
