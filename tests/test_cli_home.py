@@ -179,6 +179,17 @@ def test_a_project_that_is_gone_is_not_counted(box, tmp_path, gone):
     assert "three projects" not in box.cli("status").out
 
 
+def test_a_project_is_counted_once_whatever_store_lay_in_it(box, tmp_path):
+    other = tmp_path / "other"
+    (other / ".git").mkdir(parents=True)
+    (other / "app").mkdir()
+    Box(other, box.home).cli("learn", LESSON)
+    Box(other, box.home).cli("learn", LESSON, REFLEXION_DIR=str(other / "app"))
+    shutil.rmtree(other / "app" / ".reflexion")
+    box.cli("learn", LESSON)
+    assert "three projects" not in box.cli("status").out
+
+
 def test_a_sentence_that_a_person_put_into_a_file_of_the_home_store_is_known_at_once(box):
     box.cli("learn", "--global", "Use tabs.")
     folder = box.home / ".reflexion" / "entries"

@@ -76,11 +76,12 @@ def in_three_projects(project: Project) -> list[str]:
 
 def _others(project: Project) -> Iterator[Project]:
     """Yield the other projects whose store this person accepted."""
-    folder = os.path.join(project.home.dir, trust.FOLDER)
-    for key in fs.names(folder)[:MOST_PROJECTS]:
-        root = trust.place_of(os.path.join(folder, key))
-        other = Project(root, {**project.environ, "REFLEXION_DIR": ""})
-        if other.trusted and other.root != project.root:
+    lists = os.path.join(project.home.dir, trust.FOLDER)
+    own = project.store.trust.folder
+    for folder in [os.path.join(lists, key) for key in fs.names(lists)[:MOST_PROJECTS]]:
+        other = Project(trust.place_of(folder), {**project.environ, "REFLEXION_DIR": ""})
+        # where a store is gone, it may be the project around it
+        if other.trusted and other.store.trust.folder == folder != own:
             yield other
 
 
