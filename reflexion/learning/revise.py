@@ -196,7 +196,7 @@ def _joined(field: str, first: list[str], second: list[str]) -> list[str]:
     return list(dict.fromkeys([*first, *second]))[: MOST[field]]
 
 
-def absorb(kept: Entry, gone: Entry, in_both: int = 0) -> None:
+def absorb(kept: Entry, gone: Entry, in_both: int) -> None:
     """Make one learning of two: `kept` is told for both from now on.
 
     It is found by the fingerprints of the other one, whose words become a note and whose

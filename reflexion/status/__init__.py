@@ -49,10 +49,6 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
         "told_sessions": len(_sessions(rows, history.TOLD, history.CAME_BACK)),
         "came_back_sessions": len(_sessions(rows, history.CAME_BACK)),
     }
-    subjects = {
-        name: dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
-        for field, name in SUBJECTS.items()
-    }
     if not whole:
         lists.update(lessons=[], open=[])
     days = [row.when for row in rows[:1]] + [card["learned"] for card in cards]
@@ -65,9 +61,14 @@ def gather(project: Project, needs: Sequence[tuple[str, str]] = (), whole: bool 
             for what, remedy in needs
         ],
         "numbers": numbers,
-        "subjects": subjects,
+        "subjects": {name: _counted(lessons, field) for field, name in SUBJECTS.items()},
         **{name: [_clean(card, patterns) for card in found] for name, found in lists.items()},
     }
+
+
+def _counted(lessons: list[Board], field: str) -> dict[str, int]:
+    """Return {value of a field: how many lessons have it}, the most first."""
+    return dict(Counter(lesson[field] for lesson in lessons if lesson[field]).most_common())
 
 
 def _cards(project: Project, rows: list[HistoryRow]) -> list[Board]:

@@ -90,8 +90,8 @@ class SessionLog:
         """Return the rows of these kinds."""
         return [row for row in self.rows() if row["what"] in kinds]
 
-    def behind(self, kinds: tuple[str, ...], agent: str | None = None) -> list[LogRow]:
-        """Return the rows behind the last one of these kinds; with `agent`, its own alone."""
+    def behind(self, kinds: tuple[str, ...], agent: str | None) -> list[LogRow]:
+        """Return an agent's rows behind the last one of these kinds; None: those of all."""
         rows = [row for row in self.rows() if agent in (None, row.get("agent", ""))]
         first = max((at for at, row in enumerate(rows, 1) if row["what"] in kinds), default=0)
         return rows[first:]

@@ -137,11 +137,11 @@ def take_out(project: Project, entry_ids: Iterable[str]) -> str:
     return _put(project, dict.fromkeys(entry_ids, ""))
 
 
-def follow(project: Project, entry: Entry, before: str = "") -> str:
+def follow(project: Project, entry: Entry, before: str) -> str:
     """Put an entry's words in the place of its line; return the file whose line stays.
 
-    `before` is the resolution that the rule was made of: a line that says something else was
-    changed by a person. Raises Refused.
+    `before` is the resolution that the rule was made of, "" for that of now: a line that says
+    something else was changed by a person. Raises Refused.
     """
     known = (sentence_of(entry.copy(resolution=before or entry.resolution)), sentence_of(entry))
     for path, lines in _standing_of(project, [entry.id]).items():
