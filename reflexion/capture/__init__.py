@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from operator import itemgetter
 
 from reflexion import hosts
 from reflexion.capture.look_back import MAX_RETURNS, add_look_back, sessions_in_vain
@@ -131,12 +130,17 @@ def _add_failure(decision: Decision, event: Event, project: Project, log: Sessio
     if failure is None:
         return
     stores = (project.store, *project.stores())
-    found = ((store, store.index.find(failure.fingerprint)) for store in stores)
-    store, known = next(filter(itemgetter(1), found), (project.store, ""))
+    places = ((store, store.index.find(failure.fingerprint)) for store in stores)
+    store, known = next((each for each in places if each[1]), (project.store, ""))
     if not known and store.dropped.holds(failure.fingerprint):
         return
-    row = {"what": history.FAILED, "text": failure.shown, "line": failure.trigger}
-    row.update(agent=event.agent, own_code=failure.own_code)
+    row = {
+        "what": history.FAILED,
+        "text": failure.shown,
+        "line": failure.trigger,
+        "agent": event.agent,
+        "own_code": failure.own_code,
+    }
     sighting = Sighting(store, failure.draft(), failure.fingerprint, known, rows=[row])
     decision.sighting = sighting
     entry = (known and store.get(known)) or sighting.draft

@@ -60,12 +60,12 @@ class Event:
 
 
 # A mistake or a sentence that was met: stored as a new entry, or counted if it is known.
-#   store   the Store that it goes to
-#   draft   the fields of a new entry
-#   fingerprint    its fingerprint
-#   known   the id of the entry that it is counted in; "" for a new one
-#   once    True if it is counted once a session (sentences), not each time (failures)
-#   rows    those about it, without its id, for the session's log
+#   store        the Store that it goes to
+#   draft        a new Entry, without an id
+#   fingerprint  that by which it is known again
+#   known        the id of the entry that it is counted in; "" for a new one
+#   once         True if it is counted once a session (sentences), not each time (failures)
+#   rows         those about it, without its id, for the session's log
 Sighting = namedtuple(
     "Sighting", "store draft fingerprint known once rows", defaults=("", False, ())
 )

@@ -10,15 +10,7 @@ import re
 from collections.abc import Iterator
 
 from reflexion.hosts.event import SHELLS, Event, Reply, nested
-from reflexion.hosts.reading import (
-    Reader,
-    as_event,
-    call_ended,
-    mapping,
-    merged,
-    path_in,
-    text,
-)
+from reflexion.hosts.reading import Reader, as_event, call_ended, mapping, merged, path_in, text
 
 SOURCES = {"new": "startup"}
 STATUS = re.compile(r"<shellId: [^\n]* completed with exit code (-?[0-9]{1,10})>")
