@@ -89,7 +89,8 @@ def nested(project: Project) -> Iterator[Finding]:
 def machine(project: Project) -> Iterator[Finding]:
     """Yield what keeps anything from being kept: rights, a full disk, a clock that jumped."""
     store = project.store
-    home = os.path.dirname(next(above(project.home.dir, os.curdir), ""))  # or what it would be in
+    # the home store, or the nearest folder above that is there: its "." is, too
+    home = os.path.dirname(next(above(project.home.dir, os.curdir), ""))
     folders = [home, store.dir, store.entries_dir, store.state_dir] if project.has_home else []
     folders = list(filter(os.path.isdir, folders))
     denied = [folder for folder in folders if not os.access(folder, os.W_OK | os.X_OK)]

@@ -103,7 +103,9 @@ def _head(board: Board, project: Project) -> list[str]:
     )
     lines = [row("", text) for is_so, text in rows if is_so]
     is_private = store is not project.home and store.exists() and not store.is_shared()
-    return [*lines, *([PRIVATE] if is_private and checkout_top(project.root) else [])]
+    if is_private and checkout_top(project.root):
+        lines.append(PRIVATE)
+    return lines
 
 
 def _listed(counts: dict[str, int]) -> str:

@@ -88,8 +88,10 @@ def run_memory(args: Namespace, context: Context) -> int:
     context.require_trust()
     with context.acting("memory sync") as act:
         done = memory.sync(context.project, act.change)
-    for line in done.lines or ["nothing was to be written"] * (not done.problems):
+    for line in done.lines:
         say(line)
+    if not any(done):
+        say("nothing was to be written")
     for line in done.problems:
         warn(line)
     return int(bool(done.problems))

@@ -158,7 +158,7 @@ def by_status(parts: list[Call], line: str) -> tuple[list[Call], list[Call]]:
     hiding = ("&", "|", ";", "\n") if "done" in line else ("&", "|")
     unseen = [call for call in ended if call.op in hiding]
     shows = not unseen
-    for at in range(len(outer) - 2, -1, -1):
+    for at in range(len(outer) - 2, -1, -1):  # backwards: it depends on what is behind a call
         call, *behind = outer[at : at + 3]
         shows = _shows(call, behind, shows)
         if shows and call.op != "|":

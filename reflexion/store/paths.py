@@ -57,8 +57,10 @@ def _root_in_git(folder: str, is_own: Callable[[str], bool]) -> str:
     stores: list[str] = []
     for found in above(folder, FOLDER, ".git"):
         place, name = os.path.split(found)
+        if name == ".git" and not stores:
+            return main_checkout(place)
         if name == ".git":
-            return next(filter(is_own, stores[:-1]), stores[-1]) if stores else main_checkout(place)
+            return next(filter(is_own, stores[:-1]), stores[-1])
         if os.path.isdir(found):
             stores.append(place)
     return ""

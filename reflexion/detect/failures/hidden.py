@@ -38,11 +38,10 @@ def _by_readers(parts: list[Call], unseen: list[Call], text: str) -> tuple[Error
     """Return the failure of a call that only shows."""
     ends_in_zero = {name for name, _, *mark in rows(f"{FOLDER}/voices.tsv") if mark}
     for call in parts:
-        if call.role in (SAYS, WORKS):
+        may_hide = call in unseen or call.program in ends_in_zero
+        if call.role in (SAYS, WORKS) or not may_hide:
             continue
-        line = (
-            own_voice(call.program, text) if call in unseen or call.program in ends_in_zero else ""
-        )
+        line = own_voice(call.program, text)
         # `ls x | head` that finds no file has not failed
         if line and not (call in unseen and "no such file or directory" in line.lower()):
             return ErrorLine(line), [call]
@@ -92,8 +91,9 @@ def _shows_files(parts: list[Call]) -> bool:
 
 def _is_aside(parts: list[Call], at: int) -> bool:
     """Return True if a call is fed by another one, or a program takes in its output."""
+    is_fed = at > 0 and parts[at - 1].op == "|"
     takers = [one.role for one in parts[at + 1 : at + 4]]
-    return parts[at - 1].op == "|" or (parts[at].op == "|" and WORKS in takers)
+    return is_fed or (parts[at].op == "|" and WORKS in takers)
 
 
 def _shows(call: Call) -> bool:
