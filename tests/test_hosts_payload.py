@@ -259,6 +259,11 @@ def test_a_working_folder_that_was_removed_is_none(monkeypatch, tmp_path):
     assert hosts.read({"hook_event_name": "Stop"}).cwd == ""
 
 
+@pytest.mark.parametrize("path", ["/" + "b/" * 50_000, "/home/a\0b"])
+def test_a_working_folder_that_no_file_system_takes_is_none(path):
+    assert hosts.read({"hook_event_name": "Stop", "cwd": path}).cwd == ""
+
+
 def test_long_texts_keep_head_and_tail():
     long = "head" + "x" * 400_000 + "tail"
     payload = {"hook_event_name": "PostToolUseFailure", "tool_name": "Bash", "error": long}

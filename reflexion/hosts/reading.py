@@ -163,7 +163,7 @@ def as_event(
     name = found["name"] = EVENTS.get(text(found, "name"), found["name"])
     tool = found["tool"] = TOOLS.get(text(found, "tool"), found["tool"])
     given = mapping(payload, "tool_input")
-    found["cwd"] = text(payload, "cwd")
+    found["cwd"] = path_in(payload, "cwd")
     found["path"] = next(filter(None, (text(given, key) for key in PATHS)), "")
     found["continued"] = payload.get("stop_hook_active") is True
     found["command"] = text(given, "command") if tool in SHELLS else ""
