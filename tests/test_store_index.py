@@ -226,6 +226,24 @@ def test_the_files_may_be_deleted_or_spoiled(store, folder, name, text):
     assert (folder / "index.txt").read_text() == f"npm:{entry_id}\n"
 
 
+@pytest.mark.parametrize("more", ["\n", "\nxx\nyy\tzz\n", "\n" + "\t" * 30])
+def test_rubbish_in_the_catalogue_is_left_out(store, folder, more):
+    entry_id = add(store)
+    path = folder / "state" / "catalogue.txt"
+    path.write_text(path.read_text() + more)
+    later = again(store)
+    later.index.settle(edits=True)
+    assert later.index.find(FINGERPRINT) == entry_id
+    assert [each.id for each in later.index.rows()] == [entry_id]
+
+
+def test_a_file_that_is_no_learning_is_looked_at_once(store, folder):
+    add(store)
+    (folder / "entries" / "notes.txt").write_text("x")
+    again(store)
+    assert Store(store.dir, store.root).index.is_in_step()
+
+
 @pytest.mark.parametrize("field", ["source", "confidence", "skill"])
 @pytest.mark.parametrize("value", [None, 5, [], {"a": 1}, "a\tb\nRFX-20260330-bbbbbb\t1\t"])
 def test_no_field_of_a_hostile_file_breaks_or_forges_a_line(store, field, value):

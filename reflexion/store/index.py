@@ -34,6 +34,7 @@ HEAD = "# learnings, as of "
 IndexRow = namedtuple(
     "IndexRow", "id mtime flags digest fingerprints occurrences sessions skill last_seen"
 )
+TABS = len(IndexRow._fields) - 1
 # signs that stand nowhere else in a line
 SOLVED = "+"
 PROMOTED = "!"
@@ -90,7 +91,8 @@ class Index:
                 lines = []
                 for each in files:
                     each.clear()
-            self._lines = {line.partition("\t")[0]: line for line in lines}
+            whole = [line for line in lines if line.count("\t") == TABS]
+            self._lines = {line.partition("\t")[0]: line for line in whole}
             self._seen = head[len(HEAD) :]
         return self._lines
 
@@ -198,9 +200,10 @@ class Index:
                 old.add(entry_id)
         self._keywords.put(old, keywords)
         self._words.put(old, words)
+        is_news = bool(found) or seen != self._seen
         self._seen = seen
         self._rows.clear()
-        if found:
+        if is_news:
             self._save()
 
     def _save(self) -> None:
