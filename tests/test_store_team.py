@@ -103,3 +103,26 @@ def test_an_entry_with_counts_of_this_machine_is_read_again_only_when_it_changed
     with store.lock():
         entry_id = store.add(Entry(trigger="npm ERR! Missing script"), "9f99e5" + "0" * 10).id
     assert store.mine.times() == {entry_id: store.mine.time_of(entry_id)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"occurrences": "5", "sessions": null, "last_seen": 5}',
+        '{"occurrences": [1], "last_seen": "9999-99-99\\t\\n"}',
+        '{"occurrences": 1.5, "sessions": -1, "last_seen": {}}',
+        '{"occurrences": 1e400}',
+        "[]",
+        "{",
+    ],
+)
+def test_a_spoiled_file_of_counts_counts_for_nothing(store, text):
+    make_shared(store)
+    with store.lock():
+        entry = store.add(Entry(trigger="npm ERR! Missing script"), "9f99e5" + "0" * 10)
+        with open(store.mine.path(entry.id, ".counts"), "w") as file:
+            file.write(text)
+        store.index.reread([entry.id])
+    found = store.get(entry.id)
+    assert (found.occurrences, found.sessions, found.last_seen) == (1, 1, entry.last_seen)
+    assert [row.id for row in store.index.rows()] == [entry.id]

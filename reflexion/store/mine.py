@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import namedtuple
 from itertools import chain
 
 from reflexion.errors import Unreadable
 from reflexion.learning.entry import (
+    A_DATE,
     COUNTS,
+    FORMS,
     MAX_BYTES,
     MAX_COUNT,
     Entry,
@@ -117,9 +120,9 @@ class Mine:
             return None
         counted = self.counted(entry_id, shared)
         for name in COUNTS:
-            total = getattr(base, name) + counted.get(name, 0)
+            total = getattr(base, name) + _number(counted.get(name))
             setattr(entry, name, max(1, min(MAX_COUNT, total)))
-        entry.last_seen = max(entry.last_seen, base.last_seen, str(counted.get("last_seen", "")))
+        entry.last_seen = max(entry.last_seen, base.last_seen, _day(counted.get("last_seen")))
         return entry
 
     def counted(self, entry_id: str, shared: Entry | None) -> dict[str, object]:
@@ -232,3 +235,12 @@ class Dropped(namedtuple("Dropped", "path scratch")):
     def _write(self, lines: list[str]) -> None:
         data = ("\n".join(lines) + "\n").encode("utf-8", "replace")
         fs.write_atomic(self.path, data, self.scratch)
+
+
+# a spoiled file of counts spoils nothing else
+def _number(value: object) -> int:
+    return value if type(value) is int and 0 <= value <= MAX_COUNT else 0
+
+
+def _day(value: object) -> str:
+    return value if isinstance(value, str) and re.fullmatch(FORMS[A_DATE], value) else ""
