@@ -51,14 +51,14 @@ def run_export(args: Namespace, context: Context) -> int:
 def run_import(args: Namespace, context: Context) -> int:
     context.require_trust()
     project = context.project
-    found = list(filter(None, map(partial(_offer, project), _read(project, args.source))))
+    found = list(filter(None, map(partial(_incoming, project), _read(project, args.source))))
     if not found:
         say("nothing new in it")
         return 0
     chosen = list(_choose(found, args.yes))
     with context.acting("import", args.source) as act:
-        for offer in chosen:
-            report(_take_over(act, offer))
+        for item in chosen:
+            report(_take_over(act, item))
         page = memory.page_of(project, args.source)
         if page and len(chosen) == len(found):
             memory.write(project, page, act.change)
@@ -68,18 +68,18 @@ def run_import(args: Namespace, context: Context) -> int:
 
 def _choose(found: list[Incoming], is_yes: bool) -> Iterator[Incoming]:
     """Ask about each, and yield what the person takes; ALL takes nothing risky."""
-    for offer, answer in walk(found, KEYS, is_yes):
-        if answer == ALL and risk_of(offer.entry.resolution):
+    for item, answer in walk(found, KEYS, is_yes):
+        if answer == ALL and risk_of(item.entry.resolution):
             say("left, as it is risky: without --yes you can take it")
         elif answer in (KEYS["t"], ALL):
-            yield offer
+            yield item
 
 
-def _take_over(act: Act, offer: Incoming) -> list[Done]:
+def _take_over(act: Act, item: Incoming) -> list[Done]:
     """Store what was taken; what is risky of somebody else waits for a review."""
-    if offer.entry.id:
-        return lessons.reword(act, offer.store, offer.entry.id, offer.entry.resolution)
-    return lessons.store_draft(act, act.project.ready(), offer.entry)[1]
+    if item.entry.id:
+        return lessons.reword(act, item.store, item.entry.id, item.entry.resolution)
+    return lessons.store_draft(act, act.project.ready(), item.entry)[1]
 
 
 def run_memory(args: Namespace, context: Context) -> int:
@@ -145,7 +145,7 @@ def _of_lines(lines: list[memory.Line], whose: str, skill: str) -> Iterator[Entr
             yield Entry(id=line.id, type=kind, resolution=said, source=whose, skill=skill)
 
 
-def _offer(project: Project, entry: Entry) -> Incoming | None:
+def _incoming(project: Project, entry: Entry) -> Incoming | None:
     """Return what would be taken of a foreign entry: clean words, no counts, no fingerprints.
 
     None, which is said, for what the store has already or its person dropped.

@@ -10,8 +10,7 @@ from collections import namedtuple
 from reflexion.errors import Unreadable
 from reflexion.store import fs
 from reflexion.store.tracked import may_be_tracked
-from reflexion.store.trust import SETTINGS as HELD
-from reflexion.store.trust import WAITING
+from reflexion.store.trust import HELD, WAITING
 from reflexion.text import rows
 from reflexion.text.json_object import read_object
 

@@ -36,8 +36,8 @@ EVERYBODY = "*"
 MARK = "made-here"  # file with the mark, in a private store that this machine made
 MAX_LIST = 32 << 20  # bytes
 MAX_MARK = 64  # bytes
-SETTINGS = "settings"
-WAITING = "waiting"
+HELD = "settings"  # file with the settings that hold,
+WAITING = "waiting"  # and with those that wait
 
 
 class TrustList:
@@ -176,8 +176,8 @@ class TrustList:
         self._append("pulls", EVERYBODY if is_on else "")
 
     def keep(self, name: str, data: bytes) -> None:
-        """Keep the file of an entry, by its id, or of SETTINGS, as it was accepted: it holds while
-        a pulled change waits. Raises OSError.
+        """Keep a file as it was accepted, of an entry by its id: it holds while a pulled change
+        waits. Raises OSError.
         """
         fs.make_folders(self.folder, mode=0o700)
         fs.write_atomic(os.path.join(self.folder, f"{name}.json"), data, mode=0o600, sync=False)
@@ -200,17 +200,17 @@ class TrustList:
             fs.write_atomic(self.path, b"".join(kept), mode=0o600)
             self.read()
 
-    def settings(self, kind: str = SETTINGS) -> dict[str, object]:
+    def settings(self, kind: str = HELD) -> dict[str, object]:
         """Return the project's settings as they were last accepted; WAITING: those that wait."""
         return object_or_empty(fs.peek(os.path.join(self.folder, f"{kind}.json"), MAX_ENTRY))
 
     def keep_settings(self, kind: str, values: dict[str, object]) -> None:
-        """Keep the SETTINGS that hold now, or those WAITING. Raises OSError."""
+        """Keep the settings that hold now (HELD) or that wait (WAITING). Raises OSError."""
         self.keep(kind, json.dumps(values, indent=2).encode())
 
     def accept_settings(self, values: dict[str, object]) -> None:
         """Take settings for the person's own. Raises OSError."""
-        self.keep_settings(SETTINGS, values)
+        self.keep_settings(HELD, values)
         self.keep_settings(WAITING, {})
 
     def read(self) -> None:
