@@ -200,7 +200,7 @@ class Index:
                 old.add(entry_id)
         self._keywords.put(old, keywords)
         self._words.put(old, words)
-        is_news = bool(found) or seen != self._seen
+        is_news = found or (lines and seen != self._seen)  # of an empty store nothing is kept
         self._seen = seen
         self._rows.clear()
         if is_news:
