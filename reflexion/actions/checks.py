@@ -251,7 +251,4 @@ def _faults(project: Project) -> Iterator[Finding]:
         yield finding("faults.some", count=count, days=FAULT_DAYS, when=when, what=what)
 
 
-CHECKS = (
-    *(closed, _states, machine, nested),
-    *(settings, trusted, entries, rules, _runs, _faults),
-)
+CHECKS = (closed, _states, machine, nested, settings, trusted, entries, rules, _runs, _faults)

@@ -36,11 +36,7 @@ class Project:
     """
 
     def __init__(
-        self,
-        cwd: str,
-        environ: Mapping[str, str],
-        patience: float = 0.0,
-        is_named: bool = False,
+        self, cwd: str, environ: Mapping[str, str], patience: float = 0.0, is_named: bool = False
     ):
         """`is_named`: the person named the folder, so its store counts, accepted or not."""
         self.environ = environ

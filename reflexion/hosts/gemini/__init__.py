@@ -81,11 +81,7 @@ def _ended(payload: dict[str, object], found: dict[str, object]) -> dict[str, ob
     if found["tool"] in SHELLS:
         return _command_ended(words)
     error = merged(details.get("error"))
-    return {
-        "failed": bool(error),
-        "interrupted": was_stopped(error),
-        "output": error or words,
-    }
+    return {"failed": bool(error), "interrupted": was_stopped(error), "output": error or words}
 
 
 def _command_ended(words: str) -> dict[str, object]:
