@@ -1,5 +1,6 @@
 """What waits for a person, and how they settle it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,6 +8,8 @@ import sys
 import pytest
 from prepared import prepared
 from sandbox import ROOT
+
+from reflexion.learning.entry import LEVELS
 
 LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 PROPOSAL = "Run `make build` here, because the Makefile knows the tool."
@@ -475,3 +478,19 @@ def test_old_ones_come_last_though_something_of_all_projects_waits(old):
     out = old.cli("review").out
     assert 0 < out.index("no such page") < out.index("no session met these")
     assert "settled 3, 0 left" in walk(old, "kdd").out
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("least", LEVELS)
+def test_a_lesson_waits_for_its_confidence_where_no_agent_is_told_it(box, least, level):
+    box.cli("learn", LESSON)
+    box.cli("config", "min_confidence", least)
+    path = next((box.root / ".reflexion" / "entries").glob("*.json"))
+    entry = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**entry, "confidence": level}), encoding="utf-8")
+    is_told = LESSON[:20] in box.cli("recall", "--brief").out
+    why = f"its confidence is {level}, so no agent is told"
+    assert waiting(box) == ({} if is_told else {entry["id"][-6:]: why})
+    assert is_told == (
+        ["low", "medium", "high"].index(level) >= ["low", "medium", "high"].index(least)
+    )

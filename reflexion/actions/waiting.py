@@ -104,8 +104,9 @@ def _of_one(project: Project, store: Store, entry: Entry) -> Iterator[Item]:
     rule = promote.why_it_waits(project, entry) if store is project.store else ""
     if rule:
         yield Item(store, entry, RULE, f"it could be a rule, and waits for your yes: {rule}")
-    if lesson.state_of(entry) == "low":
-        yield Item(store, entry, "", "its confidence is low, so no agent is told")
+    least = project.settings["min_confidence"]
+    if lesson.state_of(entry) in ("lesson", "low") and not lesson.may_tell(entry, least):
+        yield Item(store, entry, "", f"its confidence is {entry.confidence}, so no agent is told")
 
 
 def _why_flagged(store: Store, entry: Entry) -> str:
@@ -181,7 +182,7 @@ def _keep(act: Act, store: Store, entry_id: str, item: Item) -> list[Done]:
 
 
 def _take(act: Act, store: Store, entry_id: str, item: Item) -> list[Done]:
-    """Take the proposed or typed words, and in the sentences that say the same."""
+    """Take the words that were proposed or typed, and join the learnings that say the same."""
     done = lessons.reword(act, store, entry_id, item.proposed, item.in_file)
     said = {each.id: each.resolution for each in store.all() if each.type != "error"}
     said.pop(entry_id, "")

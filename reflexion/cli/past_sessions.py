@@ -169,15 +169,15 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
     done: dict[str, Entry] = {}
     problems = []
     with context.acting("reflect integrate") as act:
-        for number, row in enumerate(decisions, 1):
+        for number, decision in enumerate(decisions, 1):
             try:
-                entry = _carry_out(context, act, row, cards, note)
+                entry = _carry_out(context, act, decision, cards, note)
             except Stop as error:
                 problems.append(f"decision {number}: {error}")
                 continue
             done[entry.id] = entry
             wanted = ("type", "skill", "category")
-            left = [name for name in wanted if row[name] not in ("", getattr(entry, name))]
+            left = [name for name in wanted if decision[name] not in ("", getattr(entry, name))]
             if left:
                 why = LEFT.format(names=", ".join(left), id=entry.id)
                 problems.append(f"decision {number}: {why}")
@@ -188,25 +188,27 @@ def _integrate(context: Context, file: str, note: str, past: Past) -> int:
 
 
 def _carry_out(
-    context: Context, act: Act, row: dict[str, Any], cards: dict[str, Topic], note: str
+    context: Context, act: Act, decision: dict[str, Any], cards: dict[str, Topic], note: str
 ) -> Entry:
     """Write one decision as `learn` does, say so, and return the learning. Raises Stop, OSError.
 
     `cards` are the Topics by their ids; what a decision is about is stored first.
     """
     store = context.project.store
-    target = row["for"]
-    about = about_learning(store, **{name: row[name] for name in ("type", "skill", "category")})
+    target = decision["for"]
+    about = about_learning(
+        store, **{name: decision[name] for name in ("type", "skill", "category")}
+    )
     if target in cards:
         target = reflect.keep(context.project, cards[target], act.change)
-    done = learn(act, store, target, row["sentence"], about)
+    done = learn(act, store, target, decision["sentence"], about)
     report(done)
 
     def mark(entry: Entry) -> None:
         # in front: the last note may be the words before, which can be taken back
         entry.notes = list(dict.fromkeys([note, *entry.notes]))[-MOST["notes"] :]
-        entry.everywhere |= row["global"]
-        entry.as_rule |= row["rule"]
+        entry.everywhere |= decision["global"]
+        entry.as_rule |= decision["rule"]
 
     # a failure may be part of another learning now
     return lessons.change_words(act, *context.find(done[-1].id), mark)

@@ -10,7 +10,7 @@ from reflexion import hosts
 from reflexion.detect.sentences import risk_of
 from reflexion.errors import ReflexionError
 from reflexion.hosts.event import Decision, Event
-from reflexion.learning.entry import Entry, digits_of
+from reflexion.learning.entry import LEVELS, Entry, digits_of
 from reflexion.learning.lesson import is_persons, is_solved, may_tell, sentence_of
 from reflexion.learning.revise import redacted
 from reflexion.setup.command import for_person
@@ -122,9 +122,10 @@ def open_conditions(project: Project, entry: Entry) -> list[str]:
     enough = project.settings["promote_after"]
     days = project.settings["promote_min_age_days"]
     is_young = entry.first_seen > history.stamp(days * DAY)[:10]
+    least = max(project.settings["min_confidence"], LEVELS[1], key=LEVELS.index)
     demoted = history.sessions_of(project.store.state_dir, history.DEMOTED, entry.id)
     conditions = {
-        "its confidence is low": not may_tell(entry),
+        f"its confidence is {entry.confidence}": not may_tell(entry, least),
         f"{times} of {enough} times": times < enough,
         f"first seen less than {plural(days, 'day')} ago": is_young,
         "you took its rule out": demoted,
