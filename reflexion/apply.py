@@ -1,4 +1,4 @@
-"""Carry out a Decision: write entries, logs and rules. No other module of a hook writes."""
+"""Carry out a Decision: write entries, logs and rules. Nothing that decides writes."""
 
 from __future__ import annotations
 

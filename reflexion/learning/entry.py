@@ -1,5 +1,5 @@
 """One learning: its fields, how a file is read that a person may have edited, and how it is
-written. A new field is a row in `fields.tsv` and an annotation in `Entry`.
+written. A new field is a row in `fields.tsv`, an annotation in `Entry`, a row of the manual.
 """
 
 from __future__ import annotations
