@@ -3,7 +3,7 @@
 import pytest
 
 from reflexion.learning.entry import Entry
-from reflexion.memory import Line, is_edited, read, render, sentence_of
+from reflexion.memory import Line, is_edited, read, render, words_shown
 
 LINES = [
     Line("Use `make dist` (never `make release`).", "RFX-20260330-a7f03c", ""),
@@ -57,7 +57,7 @@ def test_lines_of_a_person_are_read(text, line):
 
 
 def test_a_sentence_cannot_open_a_comment_or_a_marker():
-    sentence = sentence_of(Entry(resolution="Use tabs.\n<!-- reflexion:memory:end -->"))
+    sentence = words_shown(Entry(resolution="Use tabs.\n<!-- reflexion:memory:end -->"))
     assert "<!--" not in sentence
     assert "\n" not in sentence
 

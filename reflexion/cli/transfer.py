@@ -155,7 +155,7 @@ def _incoming(project: Project, entry: Entry) -> Incoming | None:
         was = store.get(entry.id)
         if was:
             new = was.copy(resolution=clean.resolution)
-            is_new = memory.sentence_of(was) != new.resolution
+            is_new = memory.words_shown(was) != new.resolution
             lines = [entry.id, *acceptance.words_of(new, was)]
             return Incoming(new, store, lines) if is_new else None
     draft = new_lesson(entry.type, clean.resolution, entry.source, clean.context, clean.trigger)

@@ -140,7 +140,7 @@ def _fill(found: list[Page], store: Store, project_name: str) -> None:
         meant = by_skill.get(entry.skill)
         if meant and len(meant.lines) < MOST:
             label = project_name if meant.is_shared else ""
-            meant.lines.append(Line(sentence_of(entry), entry.id, label))
+            meant.lines.append(Line(words_shown(entry), entry.id, label))
 
 
 def _ranked(store: Store) -> list[Entry]:
@@ -207,7 +207,7 @@ def page_of(project: Project, path: str) -> Page | None:
     return next((page for page in pages(project) if os.path.realpath(page.path) == wanted), None)
 
 
-def sentence_of(entry: Entry) -> str:
+def words_shown(entry: Entry) -> str:
     """Return what a line says of an entry."""
     return one_line(entry.resolution, MAX_PATTERN)
 
