@@ -12,7 +12,6 @@ MAX_PAYLOAD = 3 << 20  # bytes; one more is read, so that `hook` knows that it w
 PATIENCE = 2.0  # seconds without a byte, after which no more of a payload is waited for
 CHUNK = 1 << 16  # bytes
 EDGE = 4096  # bytes at either end of a payload or an answer, where a host's own words stand
-NOTHING = 0
 EVENTS = (b'"PostToolUse"', b'"AfterTool"')  # of a call that ended, as hosts name it
 # what tells that a call failed, or is to be looked at: a status or a flag in the answer,
 # Codex (which does not tell), a call of this toolkit
@@ -39,13 +38,13 @@ def main(hook: str, payload: bytes | None = None) -> int:
     """Run one hook call, of a payload that was read already or of stdin; return 0."""
     payload = read_payload() if payload is None else payload
     if not payload.strip() or has_nothing_to_do(hook, payload):
-        return NOTHING
+        return 0
     try:
         from reflexion import hook as long_way  # most calls end before this
     except Exception:  # a clone in the middle of an update must not stop the agent
-        return NOTHING
+        return 0
     long_way.leave(long_way.run(hook, payload))
-    return NOTHING
+    return 0
 
 
 def read_payload() -> bytes:

@@ -20,9 +20,8 @@ CARRIED = {
     "PreToolUse": ("allow",),
 }
 MAX_CONTEXT = 9500  # characters; hosts cut at 10,000
-KIB = 1024
 # characters; a longer text keeps its head and its tail
-MOST = {"prompt": 16 * KIB, "command": 16 * KIB, "output": 128 * KIB}
+MOST = {"prompt": 16 << 10, "command": 16 << 10, "output": 128 << 10}
 
 
 class Event:

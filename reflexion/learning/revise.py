@@ -13,6 +13,7 @@ from reflexion.detect import secrets
 from reflexion.detect.sentences import risk_of
 from reflexion.learning.entry import (
     AGENT,
+    DEFAULTS,
     LEVELS,
     MAX_CONTEXT,
     MAX_COUNT,
@@ -42,14 +43,9 @@ SHOWN_COMMAND = 100  # characters of a command in a list
 # how notes begin
 BEFORE = "before: "  # an earlier lesson
 DID_NOT_HELP = "failed on "  # a date: why
-# of an entry of which nothing waits: a person decided, or other words stand there
-SETTLED = {
-    "needs_review": False,
-    "proposed": "",
-    "proposed_by": "",
-    "everywhere": False,
-    "as_rule": False,
-}
+# by which an entry waits for a person: settled once they decided, or other words stand there
+WAITING = ("needs_review", "proposed", "proposed_by", "everywhere", "as_rule")
+SETTLED = {name: DEFAULTS[name] for name in WAITING}
 
 
 def is_own_call(command: str) -> bool:
