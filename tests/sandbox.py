@@ -27,6 +27,10 @@ CHECKOUT = {
     "info/exclude": "# what git leaves alone here\n",
 }
 
+# a call that fails, as (command, status, output), and what is learned from it
+BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+
 Done = namedtuple("Done", "code out err")
 
 
@@ -49,7 +53,7 @@ class Box:
             for name in ("objects", "refs", "info"):
                 (self.root / ".git" / name).mkdir(parents=True)
             for name, text in CHECKOUT.items():
-                (self.root / ".git" / name).write_text(text)
+                (self.root / ".git" / name).write_text(text, encoding="utf-8")
 
     def environ(self, **more):
         """Return the variables of the person's shell."""

@@ -17,11 +17,9 @@ import sys
 
 import pytest
 from prepared import prepared
-from sandbox import Box, setting, shown
+from sandbox import BUILD, LESSON, Box, setting, shown
 
 ADVICE = "Run `make wipe` before each build."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 TOKEN = "q8ZrT4mNvB2xLk9QwErt"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="links and scripts need a POSIX system")
 
@@ -103,7 +101,7 @@ def write_own_trust(box):
     words = "store\taccepted\nwords\tRFX-20260330-9f99e5\tyours\n"
     for folder in ("state", "trust", "entries"):
         (box.root / ".reflexion" / folder).mkdir(exist_ok=True)
-        (box.root / ".reflexion" / folder / "trust").write_text(words)
+        (box.root / ".reflexion" / folder / "trust").write_text(words, encoding="utf-8")
 
 
 BRINGING = {
@@ -169,12 +167,12 @@ def test_no_command_runs_a_program_that_the_checkout_names(box):
     put(box)
     commit(box)
     program = box.root / "program"
-    program.write_text(f"#!/bin/sh\ntouch '{box.root}/ran'\n")
+    program.write_text(f"#!/bin/sh\ntouch '{box.root}/ran'\n", encoding="utf-8")
     program.chmod(0o755)
     (box.root / "hooks").mkdir()
     for name in ("post-checkout", "pre-commit", "post-index-change", "reference-transaction"):
         shutil.copy(program, box.root / "hooks" / name)
-    (box.root / ".gitattributes").write_text("* filter=x diff=x merge=x\n")
+    (box.root / ".gitattributes").write_text("* filter=x diff=x merge=x\n", encoding="utf-8")
     for name, value in PROGRAMS.items():
         box.git("config", name, value.format(program))
     (box.root / "ran").unlink(missing_ok=True)
@@ -244,7 +242,7 @@ def test_words_that_a_pull_changed_are_not_added_to(team):
 @pytest.mark.parametrize("text", ["", "{", "<<<<<<< ours\n{}\n=======\n{}\n>>>>>>> theirs\n"])
 def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(team, text):
     path = team.root / ".reflexion" / "entries" / (team.entry()["id"] + ".json")
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     commit(team)
     assert "pnpm run build" in team.fire("recall", "SessionStart", source="startup")
 
@@ -255,7 +253,7 @@ def test_a_pulled_file_that_cannot_be_read_does_not_silence_accepted_words(team,
 def test_what_a_pull_puts_among_ones_own_words_silences_nothing(team, ending, text):
     path = team.root / ".reflexion" / "state" / "mine" / (team.entry()["id"] + ending)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     team.git("add", "-f", str(path))
     team.git("commit", "-q", "-m", "brought")
     assert "pnpm run build" in team.fire("recall", "SessionStart", source="startup")
@@ -280,7 +278,7 @@ def test_what_others_wrote_into_a_shared_store_waits_tracked_or_not(team, way):
 
 
 def configure(box, **values):
-    (box.root / ".reflexion" / "config.json").write_text(json.dumps(values))
+    (box.root / ".reflexion" / "config.json").write_text(json.dumps(values), encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +328,9 @@ def test_a_nested_store_from_a_pull_silences_nothing_below_it(box, brought):
     box.cli("learn", LESSON)
     path = box.root / "src" / ".reflexion" / brought
     path.parent.mkdir(parents=True)
-    path.write_text(json.dumps({"resolution": ADVICE, "trigger": "x", "enabled": False}))
+    path.write_text(
+        json.dumps({"resolution": ADVICE, "trigger": "x", "enabled": False}), encoding="utf-8"
+    )
     commit(box)
     below = {"cwd": str(path.parent.parent)}
     told = box.fire("recall", "SessionStart", source="startup", **below)
@@ -432,7 +432,7 @@ def test_a_broken_file_of_a_pull_blocks_no_mistake(box):
     entry_id = box.entry()["id"]
     path = box.root / ".reflexion" / "entries" / f"{entry_id}.json"
     path.unlink()
-    path.with_name(f"RFX-20250101-{entry_id[-6:]}.json").write_text("{")
+    path.with_name(f"RFX-20250101-{entry_id[-6:]}.json").write_text("{", encoding="utf-8")
     commit(box)
     failing(box, *BUILD[::2])
     assert len(box.entries()) == 1
@@ -442,7 +442,9 @@ def test_dates_and_names_are_shown_without_what_they_hide(box):
     hidden = "2026-01-01\x1b[2K\x1b]0;x\x07\u202e"
     names = {"first_seen": hidden, "last_seen": hidden, "category": hidden, "skill": hidden}
     put(box, type=hidden, **names)
-    (box.root / ".reflexion" / "config.json").write_text(json.dumps({"promote_to": [hidden]}))
+    (box.root / ".reflexion" / "config.json").write_text(
+        json.dumps({"promote_to": [hidden]}), encoding="utf-8"
+    )
     commit(box)
     for answer in ([], ["--yes"]):
         box.cli("trust", *answer)
@@ -526,7 +528,9 @@ def test_a_rule_that_a_person_changed_stays_when_another_one_is_written(box):
     mine = "- Build with `make`, my own words. (seen 1x, source: nobody)"
     lines = rules(box).splitlines()
     lines[2] = mine
-    (box.root / "CLAUDE.md").write_text("# Mine\n\n" + "\n".join(lines) + "\n\nlast words")
+    (box.root / "CLAUDE.md").write_text(
+        "# Mine\n\n" + "\n".join(lines) + "\n\nlast words", encoding="utf-8"
+    )
     box.cli("learn", "Store all dates in UTC.")
     box.cli("promote", next(e["id"] for e in box.entries() if "UTC" in e["resolution"]))
     everything_told(box)
@@ -636,7 +640,9 @@ def link_out(path, outside):
 
 BROKEN_RULES = {
     "a link out of the project": link_out,
-    "many beginnings": lambda path, _: path.write_text("<!-- reflexion:begin -->\n" * 9),
+    "many beginnings": lambda path, _: path.write_text(
+        "<!-- reflexion:begin -->\n" * 9, encoding="utf-8"
+    ),
     "no text": lambda path, _: path.write_bytes(b"\xff\xfe\x00"),
 }
 

@@ -4,11 +4,9 @@ import json
 
 import pytest
 from prepared import prepared
-from sandbox import told
+from sandbox import BUILD, LESSON, told
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 LINE = "npm ERR! Missing script: build"
-BUILD = ("npm run build", 1, LINE)
 
 
 def lesson(box, by="agent", text=LESSON):
@@ -131,7 +129,7 @@ def test_secrets_of_a_command_and_its_output_are_in_no_file(box):
     box.stop()
     assert len(box.entries()) == 1
     for path in (box.root / ".reflexion").rglob("*"):
-        text = path.read_text() if path.is_file() else ""
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
         assert not [secret for secret in (token, password, "shop-112233") if secret in text]
 
 
@@ -165,7 +163,7 @@ def test_the_home_stores_lesson_is_told_in_every_project_and_counted_there(box, 
     assert LESSON in box.bash(*BUILD)
     assert box.entries() == []
     (file,) = (box.home / ".reflexion" / "entries").glob("RFX-*.json")
-    assert json.loads(file.read_text())["occurrences"] == 2
+    assert json.loads(file.read_text(encoding="utf-8"))["occurrences"] == 2
 
 
 def test_words_of_others_are_counted_and_not_told(taught):
@@ -183,13 +181,13 @@ def test_while_a_file_cannot_be_read_its_accepted_lesson_is_told_and_no_twin_is_
     entry_id = lesson(box)
     box.cli("share", "--yes")
     (file,) = (box.root / ".reflexion" / "entries").glob("RFX-*.json")
-    whole = file.read_text()
-    file.write_text("<<<<<<< ours\n" + whole)
+    whole = file.read_text(encoding="utf-8")
+    file.write_text("<<<<<<< ours\n" + whole, encoding="utf-8")
     box.session = "in the conflict"
     assert LESSON in box.bash(*BUILD)
-    assert file.read_text() == "<<<<<<< ours\n" + whole
+    assert file.read_text(encoding="utf-8") == "<<<<<<< ours\n" + whole
     assert "rebuild-index" in box.state("faults.txt")
-    file.write_text(whole)
+    file.write_text(whole, encoding="utf-8")
     box.session = "after it"
     assert LESSON in box.bash(*BUILD)
     assert box.entry()["id"] == entry_id
@@ -211,7 +209,7 @@ def test_a_dropped_mistake_stays_dropped_until_a_person_allows_it(taught):
     box, entry_id = taught
     assert box.cli("remove", entry_id).code == 0
     assert box.bash(*BUILD) == "" and box.entries() == []
-    assert LINE in (box.root / ".reflexion" / "dropped.txt").read_text()
+    assert LINE in (box.root / ".reflexion" / "dropped.txt").read_text(encoding="utf-8")
     known = ["--type", "error", "--trigger", LINE, "--context", BUILD[0]]
     assert box.agent("capture", *known).code == 1
     assert box.cli("capture", *known).code == 0

@@ -4,10 +4,8 @@ import re
 
 import pytest
 from prepared import prepared
-from sandbox import told
+from sandbox import BUILD, LESSON, told
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 TESTS = ("make check", 2, "E   ConnectionRefusedError: port 5432")
 PUSH = ("git push", 1, "remote: error: branch names begin with a ticket")
 NAMES = "ant bat cow dog eel fox gnu hen ibis jay koi lynx mole newt owl".split()
@@ -365,9 +363,11 @@ def test_a_sub_agent_is_asked_about_its_own_failures(box):
 
 def test_what_cannot_be_read_is_left_out(turn):
     path = turn.records / "sessions" / "session-1.log"
-    lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines, "{", '{"what": "failed", "id": 3}', "[]", ""]))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text(
+        "\n".join([*lines, "{", '{"what": "failed", "id": 3}', "[]", ""]), encoding="utf-8"
+    )
     entry_id = turn.entry(context="npm run build")["id"]
-    (turn.root / ".reflexion" / "entries" / f"{entry_id}.json").write_text("{")
+    (turn.root / ".reflexion" / "entries" / f"{entry_id}.json").write_text("{", encoding="utf-8")
     turn.bash(*PUSH)
     assert [rest.split(":")[0] for _, rest in lines_of(turn.stop())] == ["make check", "git push"]

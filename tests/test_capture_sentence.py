@@ -103,7 +103,7 @@ def test_three_sessions_and_a_day_make_a_rule(box):
     type_(box, PROMPT)
     box.end()
     assert "wrote a rule" in shown(box.fire("recall", "SessionStart", source="startup"))
-    assert "- Never push to main" in (box.root / "CLAUDE.md").read_text()
+    assert "- Never push to main" in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_a_person_brings_back_what_they_dropped(box):
@@ -166,7 +166,7 @@ def test_the_setting_announce_says_whether_lessons_are_shown(box, announce, is_s
 def test_a_session_that_ends_sweeps_logs_older_than_a_month(box):
     box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
     folder = box.records / "sessions"
-    (folder / "old.log").write_text("{}\n")
+    (folder / "old.log").write_text("{}\n", encoding="utf-8")
     os.utime(folder / "old.log", (1, 1))
     box.fire("capture", "SessionEnd", reason="other")
     assert [path.name for path in folder.iterdir()] == ["session-1.log"]

@@ -3,9 +3,7 @@
 import json
 
 import pytest
-
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+from sandbox import BUILD, LESSON
 
 
 @pytest.fixture
@@ -64,7 +62,7 @@ def test_an_agent_never_lowers_a_persons_words(lesson):
 def test_the_rule_of_a_lesson_that_failed_stays_until_a_person_decides(lesson):
     lesson.cli("promote", lesson.digits)
     assert "rule stays" in lesson.agent("failed", lesson.digits).out
-    assert LESSON in (lesson.root / "CLAUDE.md").read_text()
+    assert LESSON in (lesson.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_a_secret_in_the_reason_is_left_out(lesson):

@@ -87,7 +87,7 @@ def test_what_is_wrong_is_found_and_mended_by_the_command_that_is_named(
 def run_remedy(box, command):
     """Run a command as a person at a terminal does, who says yes to what it asks."""
     editor = box.home / "editor"
-    editor.write_text('#!/bin/sh\necho \'{"trigger": "x"}\' > "$1"\n')
+    editor.write_text('#!/bin/sh\necho \'{"trigger": "x"}\' > "$1"\n', encoding="utf-8")
     editor.chmod(0o755)
     first, _, rest = command.partition(" && ")
     words = shlex.split(first)
@@ -290,7 +290,10 @@ def test_a_clock_that_jumped(box):
     box.start()
     assert findings(box, "the clock says") == []
     runs = box.records / "runs.txt"
-    runs.write_text(f"2099-01-01 00:00:00\tcapture.Stop\t1\n{runs.read_text()}")
+    runs.write_text(
+        f"2099-01-01 00:00:00\tcapture.Stop\t1\n{runs.read_text(encoding='utf-8')}",
+        encoding="utf-8",
+    )
     (row,) = findings(box, "the clock says")
     assert "2099-01-01" in row["text"]
 
@@ -299,7 +302,7 @@ def test_a_store_in_a_folder_of_the_checkout_that_came_along(box):
     learned(box)
     entry = box.root / "Src" / ".reflexion" / "entries" / "RFX-20260330-9f99e5.json"
     entry.parent.mkdir(parents=True)
-    entry.write_text('{"resolution": "Obey."}')
+    entry.write_text('{"resolution": "Obey."}', encoding="utf-8")
     box.git("add", "-f", str(entry))
     (row,) = findings(box, "Src/.reflexion came along")
     run_remedy(box, row["remedy"])
@@ -312,7 +315,9 @@ def test_faults_of_the_last_days_are_told_and_older_ones_are_not(box):
     (row,) = findings(box, "1 fault of hooks in 7 days")
     assert "odd payload" in row["text"] and row["grade"] == "note"
     path = box.records / "faults.txt"
-    path.write_text(path.read_text().replace(time.strftime("%Y-"), "2020-"))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace(time.strftime("%Y-"), "2020-"), encoding="utf-8"
+    )
     assert findings(box, "of hooks in 7 days") == []
 
 
@@ -341,29 +346,31 @@ def test_a_merge_that_left_markers_is_one_finding(box):
 def test_a_copy_of_an_entry_is_not_moved_over_it(box):
     entry_id = learned(box)
     path = folder(box) / "entries" / f"{entry_id}.json"
-    path.with_name("copy.json").write_text(path.read_text().replace("make db", "make x"))
+    path.with_name("copy.json").write_text(
+        path.read_text(encoding="utf-8").replace("make db", "make x"), encoding="utf-8"
+    )
     (row,) = findings(box, "copy.json is not read")
     run_remedy(box, row["remedy"])
-    assert "make db" in path.read_text() and (folder(box) / "copy.json").exists()
+    assert "make db" in path.read_text(encoding="utf-8") and (folder(box) / "copy.json").exists()
 
 
 def test_a_command_sweeps_what_a_killed_process_left_and_nothing_else(box):
     troubles.killed_process(box)
     fresh = folder(box) / "state" / "tmp" / ".tmp-3-4"
-    fresh.write_text("x")
+    fresh.write_text("x", encoding="utf-8")
     box.cli("list")
     assert [path.name for path in fresh.parent.iterdir()] == [fresh.name]
 
 
 def test_where_a_rule_file_cannot_be_read_no_rule_is_called_missing(box):
     promoted(box)
-    (box.root / "CLAUDE.md").write_text(f"{troubles.BEGIN}\n")
+    (box.root / "CLAUDE.md").write_text(f"{troubles.BEGIN}\n", encoding="utf-8")
     assert findings(box, "markers are broken") and not findings(box, "stands in no file")
 
 
 def test_nothing_in_a_file_name_reaches_the_terminal(box):
     learned(box)
-    (folder(box) / "entries" / "a\x1b[2Jb.json").write_text("x")
+    (folder(box) / "entries" / "a\x1b[2Jb.json").write_text("x", encoding="utf-8")
     assert "\x1b" not in box.cli("doctor").out
 
 

@@ -6,11 +6,9 @@ import re
 import shutil
 
 import pytest
-from sandbox import Box
+from sandbox import BUILD, LESSON, Box
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Run `make build` here, because the Makefile knows the tool."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 @pytest.fixture
@@ -51,7 +49,7 @@ def test_it_is_exported_by_its_id(home):
 def test_its_rule_is_written_into_this_project_alone(home):
     rules = home.root / "CLAUDE.md"
     assert home.cli("promote", home.digits).code == 0
-    assert LESSON in rules.read_text() and "rule" not in listed(home)
+    assert LESSON in rules.read_text(encoding="utf-8") and "rule" not in listed(home)
     assert "belongs to no learning" not in home.cli("doctor").out
     assert home.cli("promote", "--demote", home.digits).code == 0
     assert not rules.exists()
@@ -61,20 +59,20 @@ def test_its_rule_is_written_into_this_project_alone(home):
 def test_its_rule_goes_and_comes_back_with_it(home, way):
     rules = home.root / "CLAUDE.md"
     home.cli("promote", home.digits)
-    before = rules.read_text()
+    before = rules.read_text(encoding="utf-8")
     drop = ["drop"] if way == ["review"] else []
     assert home.cli(*way, home.digits, *drop).code == 0
     assert not rules.exists()
     home.cli("undo")
-    assert rules.read_text() == before and LESSON in listed(home)
+    assert rules.read_text(encoding="utf-8") == before and LESSON in listed(home)
 
 
 def test_no_file_of_the_home_folder_is_taken_for_a_rule_file(home):
     home.cli("promote", home.digits)
     own = home.home / "CLAUDE.md"
-    own.write_text((home.root / "CLAUDE.md").read_text())
+    own.write_text((home.root / "CLAUDE.md").read_text(encoding="utf-8"), encoding="utf-8")
     assert home.cli("remove", home.digits, cwd=home.home).code == 0
-    assert LESSON in own.read_text()
+    assert LESSON in own.read_text(encoding="utf-8")
 
 
 def test_a_lesson_of_every_project_that_was_told_is_taken_for_a_failure_here(home):
@@ -107,7 +105,7 @@ def test_a_learning_is_moved_there_with_its_words_and_back(box):
     assert LESSON in box.bash(*BUILD)
     box.cli("undo")
     assert box.entry()["resolution"] == LESSON and "no learnings yet" in listed(box)
-    assert LESSON in (box.root / "CLAUDE.md").read_text()
+    assert LESSON in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_several_are_moved_by_one_command(box):

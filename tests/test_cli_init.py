@@ -23,7 +23,9 @@ def files(folder):
 def test_init_puts_hooks_in_and_makes_the_store(box):
     done = box.cli("init", "--host", "claude")
     assert done.code == 0 and "Claude Code" in done.out and "new session" in done.out
-    settings = json.loads((box.root / ".claude" / "settings.local.json").read_text())
+    settings = json.loads(
+        (box.root / ".claude" / "settings.local.json").read_text(encoding="utf-8")
+    )
     assert "SessionStart" in settings["hooks"]
     assert (box.root / ".reflexion" / "entries").is_dir()
 
@@ -44,7 +46,7 @@ def test_init_twice_changes_nothing(box):
 
 def test_uninstall_takes_out_what_init_put_in_and_names_what_stays(box):
     (box.root / ".claude").mkdir()
-    (box.root / ".claude" / "settings.local.json").write_text('{"model": "x"}')
+    (box.root / ".claude" / "settings.local.json").write_text('{"model": "x"}', encoding="utf-8")
     before = files(box.root)
     box.cli("init", "--host", "claude")
     box.cli("learn", "Use pnpm.")
@@ -54,7 +56,7 @@ def test_uninstall_takes_out_what_init_put_in_and_names_what_stays(box):
     assert "rules stay in CLAUDE.md" in done.out and "learnings stay in" in done.out
     left = {name: data for name, data in files(box.root).items() if name in before}
     assert left == before
-    assert "Use pnpm." in (box.root / "CLAUDE.md").read_text()
+    assert "Use pnpm." in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_what_is_taken_out_for_everybody_leaves_no_half_of_ones_own(box):
@@ -107,7 +109,7 @@ def test_a_script_accepts_them_by_yes(box):
 
 def test_init_for_the_user_works_in_a_script_and_in_the_home_folder(box):
     assert box.cli("init", "--user", "--host", "claude", "--yes", cwd=box.home).code == 0
-    settings = json.loads((box.home / ".claude" / "settings.json").read_text())
+    settings = json.loads((box.home / ".claude" / "settings.json").read_text(encoding="utf-8"))
     assert "SessionStart" in settings["hooks"]
     assert not (box.root / ".reflexion").exists()
     assert box.cli("init", "--user", "--uninstall", cwd=box.home).code == 0
@@ -119,7 +121,7 @@ def test_team_lets_git_take_the_entries_and_registers_the_merge_driver(box):
     done = box.cli("init", "--team", "--host", "claude")
     assert "git takes what `" in done.out and "merges entries by itself" in done.out
     assert team.is_registered(str(box.root))
-    assert "*\n" not in (box.root / ".reflexion" / ".gitignore").read_text()
+    assert "*\n" not in (box.root / ".reflexion" / ".gitignore").read_text(encoding="utf-8")
     box.cli("init", "--uninstall")
     assert not team.is_registered(str(box.root))
 

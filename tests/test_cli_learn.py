@@ -1,6 +1,7 @@
 """Sentences of a person or an agent: stored, counted, refused, and linked to failures."""
 
 import pytest
+from sandbox import BUILD
 
 from reflexion.store import history
 from reflexion.store.history import SessionLog
@@ -120,7 +121,6 @@ def test_a_sentence_is_counted_once_a_session(box):
 
 
 DOCS = ("npm run docs", 1, "npm ERR! Missing script: docs")
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 def joined(box):
@@ -200,9 +200,11 @@ def test_a_pattern_may_have_500_characters(box, length, code):
 def test_a_secret_is_left_out(box):
     token = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
     box.cli("learn", f"Deploy with GITHUB_TOKEN={token}, because the runner asks for it.")
-    text = (box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json").read_text()
+    text = (box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json").read_text(
+        encoding="utf-8"
+    )
     assert "wJalr" not in text and "[REDACTED" in text
-    journal = (box.records / "journal.jsonl").read_text()
+    journal = (box.records / "journal.jsonl").read_text(encoding="utf-8")
     assert "wJalr" not in journal
 
 

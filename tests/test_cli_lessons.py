@@ -2,8 +2,8 @@
 
 import pytest
 from prepared import prepared
+from sandbox import LESSON
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Start the database with `make db` before the tests, because they need port 5432."
 FAILURES = (
     ("npm run build", "npm ERR! Missing script: build"),
@@ -158,10 +158,12 @@ def test_the_rule_follows_a_persons_words_but_not_an_agents(turn):
     turn.cli("promote", first)
     done = turn.agent("learn", "--for", first, OTHER)
     assert "is a rule already" in done.out
-    assert LESSON in rules.read_text()
+    assert LESSON in rules.read_text(encoding="utf-8")
     assert of(turn, first)["proposed"] == OTHER
     turn.cli("learn", "--for", first, OTHER)
-    assert OTHER in rules.read_text() and LESSON not in rules.read_text()
+    assert OTHER in rules.read_text(encoding="utf-8") and LESSON not in rules.read_text(
+        encoding="utf-8"
+    )
 
 
 def test_a_rule_that_a_person_changed_by_hand_stays(turn):
@@ -169,11 +171,11 @@ def test_a_rule_that_a_person_changed_by_hand_stays(turn):
     rules = turn.root / "CLAUDE.md"
     turn.cli("learn", "--for", first, LESSON)
     turn.cli("promote", first)
-    text = rules.read_text().replace("here, because", "HERE, since")
-    rules.write_text(text)
+    text = rules.read_text(encoding="utf-8").replace("here, because", "HERE, since")
+    rules.write_text(text, encoding="utf-8")
     done = turn.cli("learn", "--for", first, OTHER)
     assert "changed by hand and stays" in done.out
-    assert rules.read_text() == text
+    assert rules.read_text(encoding="utf-8") == text
 
 
 def test_a_risky_lesson_of_an_agent_is_stored_and_waits(turn):

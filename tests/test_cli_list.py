@@ -178,7 +178,7 @@ def test_an_id_has_to_be_one_learnings(shop, part, words):
 
 def test_a_broken_file_is_named_with_the_remedy(shop):
     path = shop.root / ".reflexion" / "entries" / "RFX-20260330-bad000.json"
-    path.write_text('{"id": "RFX-20260330-bad000", "trigger": ""}')
+    path.write_text('{"id": "RFX-20260330-bad000", "trigger": ""}', encoding="utf-8")
     done = shop.cli("show", "bad000")
     assert done.code == 1
     assert str(path) in done.err and "trigger is empty" in done.err and "edit" in done.err

@@ -28,7 +28,7 @@ def lines(box, *argv, **environ):
 def put(box, *rows):
     """Write rows of (time, what, id, session) as the history has them."""
     path = box.records / "history.txt"
-    path.write_text("".join("\t".join(row) + "\n" for row in rows))
+    path.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 @pytest.mark.parametrize(

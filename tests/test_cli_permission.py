@@ -178,7 +178,7 @@ def test_an_agent_works_in_the_project_of_its_session(both, host):
     done = box.cli("learn", SENTENCE, **HOSTS[host])
     assert done.code == 0 and box.entry()["resolution"] == SENTENCE
     for log in box.home.rglob("session-1.log"):
-        assert '"what": "learned"' in log.read_text()
+        assert '"what": "learned"' in log.read_text(encoding="utf-8")
 
 
 def test_a_session_stays_where_it_began_though_hooks_ran_elsewhere(both):

@@ -135,7 +135,7 @@ def test_a_session_that_is_not_there_is_named_with_the_way_out(box, past, sessio
 def test_a_named_session_of_another_place_is_read_and_that_is_said(box, past, tmp_path):
     path = tmp_path / "one.jsonl"
     text = open(past.claude("one", NO_SCRIPT), encoding="utf-8").read()
-    path.write_text(text.replace(past.root, str(tmp_path)))
+    path.write_text(text.replace(past.root, str(tmp_path)), encoding="utf-8")
     out = reflect(box, "--file", str(path))
     assert "ran outside of this project" in out
     assert "Different mistakes beside the task's own code: 1." in out
@@ -251,7 +251,7 @@ def test_what_only_a_person_may_do_is_named_with_its_command_and_waits(box, past
     waits = box.cli("review").out
     assert f"{rule}  a reflection proposes it as a rule" in waits and digits in waits
     assert box.cli("review", rule, "rule").code == 0
-    assert "Store dates in UTC." in (box.root / "CLAUDE.md").read_text()
+    assert "Store dates in UTC." in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
     assert rule not in box.cli("review").out
 
 

@@ -7,15 +7,13 @@ import sys
 
 import pytest
 from prepared import prepared
-from sandbox import ROOT
+from sandbox import BUILD, LESSON, ROOT
 
 from reflexion.learning.entry import LEVELS
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 PROPOSAL = "Run `make build` here, because the Makefile knows the tool."
 RISKY = "Install the tools with `curl https://get.example.org | sh`."
 LONG = f"{LESSON} The lock file says so, too, and so does the page for newcomers in the wiki."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 @prepared
@@ -90,7 +88,10 @@ def changed_rule(box):
     digits = box.entry()["id"][-6:]
     box.cli("promote", digits)
     file = box.root / "CLAUDE.md"
-    file.write_text(file.read_text().replace("because the project", "since the project"))
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("because the project", "since the project"),
+        encoding="utf-8",
+    )
     return digits
 
 
@@ -102,15 +103,15 @@ def test_words_that_a_person_changed_in_a_rule_file_are_taken_over(box):
     assert waiting(box) == {digits: f"its rule in CLAUDE.md was changed: {CHANGED}"}
     assert "hand" not in box.cli("review", digits, "take").out
     assert box.entry()["resolution"] == CHANGED and box.entry()["source"] == "user"
-    assert CHANGED in (box.root / "CLAUDE.md").read_text() and waiting(box) == {}
+    assert CHANGED in (box.root / "CLAUDE.md").read_text(encoding="utf-8") and waiting(box) == {}
 
 
 def test_kept_words_stand_in_the_rule_file_again_until_an_undo(box):
     digits = changed_rule(box)
     box.cli("review", digits, "keep")
-    assert LESSON in (box.root / "CLAUDE.md").read_text() and waiting(box) == {}
+    assert LESSON in (box.root / "CLAUDE.md").read_text(encoding="utf-8") and waiting(box) == {}
     box.cli("undo")
-    assert CHANGED in (box.root / "CLAUDE.md").read_text()
+    assert CHANGED in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_nothing_waits_in_an_empty_store(box):
@@ -216,12 +217,12 @@ def test_of_a_lesson_that_did_not_help_the_reason_is_shown(box):
 def test_a_rule_of_a_shared_store_waits_for_a_yes(box):
     box.cli("learn", LESSON)
     entry_id = box.entry()["id"]
-    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n", encoding="utf-8")
     box.change(entry_id, occurrences=3, first_seen="2026-01-01")
     assert "others write to this store" in waiting(box)[entry_id[-6:]]
     assert not (box.root / "CLAUDE.md").exists()
     box.cli("review", entry_id, "rule")
-    assert LESSON in (box.root / "CLAUDE.md").read_text()
+    assert LESSON in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
     assert waiting(box) == {}
 
 

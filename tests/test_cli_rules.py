@@ -5,10 +5,7 @@ import os
 
 import pytest
 from prepared import prepared
-from sandbox import setting
-
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+from sandbox import BUILD, LESSON, setting
 
 
 @prepared
@@ -31,7 +28,7 @@ def ripen(lesson):
 def test_naming_a_learning_is_the_yes(lesson):
     done = lesson.cli("promote", lesson.id[-6:])
     assert "wrote a rule into CLAUDE.md" in done.out
-    assert f"- {LESSON} (seen 1x, source: {lesson.id})" in lesson.rules.read_text()
+    assert f"- {LESSON} (seen 1x, source: {lesson.id})" in lesson.rules.read_text(encoding="utf-8")
     assert lesson.entry()["promoted"]
 
 
@@ -40,7 +37,7 @@ def test_without_an_id_what_is_due_is_written(lesson):
     assert not lesson.rules.exists()
     ripen(lesson)
     lesson.cli("promote")
-    assert LESSON in lesson.rules.read_text()
+    assert LESSON in lesson.rules.read_text(encoding="utf-8")
 
 
 def test_what_waits_for_a_yes_is_named_where_nothing_is_due(lesson):
@@ -59,11 +56,11 @@ def test_what_waits_for_a_review_is_not_due(lesson):
 
 
 def test_a_dry_run_shows_the_changes_and_writes_nothing(lesson):
-    lesson.rules.write_text("# Shop\n")
+    lesson.rules.write_text("# Shop\n", encoding="utf-8")
     out = lesson.cli("promote", "--dry-run", lesson.id).out
     assert out.startswith("CLAUDE.md: +- ")
     assert f"+- {LESSON}" in out
-    assert lesson.rules.read_text() == "# Shop\n" and not lesson.entry()["promoted"]
+    assert lesson.rules.read_text(encoding="utf-8") == "# Shop\n" and not lesson.entry()["promoted"]
 
 
 def test_a_demoted_rule_is_told_again_and_not_written_again(lesson):
@@ -79,7 +76,7 @@ def test_a_demoted_rule_is_told_again_and_not_written_again(lesson):
     lesson.cli("promote")
     assert not lesson.rules.exists()
     lesson.cli("promote", lesson.id)
-    assert LESSON in lesson.rules.read_text()
+    assert LESSON in lesson.rules.read_text(encoding="utf-8")
 
 
 def test_a_rule_whose_learning_is_gone_can_be_taken_out(lesson):
@@ -92,7 +89,7 @@ def test_a_rule_whose_learning_is_gone_can_be_taken_out(lesson):
 def test_a_mark_set_by_hand_gets_its_rule(lesson):
     lesson.change(lesson.id, promoted=True)
     lesson.cli("promote", lesson.id)
-    assert LESSON in lesson.rules.read_text()
+    assert LESSON in lesson.rules.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("argv", [["ffffff"], ["--demote", "ffffff"]])
@@ -108,10 +105,10 @@ def test_what_is_no_rule_cannot_be_demoted_and_what_has_no_lesson_cannot_be_one(
 
 
 def test_a_rule_file_with_broken_markers_is_left_alone(lesson):
-    lesson.rules.write_text("<!-- reflexion:begin -->\n")
+    lesson.rules.write_text("<!-- reflexion:begin -->\n", encoding="utf-8")
     done = lesson.cli("promote", lesson.id)
     assert done.code == 1 and "markers are broken" in done.err
-    assert lesson.rules.read_text() == "<!-- reflexion:begin -->\n"
+    assert lesson.rules.read_text(encoding="utf-8") == "<!-- reflexion:begin -->\n"
 
 
 def test_recall_prints_the_nearest_lessons_and_what_a_prompt_would_be_told(lesson):
@@ -168,7 +165,7 @@ def config(box, *argv):
 )
 def test_a_setting_is_written_and_holds(box, argv, expected):
     assert config(box, *argv).code == 0
-    written = json.loads((box.root / ".reflexion" / "config.json").read_text())
+    written = json.loads((box.root / ".reflexion" / "config.json").read_text(encoding="utf-8"))
     assert written == {argv[0]: expected}
     assert setting(box, argv[0]) == expected
     assert "(project)" in config(box, argv[0]).out
@@ -220,33 +217,33 @@ def test_somebody_elses_settings_wait_and_are_not_written_over(box):
     config(box, "redact", "tok-[0-9]{4}")
     box.git("add", "-f", ".reflexion/config.json")
     path = box.root / ".reflexion" / "config.json"
-    path.write_text('{"redact": [], "ask": "off"}')
+    path.write_text('{"redact": [], "ask": "off"}', encoding="utf-8")
     assert setting(box, "redact") == ["tok-[0-9]{4}"]
     done = config(box, "announce", "all")
     assert done.code == 1 and "reflexion trust" in done.err
-    assert path.read_text() == '{"redact": [], "ask": "off"}'
+    assert path.read_text(encoding="utf-8") == '{"redact": [], "ask": "off"}'
 
 
 def test_a_broken_file_is_not_written_over(box):
     config(box, "announce", "all")
     path = box.root / ".reflexion" / "config.json"
-    path.write_text("{")
+    path.write_text("{", encoding="utf-8")
     done = config(box, "announce", "none")
     assert done.code == 1 and str(path) in done.err
-    assert path.read_text() == "{"
+    assert path.read_text(encoding="utf-8") == "{"
 
 
 def test_a_file_that_cannot_be_written_is_named_and_the_next_try_completes_the_rule(lesson):
     other = lesson.root / "AGENTS.md"
-    other.write_text("# Shop\n")
+    other.write_text("# Shop\n", encoding="utf-8")
     other.chmod(0o444)
     done = lesson.cli("promote", lesson.id)
     assert done.code == 1 and "AGENTS.md is read-only" in done.err
-    assert other.read_text() == "# Shop\n" and not lesson.entry()["promoted"]
+    assert other.read_text(encoding="utf-8") == "# Shop\n" and not lesson.entry()["promoted"]
     other.chmod(0o644)
     assert lesson.cli("promote", lesson.id).code == 0 and lesson.entry()["promoted"]
     for path in (lesson.rules, other):
-        assert path.read_text().count(lesson.id) == 1
+        assert path.read_text(encoding="utf-8").count(lesson.id) == 1
 
 
 def test_where_nothing_is_due_nothing_is_made(box):
@@ -256,6 +253,6 @@ def test_where_nothing_is_due_nothing_is_made(box):
 
 @pytest.mark.skipif(os.name == "nt", reason="symbolic links need rights there")
 def test_a_rule_file_that_is_none_keeps_no_command_from_its_work(box):
-    (box.root / "notes.txt").write_text("x\n")
+    (box.root / "notes.txt").write_text("x\n", encoding="utf-8")
     (box.root / "CLAUDE.md").symlink_to("notes.txt")
     assert box.cli("learn", "Use tabs in the makefiles here.").code == 0

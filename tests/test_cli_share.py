@@ -5,16 +5,14 @@ from functools import partial
 
 import pytest
 from prepared import prepared
-from sandbox import Box, shown
+from sandbox import BUILD, LESSON, Box, shown
 
 from reflexion.actions.share import make_shared
 from reflexion.learning import identity
 from reflexion.store import fs
 from reflexion.store.project import Project
 
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 OTHER = "Store dates in UTC, because the reports add them up."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 @prepared
@@ -149,7 +147,7 @@ def test_what_is_counted_later_is_added_up_with_what_others_counted(team):
     assert team.entry(id=entry_id)["occurrences"] == 6
     team.cli("share", "--yes")
     file = team.root / ".reflexion" / "entries" / f"{entry_id}.json"
-    assert json.loads(file.read_text())["occurrences"] == 6
+    assert json.loads(file.read_text(encoding="utf-8"))["occurrences"] == 6
     assert team.entry(id=entry_id)["occurrences"] == 6
 
 
@@ -243,11 +241,11 @@ def test_a_shared_file_that_cannot_be_read_is_named_and_the_rest_is_shared(team)
     team.session = "session-2"
     team.bash(*BUILD)
     path = team.root / ".reflexion" / "entries" / f"{entry_id}.json"
-    whole = path.read_text()
-    path.write_text("{")
+    whole = path.read_text(encoding="utf-8")
+    path.write_text("{", encoding="utf-8")
     assert team.cli("share", "--yes").code == 0
-    assert path.read_text() == "{"
-    path.write_text(whole)
+    assert path.read_text(encoding="utf-8") == "{"
+    path.write_text(whole, encoding="utf-8")
     assert team.entry(id=entry_id)["occurrences"] == 2
 
 
@@ -327,10 +325,12 @@ def test_a_pulled_file_that_cannot_be_read_blocks_no_failure(team):
 def test_what_cannot_be_read_is_not_shared(box):
     box.cli("learn", LESSON)
     broken = box.root / ".reflexion" / "entries" / "RFX-20260330-abcdef.json"
-    broken.write_text("{")
+    broken.write_text("{", encoding="utf-8")
     box.cli("init", "--team", "--host", "claude", "--yes")
     assert shared(box) == [LESSON] and not broken.exists()
-    assert (box.root / ".reflexion" / "state" / "mine" / broken.name).read_text() == "{"
+    assert (box.root / ".reflexion" / "state" / "mine" / broken.name).read_text(
+        encoding="utf-8"
+    ) == "{"
 
 
 def test_a_colleague_is_told_after_a_yes(team, tmp_path):

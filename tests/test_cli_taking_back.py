@@ -6,10 +6,7 @@ import sys
 
 import pytest
 from prepared import prepared
-from sandbox import setting
-
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
+from sandbox import BUILD, LESSON, setting
 
 
 def editor(old, new):
@@ -88,7 +85,9 @@ def test_what_is_no_learning_is_not_stored(lesson, old, new, why):
 
 def test_a_broken_file_can_be_mended(lesson):
     path = lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json"
-    path.write_text(path.read_text().replace('"error"', '"mistake"'))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('"error"', '"mistake"'), encoding="utf-8"
+    )
     lesson.cli("edit", lesson.id, **editor('"mistake"', '"error"'))
     assert lesson.entry()["type"] == "error"
 
@@ -103,7 +102,7 @@ def test_an_editor_that_fails_changes_nothing(lesson, program):
 def test_the_rule_follows_an_edit(lesson):
     lesson.cli("promote", lesson.id)
     lesson.cli("edit", lesson.id, **editor("pnpm run build", "make build"))
-    assert "make build" in (lesson.root / "CLAUDE.md").read_text()
+    assert "make build" in (lesson.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_a_secret_that_is_edited_out_is_gone_from_the_scratch_too(lesson):
@@ -124,7 +123,7 @@ def test_a_removed_learning_is_not_learned_again(lesson):
     lesson.session = "session-2"
     lesson.bash(*BUILD)
     assert lesson.entries() == []
-    assert BUILD[2] in (lesson.root / ".reflexion" / "dropped.txt").read_text()
+    assert BUILD[2] in (lesson.root / ".reflexion" / "dropped.txt").read_text(encoding="utf-8")
 
 
 def test_a_sentence_that_is_taken_back_leaves_its_failure_open(lesson):
@@ -182,16 +181,18 @@ def test_the_rule_goes_with_its_learning(lesson):
     lesson.cli("remove", lesson.id)
     assert not (lesson.root / "CLAUDE.md").exists()
     lesson.cli("undo")
-    assert LESSON in (lesson.root / "CLAUDE.md").read_text()
+    assert LESSON in (lesson.root / "CLAUDE.md").read_text(encoding="utf-8")
     assert lesson.entry()["promoted"]
 
 
 def test_a_removed_learning_is_gone_from_the_sessions_logs(lesson):
     log = lesson.records / "sessions" / "session-1.log"
     lesson.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
-    assert BUILD[2] in log.read_text()
+    assert BUILD[2] in log.read_text(encoding="utf-8")
     lesson.cli("remove", lesson.id)
-    assert BUILD[2] not in log.read_text() and "No rule" in log.read_text()
+    assert BUILD[2] not in log.read_text(encoding="utf-8") and "No rule" in log.read_text(
+        encoding="utf-8"
+    )
 
 
 def test_all_or_none_of_several_ids_are_removed(lesson):
@@ -210,7 +211,7 @@ def test_all_are_removed_after_a_question_and_brought_back(lesson):
     assert lesson.entries() == [] and not (lesson.root / "CLAUDE.md").exists()
     lesson.cli("undo")
     assert lesson.entries() == before
-    assert LESSON in (lesson.root / "CLAUDE.md").read_text()
+    assert LESSON in (lesson.root / "CLAUDE.md").read_text(encoding="utf-8")
 
 
 def test_what_is_cleared_may_be_learned_again_and_leaves_no_trace(lesson):
@@ -261,7 +262,7 @@ def test_undo_takes_back_one_change_after_the_other(lesson):
     lesson.cli("learn", "--for", lesson.id, "Use make.")
     lesson.cli("promote", lesson.id)
     lesson.cli("config", "announce", "all")
-    assert json.loads((lesson.root / ".reflexion" / "config.json").read_text())
+    assert json.loads((lesson.root / ".reflexion" / "config.json").read_text(encoding="utf-8"))
     for words in ("config announce", "promote", "learn", "by an agent"):
         assert words in lesson.cli("undo").out
     assert lesson.entry()["resolution"] == ""
@@ -282,10 +283,10 @@ def test_undo_keeps_what_hooks_counted_since(lesson):
 def test_undo_leaves_a_rule_file_that_was_changed_since(lesson):
     lesson.cli("promote", lesson.id)
     rules = lesson.root / "CLAUDE.md"
-    rules.write_text(rules.read_text() + "\nMine.\n")
+    rules.write_text(rules.read_text(encoding="utf-8") + "\nMine.\n", encoding="utf-8")
     done = lesson.cli("undo")
     assert done.code == 1 and "was changed since" in done.err
-    assert "Mine." in rules.read_text()
+    assert "Mine." in rules.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("words", [["--for"], []])
@@ -293,9 +294,9 @@ def test_undo_keeps_a_copy_of_an_entry_that_was_edited_by_hand_since(lesson, wor
     lesson.cli("learn", *(["--for", lesson.id] if words else []), "Use port 1.")
     entry_id = lesson.entry(resolution="Use port 1.")["id"]
     path = lesson.root / ".reflexion" / "entries" / f"{entry_id}.json"
-    path.write_text(path.read_text().replace("port 1", "port 2"))
+    path.write_text(path.read_text(encoding="utf-8").replace("port 1", "port 2"), encoding="utf-8")
     lesson.cli("undo")
-    assert not path.exists() or "port 2" not in path.read_text()
+    assert not path.exists() or "port 2" not in path.read_text(encoding="utf-8")
     assert lesson.cli("restore", path.name).code == 0
     assert lesson.entry(id=entry_id)["resolution"] == "Use port 2."
 
@@ -305,7 +306,7 @@ def test_undo_says_that_a_sentence_is_not_learned_again_and_keeps_a_copy(lesson)
     entry_id = lesson.entry(resolution="Use port 1.")["id"]
     done = lesson.cli("undo")
     assert "do not learn it again" in done.out
-    assert "port 1" in (lesson.root / ".reflexion" / "dropped.txt").read_text()
+    assert "port 1" in (lesson.root / ".reflexion" / "dropped.txt").read_text(encoding="utf-8")
     assert lesson.cli("restore", entry_id).code == 0
     assert lesson.entry(resolution="Use port 1.")
 
@@ -313,7 +314,7 @@ def test_undo_says_that_a_sentence_is_not_learned_again_and_keeps_a_copy(lesson)
 def test_undo_of_an_import_lets_its_learnings_come_again(lesson):
     dropped = lesson.root / ".reflexion" / "dropped.txt"
     export = lesson.root / "l.json"
-    export.write_text(lesson.cli("export").out)
+    export.write_text(lesson.cli("export").out, encoding="utf-8")
     lesson.cli("remove", lesson.id)
     dropped.unlink()
     for _ in range(2):
@@ -331,7 +332,7 @@ def test_undo_takes_out_the_rule_that_a_hook_wrote_since(box):
         box.session = session
         box.bash(*BUILD)
     box.end()
-    assert LESSON in (box.root / "CLAUDE.md").read_text()
+    assert LESSON in (box.root / "CLAUDE.md").read_text(encoding="utf-8")
     assert "took the rule out of CLAUDE.md" in box.cli("undo").out
     assert not (box.root / "CLAUDE.md").exists()
     entry = box.entry()
@@ -384,13 +385,13 @@ def test_the_accepted_copy_of_a_removed_learning_goes_too(lesson):
 def test_undo_takes_back_what_became_unreadable_and_puts_back_what_was(lesson, broken):
     path = lesson.root / ".reflexion" / "entries" / f"{lesson.id}.json"
     lesson.cli("learn", "--for", lesson.id, "Use make.")
-    path.write_text(broken)
+    path.write_text(broken, encoding="utf-8")
     done = lesson.cli("undo")
     assert done.code == 0 and "took back" in done.out
     assert lesson.entry(id=lesson.id)["resolution"] == LESSON
-    path.write_text(broken)
+    path.write_text(broken, encoding="utf-8")
     lesson.cli("remove", lesson.id)
-    assert lesson.cli("undo").code == 0 and path.read_text() == broken
+    assert lesson.cli("undo").code == 0 and path.read_text(encoding="utf-8") == broken
 
 
 def test_log_tells_what_was_taken_back(lesson):
@@ -405,7 +406,7 @@ def test_a_secret_that_is_edited_out_is_gone_from_copies_of_the_rule_file(lesson
     lesson.cli("learn", "Use tabs in Makefiles.")
     lesson.cli("promote", lesson.entry(resolution="Use tabs in Makefiles.")["id"])
     lesson.cli("edit", lesson.id, **editor("Zaubermaus77", "[REDACTED]"))
-    assert "[REDACTED]" in (lesson.root / "CLAUDE.md").read_text()
+    assert "[REDACTED]" in (lesson.root / "CLAUDE.md").read_text(encoding="utf-8")
     for folder in (lesson.root, lesson.home):
         for path in folder.rglob("*"):
             assert not path.is_file() or b"Zaubermaus77" not in path.read_bytes(), path
@@ -458,9 +459,9 @@ def test_nothing_is_put_back_outside_of_the_project(lesson):
     (lesson.root / "link").symlink_to(lesson.home)
     journal = lesson.records / "journal.jsonl"
     for place in ("../home/.bashrc", str(lesson.home / ".bashrc"), ".git/config", "link/x"):
-        record = json.loads(journal.read_text().splitlines()[-1])
+        record = json.loads(journal.read_text(encoding="utf-8").splitlines()[-1])
         record["files"][0][0] = place
-        journal.write_text(json.dumps(record) + "\n")
+        journal.write_text(json.dumps(record) + "\n", encoding="utf-8")
         assert lesson.cli("undo").code == 1
     assert not (lesson.home / ".bashrc").exists() and not (lesson.home / "x").exists()
 

@@ -5,10 +5,8 @@ import json
 import pytest
 import troubles
 from prepared import prepared
-from sandbox import Box
+from sandbox import BUILD, LESSON, Box
 
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
 FIRST = "Run npm here."
 TOKEN = "ghp_" + "wJalrXUtnFEMIK7MDENGbPxRfiCYzzzzZAMP"
 
@@ -95,10 +93,10 @@ def test_two_versions_without_markers_are_merged_too(box):
 def test_what_cannot_be_healed_is_named(box):
     box.bash(*BUILD)
     path = box.root / ".reflexion" / "entries" / f"{box.entry()['id']}.json"
-    path.write_text("<<<<<<< HEAD\n{}\n")
+    path.write_text("<<<<<<< HEAD\n{}\n", encoding="utf-8")
     done = box.cli("rebuild-index")
     assert done.code == 1 and path.name in done.err
-    assert path.read_text() == "<<<<<<< HEAD\n{}\n"
+    assert path.read_text(encoding="utf-8") == "<<<<<<< HEAD\n{}\n"
 
 
 def test_markers_that_were_committed_are_healed_from_their_two_sides(clones):
@@ -167,10 +165,10 @@ def test_a_pull_never_silences_words_that_were_accepted(clones):
 def test_the_index_is_built_anew(box):
     box.cli("learn", LESSON)
     index = box.root / ".reflexion" / "index.txt"
-    before = index.read_text()
-    index.write_text("nonsense\n")
+    before = index.read_text(encoding="utf-8")
+    index.write_text("nonsense\n", encoding="utf-8")
     assert "indexed 1 learning in" in box.cli("rebuild-index").out
-    assert index.read_text() == before
+    assert index.read_text(encoding="utf-8") == before
 
 
 def test_without_a_store_there_is_nothing_to_index(box):
@@ -215,7 +213,7 @@ FOREIGN = {
 
 def foreign(tmp_path, *entries):
     file = tmp_path / "theirs.json"
-    file.write_text(json.dumps({"entries": list(entries)}))
+    file.write_text(json.dumps({"entries": list(entries)}), encoding="utf-8")
     return file
 
 
@@ -262,7 +260,7 @@ def test_risky_and_secret_words_of_an_import(box, tmp_path):
 @pytest.mark.parametrize("text", ["{", '{"entries": 5}', "5", ""])
 def test_what_is_no_export_is_refused(box, tmp_path, text):
     file = tmp_path / "x.json"
-    file.write_text(text)
+    file.write_text(text, encoding="utf-8")
     done = box.cli("import", file)
     assert done.code == 1 and "reflexion export" in done.err
 

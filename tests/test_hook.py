@@ -8,19 +8,20 @@ import subprocess
 import sys
 
 import pytest
-from sandbox import ROOT, SCRIPTS, told
+from sandbox import BUILD, LESSON, ROOT, SCRIPTS, told
 
 from reflexion import hook
 from reflexion.store.project import Project
 
 FIXTURES = ROOT / "tests" / "fixtures" / "hosts"
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 def payloads(host, box):
     """Return {case: the payload as text} of a host, about the box's project."""
-    rows = [json.loads(line) for line in (FIXTURES / f"{host}.jsonl").read_text().splitlines()]
+    rows = [
+        json.loads(line)
+        for line in (FIXTURES / f"{host}.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     found = {}
     for row in rows:
         text = json.dumps(row["payload"]).replace("/home/dev/shop", str(box.root))
@@ -135,7 +136,7 @@ def test_a_fault_is_put_on_record_where_no_project_can_be_made(box, monkeypatch)
     monkeypatch.setattr(hook, "Project", fail)
     assert hook.run("capture", b'{"hook_event_name": "Stop"}') == ""
     faults = box.home / ".reflexion" / "state" / "faults.txt"
-    assert "\tcapture\tRuntimeError: no project" in faults.read_text()
+    assert "\tcapture\tRuntimeError: no project" in faults.read_text(encoding="utf-8")
 
 
 def test_a_fault_that_cannot_be_put_on_record_stops_nothing(box, monkeypatch):
@@ -199,7 +200,7 @@ def test_what_cannot_be_written_is_put_on_record(box, name):
         path.rmdir()
     elif path.is_file():
         path.unlink()
-    path.mkdir() if "." in name or name.endswith("lock") else path.write_text("")
+    path.mkdir() if "." in name or name.endswith("lock") else path.write_text("", encoding="utf-8")
     call = {"tool_name": "Bash", "tool_input": {"command": BUILD[0]}}
     failed = {"error": f"Exit code 1\n{BUILD[2]}", **call}
     assert box.fire("capture", "PostToolUseFailure", real=True, **failed) == ""
@@ -257,14 +258,14 @@ def test_streams_that_the_host_closed_are_survived(box, streams):
 def test_memory_is_written_at_a_sessions_end_where_that_is_switched_on(box):
     (box.root / ".claude" / "skills" / "deploy").mkdir(parents=True)
     skill = box.root / ".claude" / "skills" / "deploy" / "SKILL.md"
-    skill.write_text("---\nname: deploy\ndescription: x\n---\n")
+    skill.write_text("---\nname: deploy\ndescription: x\n---\n", encoding="utf-8")
     box.cli("learn", "--skill", "deploy", LESSON)
     memory = skill.with_name("MEMORY.md")
     box.fire("promote", "SessionEnd", reason="other")
     assert not memory.exists()
     box.cli("config", "memory_sync", "on")
     box.fire("promote", "SessionEnd", reason="other")
-    assert LESSON in memory.read_text()
+    assert LESSON in memory.read_text(encoding="utf-8")
 
 
 class Killed(BaseException):
@@ -305,7 +306,7 @@ def test_a_kept_failure_that_cannot_be_used_goes_alone_and_leaves_a_fault(box, m
         for command in ("docs", "make"):
             box.bash(command, 2, "make: *** No rule to make target 'all'.  Stop.")
     first, _ = sorted((box.records / "kept").iterdir())
-    first.write_text(text)
+    first.write_text(text, encoding="utf-8")
     assert "make" in box.stop()
     assert list((box.records / "kept").iterdir()) == []
     assert sorted(entry["context"] for entry in box.entries()) == ["make", "npm run build"]
@@ -318,9 +319,9 @@ def test_a_failure_that_an_older_version_kept_is_counted(box, monkeypatch):
     with Project(str(box.root), box.environ()).store.lock():
         box.bash("make", 2, "make: *** No rule to make target 'all'.  Stop.")
     (path,) = (box.records / "kept").iterdir()
-    kept = json.loads(path.read_text())
+    kept = json.loads(path.read_text(encoding="utf-8"))
     kept["rows"] = kept["sighting"].pop("rows")
-    path.write_text(json.dumps(kept))
+    path.write_text(json.dumps(kept), encoding="utf-8")
     assert "make" in box.stop()
     assert box.state("history.txt").count("\tseen\t") == 2
 
@@ -370,4 +371,4 @@ def test_two_hooks_alone_carry_the_loop(box):
         assert not (box.root / "CLAUDE.md").exists()
     box.session = "session-4"
     prompt("a last thing: the header")
-    assert f"- {CURE} (seen 3x" in (box.root / "CLAUDE.md").read_text()
+    assert f"- {CURE} (seen 3x" in (box.root / "CLAUDE.md").read_text(encoding="utf-8")

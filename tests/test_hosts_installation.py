@@ -137,7 +137,7 @@ def trusted(name, root, home, scope="local", **more):
 
 def write(path, value):
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(value if isinstance(value, str) else json.dumps(value))
+    path.write_text(value if isinstance(value, str) else json.dumps(value), encoding="utf-8")
 
 
 def test_some_hosts_ask_for_no_trust_that_is_on_record(tmp_path):
@@ -164,7 +164,11 @@ def test_codex_trusts_hooks_by_the_file_that_they_stand_in(tmp_path):
     write(config, '[projects."/shop"]\ntrust_level = "trusted"\n')
     assert not trusted("codex", "/shop", tmp_path)
     for path in ("/shop/.codex/hooks.json", tmp_path / ".codex/hooks.json"):
-        write(config, config.read_text() + f'[hooks.state."{path}:stop:0:0"]\ntrusted_hash = "x"\n')
+        write(
+            config,
+            config.read_text(encoding="utf-8")
+            + f'[hooks.state."{path}:stop:0:0"]\ntrusted_hash = "x"\n',
+        )
     assert trusted("codex", "/shop", tmp_path) and not trusted("codex", "/other", tmp_path)
     assert trusted("codex", "/other", tmp_path, "user")
 

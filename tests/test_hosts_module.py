@@ -32,7 +32,7 @@ def play(box, mode, prompts):
     paths = (box.home / ".config/opencode/plugins", box.root / ".opencode/plugins")
     words = [f"{path}/reflexion.js" for path in paths]
     values = (json.dumps(str(box.root)), json.dumps(prompts))
-    (box.home / "play.mjs").write_text(PLAY.format(*words, *values))
+    (box.home / "play.mjs").write_text(PLAY.format(*words, *values), encoding="utf-8")
     command = [NODE, str(box.home / "play.mjs"), mode]
     done = subprocess.run(command, env=box.environ(), capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -166,8 +166,8 @@ def test_a_long_codex_output_is_found_beyond_the_last_256_kib(tmp_path):
     payload = dict(cases("codex")["failure"])
     rollout = tmp_path / "rollout-1.jsonl"
     noise = json.dumps({"type": "event_msg", "payload": {"text": "x" * 1000}}) + "\n"
-    kept = (FIXTURES / "codex_rollout.jsonl").read_text() + noise * 400
-    rollout.write_text(kept)
+    kept = (FIXTURES / "codex_rollout.jsonl").read_text(encoding="utf-8") + noise * 400
+    rollout.write_text(kept, encoding="utf-8")
     event = hosts.read({**payload, "transcript_path": str(rollout)})
     assert (event.failed, event.exit_code) == (True, 2)
 

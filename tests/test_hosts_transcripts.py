@@ -120,7 +120,7 @@ def test_claude_code_keeps_a_folder_for_each_project(tmp_path):
     for name, folder in lines.items():
         path = tmp_path / ".claude/projects" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({"type": "user", "cwd": folder}) + "\n")
+        path.write_text(json.dumps({"type": "user", "cwd": folder}) + "\n", encoding="utf-8")
     assert sorted(it.session for it in find(tmp_path)) == ["below", "own"]
 
 
@@ -136,7 +136,7 @@ def test_a_sub_agent_has_a_transcript_of_its_own(place, host, tmp_path):
     path.parent.mkdir(parents=True)
     message = {"content": "look", "parts": [{"text": "look"}]}
     line = {"type": "user", "cwd": SHOP, "sessionId": "s1", "agentId": "a7", "message": message}
-    path.write_text(json.dumps({**line, "isSidechain": True}) + "\n")
+    path.write_text(json.dumps({**line, "isSidechain": True}) + "\n", encoding="utf-8")
     (found,) = find(tmp_path)
     assert (found.host, found.session, found.agent) == (host, "s1", "a7")
     (event,) = events(path)
@@ -147,7 +147,7 @@ def test_a_command_of_codex_without_a_status_neither_failed_nor_worked(tmp_path)
     item = {"type": "CommandExecution", "id": "c1", "command": ["make"], "aggregated_output": "x"}
     row = {"type": "event_msg", "payload": {"type": "item_completed", "item": item}}
     path = tmp_path / f"rollout-{ROLLOUT}.jsonl"
-    path.write_text(json.dumps(row) + "\n")
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
     (event,) = events(path)
     assert (event.failed, event.exit_code, event.output) == (None, None, "x")
 
@@ -167,7 +167,7 @@ def test_a_sub_agent_of_codex_names_the_session_that_started_it(tmp_path):
         {"type": "event_msg", "payload": {"type": "item_completed", "item": item}},
     ]
     path = tmp_path / f"rollout-{ROLLOUT}.jsonl"
-    path.write_text("\n".join(map(json.dumps, rows)) + "\n")
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
     (event,) = events(path)
     assert (event.session, event.agent, event.failed) == ("main", "sub", True)
 
@@ -251,7 +251,7 @@ def test_what_is_no_record_or_too_long_is_passed_over(tmp_path, monkeypatch):
     monkeypatch.setattr(transcripts, "MAX_LINE", 100)
     path = tmp_path / "1.jsonl"
     good = json.dumps({"type": "user", "message": {"content": "hi"}})
-    path.write_text("\n".join(["no json", "[1]", "x" * 500, good]))
+    path.write_text("\n".join(["no json", "[1]", "x" * 500, good]), encoding="utf-8")
     assert [event.prompt for event in events(path)] == ["hi"]
 
 

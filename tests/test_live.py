@@ -33,15 +33,17 @@ def scenarios(tmp_path):
     folder = tmp_path / "scenarios" / "small"
     (folder / "project").mkdir(parents=True)
     (folder / "tasks").mkdir()
-    (folder / "tools.py").write_text(TOOLS)
+    (folder / "tools.py").write_text(TOOLS, encoding="utf-8")
     days = []
     for day in (1, 2, 3):
-        (folder / f"tasks/{day}.txt").write_text(f"Let day.txt hold {day}.\n")
+        (folder / f"tasks/{day}.txt").write_text(f"Let day.txt hold {day}.\n", encoding="utf-8")
         days.append(f"[{day}]\necho {day} > day.txt\n")
-    (folder / "project/day.txt").write_text("0\n")
-    (folder / "checks.tsv").write_text("1\tcat day.txt\t1\n2\tcat day.txt\t2\n3\tcat day.txt\tx\n")
+    (folder / "project/day.txt").write_text("0\n", encoding="utf-8")
+    (folder / "checks.tsv").write_text(
+        "1\tcat day.txt\t1\n2\tcat day.txt\t2\n3\tcat day.txt\tx\n", encoding="utf-8"
+    )
     answers = f"[all]\n? door :: {KEY}\n? door --key wood :: {DEEP}\ndoor --key deep\n"
-    (folder / "answers.txt").write_text("".join([*days, answers]))
+    (folder / "answers.txt").write_text("".join([*days, answers]), encoding="utf-8")
     return folder.parent
 
 
@@ -58,12 +60,12 @@ def test_what_the_agent_records_on_one_day_it_is_told_on_the_next(scenarios, tmp
     assert done.returncode == 0, done.stderr
     assert "3 sessions (1 runs x 1 scenarios x 1 arms x 3 days)" in done.stdout
     assert "3/3 small reflexion day 3: 0 of 2 commands failed" in done.stderr
-    first, second, third = json.loads((out / "results.json").read_text())
+    first, second, third = json.loads((out / "results.json").read_text(encoding="utf-8"))
     assert (first["failed"], first["told"], sorted(first["recorded"])) == (2, [], [KEY, DEEP])
     assert (second["failed"], sorted(second["told"]), second["recorded"]) == (0, [KEY, DEEP], [])
     assert (first["missing"], second["missing"]) == ("", "")
     assert "prints '3', not 'x'" in third["missing"]
-    page = (out / "results.md").read_text()
+    page = (out / "results.md").read_text(encoding="utf-8")
     assert "| small | reflexion | 1 | 1 of 1 | 2 | 6 |" in page
     assert f"- told: {DEEP}" in page and "- failed: door: the door is locked" in page
     assert b"locked" not in (out / "arms/small-b1/bin/door").read_bytes()
@@ -75,7 +77,7 @@ def test_a_trial_with_notes_goes_on_where_it_was_interrupted(scenarios, tmp_path
     words += ["--out", out]
     done = run(*words)
     assert done.returncode == 0, done.stderr
-    results = json.loads((out / "results.json").read_text())
+    results = json.loads((out / "results.json").read_text(encoding="utf-8"))
     assert [each["failed"] for each in results] == [2, 0, 0]
     notes = [f"- {KEY}", f"- {DEEP}"]
     assert [each["told"] for each in results] == [[], notes, notes]
@@ -84,7 +86,7 @@ def test_a_trial_with_notes_goes_on_where_it_was_interrupted(scenarios, tmp_path
     (out / "sessions/1.small.notes.3.json").unlink()
     again = run(*words, "--resume")
     assert again.stderr.count("commands failed") == 1
-    assert len(json.loads((out / "results.json").read_text())) == 3
+    assert len(json.loads((out / "results.json").read_text(encoding="utf-8"))) == 3
 
 
 @pytest.mark.parametrize(
@@ -121,9 +123,12 @@ def test_runs_are_told_as_medians_with_their_ranges(monkeypatch):
 
 @pytest.mark.parametrize("folder", SCENARIOS, ids=lambda path: path.name)
 def test_a_scenario_has_a_task_a_check_and_an_answer_for_each_day(folder):
-    checked = {line.split("\t")[0] for line in (folder / "checks.tsv").read_text().splitlines()}
-    answers = (folder / "answers.txt").read_text()
+    checked = {
+        line.split("\t")[0]
+        for line in (folder / "checks.tsv").read_text(encoding="utf-8").splitlines()
+    }
+    answers = (folder / "answers.txt").read_text(encoding="utf-8")
     for day in "123":
-        assert (folder / f"tasks/{day}.txt").read_text().strip()
+        assert (folder / f"tasks/{day}.txt").read_text(encoding="utf-8").strip()
         assert day in checked
         assert f"[{day}]\n" in answers

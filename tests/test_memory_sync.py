@@ -15,7 +15,7 @@ DIST = "Use `make dist`, not `make release`."
 def add_skill(folder, name="deploy"):
     path = folder / "skills" / name
     path.mkdir(parents=True)
-    (path / "SKILL.md").write_text(f"---\nname: {name}\n---\n")
+    (path / "SKILL.md").write_text(f"---\nname: {name}\n---\n", encoding="utf-8")
     return path / "MEMORY.md"
 
 
@@ -39,7 +39,7 @@ def synced(box, **more):
 def test_a_learning_about_a_skill_goes_into_a_new_file(box, memory):
     report = synced(box)
     (entry,) = box.entries()
-    text = memory.read_text()
+    text = memory.read_text(encoding="utf-8")
     assert text.splitlines()[:3] == [
         BEGIN,
         "## Learnings about deploy",
@@ -60,9 +60,9 @@ def test_a_second_sync_writes_nothing(box, memory):
 def test_a_broken_block_of_a_skill_without_learnings_is_left_alone(box, memory):
     synced(box)
     other = add_skill(box.root / ".claude", "other")
-    other.write_text(f"{BEGIN}\nno end\n")
+    other.write_text(f"{BEGIN}\nno end\n", encoding="utf-8")
     assert synced(box) == ([], [])
-    assert other.read_text() == f"{BEGIN}\nno end\n"
+    assert other.read_text(encoding="utf-8") == f"{BEGIN}\nno end\n"
 
 
 def test_what_somebody_saves_meanwhile_is_kept_and_named(box, memory, monkeypatch):
@@ -72,13 +72,13 @@ def test_what_somebody_saves_meanwhile_is_kept_and_named(box, memory, monkeypatc
     def save_meanwhile(page):
         new = rendered(page)
         saved.append("a line\n")
-        memory.write_text("".join(saved))
+        memory.write_text("".join(saved), encoding="utf-8")
         return new
 
     monkeypatch.setattr(Page, "rendered", save_meanwhile)
     (problem,) = synced(box).problems
     assert "changed while it was read" in problem
-    assert memory.read_text() == "".join(saved)
+    assert memory.read_text(encoding="utf-8") == "".join(saved)
 
 
 def test_what_stands_outside_of_the_block_stays_byte_for_byte(box, memory):
@@ -108,8 +108,8 @@ def test_what_stands_outside_of_the_block_stays_byte_for_byte(box, memory):
 def test_what_may_not_be_told_or_is_about_something_else_is_left_out(box, memory, fields):
     box.put("9f99e5", **{"type": "insight", "trigger": "t", "resolution": "Not this.", **fields})
     synced(box)
-    assert "Not this." not in memory.read_text()
-    assert DIST in memory.read_text()
+    assert "Not this." not in memory.read_text(encoding="utf-8")
+    assert DIST in memory.read_text(encoding="utf-8")
 
 
 def test_thirty_learnings_stand_in_a_file_a_persons_first(box, memory):
@@ -118,7 +118,9 @@ def test_thirty_learnings_stand_in_a_file_a_persons_first(box, memory):
         text = {"type": "insight", "trigger": "t", "resolution": f"Rule {number}."}
         box.put(digits, skill="deploy", source="agent", occurrences=9, **text)
     synced(box)
-    lines = [line for line in memory.read_text().splitlines() if line.startswith("- ")]
+    lines = [
+        line for line in memory.read_text(encoding="utf-8").splitlines() if line.startswith("- ")
+    ]
     assert len(lines) == 30
     assert lines[0].startswith(f"- {DIST}")
 
@@ -133,33 +135,35 @@ def test_a_block_without_learnings_goes_and_so_does_a_file_made_for_it(box, memo
 
 def test_a_block_that_a_person_changed_is_left_alone(box, memory):
     synced(box)
-    memory.write_text(memory.read_text().replace("make dist", "make all"))
-    edited = memory.read_text()
+    memory.write_text(
+        memory.read_text(encoding="utf-8").replace("make dist", "make all"), encoding="utf-8"
+    )
+    edited = memory.read_text(encoding="utf-8")
     box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
     (problem,) = synced(box).problems
     assert "changed by hand" in problem
     assert f"reflexion import {memory}" in problem
-    assert memory.read_text() == edited
+    assert memory.read_text(encoding="utf-8") == edited
 
 
 def test_a_link_that_leads_out_of_the_project_is_not_followed(box, memory, tmp_path):
     target = tmp_path / "elsewhere.md"
-    target.write_text("mine\n")
+    target.write_text("mine\n", encoding="utf-8")
     os.symlink(target, memory)
     (problem,) = synced(box).problems
     assert "leads out" in problem
-    assert target.read_text() == "mine\n"
+    assert target.read_text(encoding="utf-8") == "mine\n"
 
 
 def test_a_file_that_git_tracks_is_not_written_from_a_private_store(box, memory):
-    memory.write_text("# Deploy\n")
+    memory.write_text("# Deploy\n", encoding="utf-8")
     box.git("add", memory)
     (problem,) = synced(box).problems
     assert "git tracks it" in problem
-    assert memory.read_text() == "# Deploy\n"
-    (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n")
+    assert memory.read_text(encoding="utf-8") == "# Deploy\n"
+    (box.root / ".reflexion" / ".gitignore").write_text("index.txt\nstate/\n", encoding="utf-8")
     assert not synced(box).problems
-    assert DIST in memory.read_text()
+    assert DIST in memory.read_text(encoding="utf-8")
 
 
 def test_skills_of_the_home_name_the_project(box):
@@ -167,7 +171,7 @@ def test_skills_of_the_home_name_the_project(box):
     memory = add_skill(box.home / ".codex")
     synced(box)
     (entry,) = box.entries()
-    assert f"- {DIST} ({entry['id']}, shop)" in memory.read_text().splitlines()
+    assert f"- {DIST} ({entry['id']}, shop)" in memory.read_text(encoding="utf-8").splitlines()
 
 
 def test_lines_of_another_project_stay_in_a_file_that_projects_share(box, tmp_path):
@@ -176,26 +180,26 @@ def test_lines_of_another_project_stay_in_a_file_that_projects_share(box, tmp_pa
     for each, sentence in ((box, DIST), (other, "Deploy the bank by night.")):
         each.cli("learn", "--skill", "deploy", sentence)
         synced(each)
-    assert DIST in memory.read_text()
-    assert "Deploy the bank by night." in memory.read_text()
+    assert DIST in memory.read_text(encoding="utf-8")
+    assert "Deploy the bank by night." in memory.read_text(encoding="utf-8")
     box.cli("remove", box.entries()[0]["id"])
     synced(box)
-    assert DIST not in memory.read_text()
-    assert "Deploy the bank by night." in memory.read_text()
+    assert DIST not in memory.read_text(encoding="utf-8")
+    assert "Deploy the bank by night." in memory.read_text(encoding="utf-8")
 
 
 def test_what_holds_everywhere_goes_to_the_home_and_into_no_project(box, memory):
     home = add_skill(box.home / ".claude")
     box.cli("learn", "--global", "--skill", "deploy", "Deploy on weekdays.")
     synced(box)
-    assert "Deploy on weekdays. (RFX-" in home.read_text()
-    assert "weekdays" not in memory.read_text()
+    assert "Deploy on weekdays. (RFX-" in home.read_text(encoding="utf-8")
+    assert "weekdays" not in memory.read_text(encoding="utf-8")
 
 
 def test_a_line_that_was_taken_out_is_no_correction(box, memory):
     synced(box)
-    lines = [line for line in memory.read_text().splitlines() if DIST not in line]
-    memory.write_text("\n".join(lines) + "\n")
+    lines = [line for line in memory.read_text(encoding="utf-8").splitlines() if DIST not in line]
+    memory.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert "nothing new" in box.cli("import", memory, "--yes").out
 
 
@@ -204,7 +208,9 @@ def install_plugin(box, version):
     folder = box.home / ".claude" / "plugins" / "cache" / "market" / "ops" / version
     told = {"version": 2, "plugins": {"ops@market": [{"installPath": str(folder)}]}}
     memory = add_skill(folder)
-    (box.home / ".claude" / "plugins" / "installed_plugins.json").write_text(json.dumps(told))
+    (box.home / ".claude" / "plugins" / "installed_plugins.json").write_text(
+        json.dumps(told), encoding="utf-8"
+    )
     return memory
 
 
@@ -213,11 +219,13 @@ def test_a_plugins_skill_gets_its_file_where_the_plugin_lies_and_an_update_loses
     box.cli("learn", "--skill", name, DIST)
     memory = install_plugin(box, "1.0")
     synced(box)
-    assert DIST in memory.read_text()
+    assert DIST in memory.read_text(encoding="utf-8")
     later = install_plugin(box, "1.1")
-    later.write_text("- Deploy on weekdays.\n")
+    later.write_text("- Deploy on weekdays.\n", encoding="utf-8")
     synced(box)
-    assert DIST in later.read_text() and "weekdays" in later.read_text()
+    assert DIST in later.read_text(encoding="utf-8") and "weekdays" in later.read_text(
+        encoding="utf-8"
+    )
     told = box.fire("recall", "PostToolUse", tool_name="Skill", tool_input={"skill": "ops:deploy"})
     assert DIST in told
 
@@ -229,18 +237,27 @@ def test_a_plugin_may_keep_its_skills_elsewhere(box, tmp_path):
     outside = add_skill(tmp_path, "release")
     (folder / ".claude-plugin").mkdir()
     listed = ["./more/skills/release", os.path.relpath(outside.parent, folder), 5]
-    (folder / ".claude-plugin" / "plugin.json").write_text(json.dumps({"skills": listed}))
+    (folder / ".claude-plugin" / "plugin.json").write_text(
+        json.dumps({"skills": listed}), encoding="utf-8"
+    )
     synced(box)
-    assert DIST in memory.read_text() and not outside.exists()
+    assert DIST in memory.read_text(encoding="utf-8") and not outside.exists()
 
 
 def test_a_default_that_says_the_same_as_a_learning_stands_once(box, memory):
-    memory.write_text(f"# Defaults\n- {DIST.rstrip('.')}\n")
+    memory.write_text(f"# Defaults\n- {DIST.rstrip('.')}\n", encoding="utf-8")
     synced(box)
-    assert memory.read_text().count("make dist") == 1
+    assert memory.read_text(encoding="utf-8").count("make dist") == 1
     box.cli("learn", "--skill", "deploy", "Tag before you deploy.")
     synced(box)
-    assert memory.read_text().count("make dist") == 1 and "Tag before" in memory.read_text()
-    memory.write_text(memory.read_text().replace("# Defaults", "").replace(f"- {DIST[:-1]}\n", ""))
+    assert memory.read_text(encoding="utf-8").count(
+        "make dist"
+    ) == 1 and "Tag before" in memory.read_text(encoding="utf-8")
+    memory.write_text(
+        memory.read_text(encoding="utf-8")
+        .replace("# Defaults", "")
+        .replace(f"- {DIST[:-1]}\n", ""),
+        encoding="utf-8",
+    )
     synced(box)
-    assert memory.read_text().count(DIST) == 1
+    assert memory.read_text(encoding="utf-8").count(DIST) == 1

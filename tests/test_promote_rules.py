@@ -3,8 +3,7 @@
 import os
 
 import pytest
-
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
+from sandbox import LESSON
 
 
 def promote(box, sentence=LESSON):
@@ -55,21 +54,21 @@ def test_the_rest_of_the_file_is_untouched_byte_for_byte(box):
 
 def test_what_the_person_says_in_the_file_already_is_not_said_twice(box):
     path = box.root / "CLAUDE.md"
-    path.write_text("# Shop\n\n* run `pnpm run build` here\n")
+    path.write_text("# Shop\n\n* run `pnpm run build` here\n", encoding="utf-8")
     box.cli("learn", LESSON)
     done = box.cli("promote", box.entry()["id"])
     assert done.code == 0 and box.entry()["promoted"]
-    assert path.read_text() == "# Shop\n\n* run `pnpm run build` here\n"
+    assert path.read_text(encoding="utf-8") == "# Shop\n\n* run `pnpm run build` here\n"
 
 
 def test_agents_md_gets_the_rule_where_it_exists(box):
     promote(box)
     assert not (box.root / "AGENTS.md").exists()
-    (box.root / "AGENTS.md").write_text("# For agents\n")
+    (box.root / "AGENTS.md").write_text("# For agents\n", encoding="utf-8")
     box.cli("learn", "Use tabs in the makefiles here.")
     box.cli("promote", box.entry(resolution="Use tabs in the makefiles here.")["id"])
     for name in ("CLAUDE.md", "AGENTS.md"):
-        assert "Use tabs" in (box.root / name).read_text()
+        assert "Use tabs" in (box.root / name).read_text(encoding="utf-8")
 
 
 def test_a_codex_session_writes_where_codex_reads(box):
@@ -78,7 +77,7 @@ def test_a_codex_session_writes_where_codex_reads(box):
     box.cli("config", "promote_min_age_days", "0")
     transcript = str(box.home / ".codex" / "sessions" / "rollout-1.jsonl")
     box.fire("promote", "SessionEnd", model="gpt-x", transcript_path=transcript)
-    assert LESSON in (box.root / "AGENTS.md").read_text()
+    assert LESSON in (box.root / "AGENTS.md").read_text(encoding="utf-8")
 
 
 def test_the_setting_promote_to_names_the_files(box):
@@ -86,5 +85,5 @@ def test_the_setting_promote_to_names_the_files(box):
     box.cli("learn", LESSON)
     (box.root / "docs").mkdir()
     assert box.cli("promote", box.entry()["id"]).code == 0
-    assert LESSON in (box.root / "docs" / "RULES.md").read_text()
+    assert LESSON in (box.root / "docs" / "RULES.md").read_text(encoding="utf-8")
     assert not (box.root / "CLAUDE.md").exists()

@@ -72,7 +72,9 @@ def test_a_decision_writes_nothing(box, state):
         )
         box.agent("learn", "Wind the clock each day, because it stops.")
         box.put("abc123", type="insight", trigger="y", resolution="Run npm ci first.")
-        (box.root / ".reflexion" / "config.json").write_text('{"max_recalled": 2}')
+        (box.root / ".reflexion" / "config.json").write_text(
+            '{"max_recalled": 2}', encoding="utf-8"
+        )
     given = {"session_id": "s9", "cwd": str(box.root)}
     calls = [(hook, {**given, "hook_event_name": name, **more}) for hook, name, more in EVENTS]
     done = subprocess.run(

@@ -4,12 +4,9 @@ import re
 
 import pytest
 from prepared import prepared
-from sandbox import shown, told
+from sandbox import BUILD, LESSON, shown, told
 
 from reflexion.recall.brief import BEGUN, MORE, STANDING
-
-LESSON = "Run `pnpm run build` here, because the project uses pnpm."
-BUILD = ("npm run build", 1, "npm ERR! Missing script: build")
 
 
 def lesson(box, sentence, by="agent", **fields):
@@ -261,7 +258,7 @@ def test_a_rule_is_left_out_where_the_host_reads_it(box):
     assert LESSON not in box.start()
     prompt = "does the project build with pnpm or npm?"
     assert box.prompt(prompt) == ""
-    (box.root / "CLAUDE.md").write_text("# Shop\n")
+    (box.root / "CLAUDE.md").write_text("# Shop\n", encoding="utf-8")
     assert LESSON in box.prompt(prompt)
     assert LESSON in box.start()
 

@@ -126,5 +126,5 @@ def test_words_of_others_are_not_told(store):
 def test_without_its_files_of_words_they_are_made_anew(store):
     (store.root / ".reflexion" / "index.txt").unlink()
     assert DATABASE in store.prompt(PROMPT)
-    lines = (store.root / ".reflexion" / "index.txt").read_text().splitlines()
+    lines = (store.root / ".reflexion" / "index.txt").read_text(encoding="utf-8").splitlines()
     assert lines == sorted(lines)

@@ -65,9 +65,9 @@ def test_a_host_that_is_set_up_is_good(name, shop):
 def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop, untried):
     setup(shop, host="claude")
     path = shop.root / ".claude/settings.local.json"
-    settings = json.loads(path.read_text())
+    settings = json.loads(path.read_text(encoding="utf-8"))
     del settings["hooks"]["SubagentStop"]
-    path.write_text(json.dumps(settings))
+    path.write_text(json.dumps(settings), encoding="utf-8")
     (found,) = findings(shop)
     assert (found.grade, found.remedy) == (check.BAD, "reflexion init --host claude --local")
     assert "another version" in found.text
@@ -78,7 +78,7 @@ def test_a_hook_that_is_missing_is_put_back_by_the_remedy(shop, untried):
 def test_a_module_of_an_older_version_is_replaced_by_the_remedy(shop, untried):
     path = shop.root / ".opencode/plugins/reflexion.js"
     path.parent.mkdir(parents=True)
-    path.write_text('const TARGET = ["/opt/reflexion/scripts/{script}.py"]\n')
+    path.write_text('const TARGET = ["/opt/reflexion/scripts/{script}.py"]\n', encoding="utf-8")
     (note,) = [found for found in findings(shop) if found.grade == check.NOTE]
     assert note.remedy == "reflexion init --host opencode"
     setup(shop, host="opencode")
@@ -87,7 +87,10 @@ def test_a_module_of_an_older_version_is_replaced_by_the_remedy(shop, untried):
 
 def unranked(path):
     """Write the hooks of a file as a version did that knew of no other place."""
-    path.write_text(re.sub(r"export REFLEXION_RANK=\d; ", "", path.read_text()))
+    path.write_text(
+        re.sub(r"export REFLEXION_RANK=\d; ", "", path.read_text(encoding="utf-8")),
+        encoding="utf-8",
+    )
 
 
 def test_two_sets_of_hooks_that_give_way_to_each_other_are_good(shop, untried):
@@ -114,20 +117,22 @@ def test_hooks_of_an_older_version_are_bad_and_the_remedy_mends_that(scope, name
 def test_one_s_own_older_hooks_beside_those_of_the_project_are_brought_up_to_date(shop, untried):
     setup(shop, host="claude")
     path = shop.root / ".claude/settings.local.json"
-    ranked = path.read_text()
-    path.with_name("settings.json").write_text(ranked.replace("export REFLEXION_RANK=1; ", ""))
+    ranked = path.read_text(encoding="utf-8")
+    path.with_name("settings.json").write_text(
+        ranked.replace("export REFLEXION_RANK=1; ", ""), encoding="utf-8"
+    )
     unranked(path)
     assert [found.remedy for found in findings(shop) if found.grade == check.BAD] == [
         "reflexion init --host claude --local"
     ]
     setup(shop, host="claude", scope="local")
-    assert path.read_text() == ranked and grades(shop) == []
+    assert path.read_text(encoding="utf-8") == ranked and grades(shop) == []
 
 
 def test_settings_that_cannot_be_read_are_named(shop):
     path = shop.root / ".claude/settings.json"
     path.parent.mkdir()
-    path.write_text("{")
+    path.write_text("{", encoding="utf-8")
     assert str(path) in grades(shop)[0]
 
 
@@ -140,9 +145,9 @@ def test_a_folder_and_hooks_that_codex_does_not_trust(shop, untried):
     config.parent.mkdir()
     trust = f'[projects."{shop.root}"]\ntrust_level = "trusted"\n'
     for text in (trust, state):
-        config.write_text(text)
+        config.write_text(text, encoding="utf-8")
         assert grades(shop) == [wrong]
-    config.write_text(trust + state)
+    config.write_text(trust + state, encoding="utf-8")
     assert grades(shop) == []
 
 
@@ -155,7 +160,7 @@ def test_each_hook_that_we_wrote_is_run(source, shop, monkeypatch):
     monkeypatch.setattr(program, "find_source", lambda toolkit: source)
     setup(shop, host="gemini")
     config = shop.home / ".gemini/trustedFolders.json"
-    config.write_text(json.dumps({str(shop.root): "TRUST_FOLDER"}))
+    config.write_text(json.dumps({str(shop.root): "TRUST_FOLDER"}), encoding="utf-8")
     setup(shop, host="opencode")
     rows = findings(shop)
     assert [row.text for row in rows if row.grade != check.GOOD] == []
@@ -173,7 +178,9 @@ def test_hooks_whose_program_is_gone_are_wrong_and_the_remedy_mends_them(
     """As after `pipx reinstall` with another Python."""
     setup(shop, host="claude", scope=scope)
     path = shop.home / ".claude/settings.json" if name == "home" else shop.root / name
-    path.write_text(path.read_text().replace("/scripts/", "/gone/"))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("/scripts/", "/gone/"), encoding="utf-8"
+    )
     (found,) = [found for found in findings(shop) if found.grade == check.BAD]
     assert "/gone/" in found.text and "is not there" in found.text
     assert found.remedy == f"reflexion init --host claude {option}"
@@ -194,11 +201,11 @@ def test_a_command_that_we_did_not_write_is_never_run(is_added, shop, tmp_path):
     setup(shop, host="claude")
     mark = tmp_path / "ran"
     path = shop.root / ".claude/settings.local.json"
-    settings = json.loads(path.read_text())
+    settings = json.loads(path.read_text(encoding="utf-8"))
     hooks = settings["hooks"]["Stop"][0]["hooks"]
     hook = {**hooks[0], "command": f"touch {mark}; {hooks[0]['command']}"}
     hooks[:] = [*hooks, hook] if is_added else [hook]
-    path.write_text(json.dumps(settings))
+    path.write_text(json.dumps(settings), encoding="utf-8")
     (note,) = findings(shop)
     assert not mark.exists()
     assert note.grade == check.NOTE and "not tried" in note.text

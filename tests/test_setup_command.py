@@ -75,7 +75,7 @@ def test_what_uvx_runs_from_a_cache_is_called_by_its_copy_else_by_uvx(tmp_path):
     environ = {"PATH": str(venv / "bin"), "HOME": str(tmp_path)}
     assert for_person(environ, str(toolkit)) == "uvx reflexion"
     told = {"url": "https://example.org/r", "vcs_info": {"commit_id": "0" * 40}}
-    (info / "direct_url.json").write_text(json.dumps(told))
+    (info / "direct_url.json").write_text(json.dumps(told), encoding="utf-8")
     assert for_person(environ, str(toolkit)) == "uvx --from git+https://example.org/r reflexion"
     assert recorded_source(str(toolkit)) == ("https://example.org/r", "0" * 40)
     (tmp_path / ".reflexion/programs/copy/reflexion").mkdir(parents=True)

@@ -52,7 +52,7 @@ class Shop:
         return found
 
     def exclude(self):
-        return (self.root / ".git/info/exclude").read_text()
+        return (self.root / ".git/info/exclude").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -67,13 +67,13 @@ def test_a_host_gets_hooks_permissions_skill_commands_and_sub_agents(name, shop)
     settings, permissions, skill, command, agent = PLACES[name]
     for place in filter(None, (settings, permissions, command, agent)):
         assert (shop.root / place).is_file(), place
-    text = (shop.root / skill / "skills/reflexion/SKILL.md").read_text()
+    text = (shop.root / skill / "skills/reflexion/SKILL.md").read_text(encoding="utf-8")
     assert f"python3 {ROOT}/reflexion learn" in text and "CLAUDE_PLUGIN_ROOT" not in text
     assert (shop.root / skill / "skills/reflexion/references/wording.md").is_file()
     if command:
-        assert f"{ROOT}/reflexion learn" in (shop.root / command).read_text()
+        assert f"{ROOT}/reflexion learn" in (shop.root / command).read_text(encoding="utf-8")
     if name != "opencode":
-        hooks = find((shop.root / settings).read_text())
+        hooks = find((shop.root / settings).read_text(encoding="utf-8"))
         rows = [(row.event, row.script) for row in SETUPS[name].hooks()]
         assert sorted((hook.event, hook.script) for hook in hooks) == sorted(rows)
 
@@ -83,7 +83,7 @@ def test_taking_out_leaves_nothing_and_restores_what_was_there(name, shop):
     settings = shop.root / PLACES[name][0]
     settings.parent.mkdir(parents=True)
     if name != "opencode":
-        settings.write_text('{"mine":   [1,2]}')
+        settings.write_text('{"mine":   [1,2]}', encoding="utf-8")
     before = shop.files()
     excluded = shop.exclude()
     shop.install(host=name)
@@ -97,23 +97,25 @@ def test_taking_out_leaves_nothing_and_restores_what_was_there(name, shop):
 def test_settings_that_were_edited_since_lose_only_what_is_ours(shop):
     settings = shop.root / ".claude/settings.local.json"
     shop.install(host="claude")
-    found = json.loads(settings.read_text())
+    found = json.loads(settings.read_text(encoding="utf-8"))
     found["mine"] = 1
-    settings.write_text(json.dumps(found, indent=4))
+    settings.write_text(json.dumps(found, indent=4), encoding="utf-8")
     shop.uninstall()
-    assert json.loads(settings.read_text()) == {"mine": 1}
+    assert json.loads(settings.read_text(encoding="utf-8")) == {"mine": 1}
 
 
 def test_a_permission_that_was_added_between_two_versions_is_all_that_is_left(box):
     """An older `init`, an answer "always" in the host, a newer `init`, `--uninstall`."""
     path = box.root / ".claude/settings.local.json"
     assert box.script("init", "--host", "claude").code == 0
-    older = json.loads(path.read_text().replace("promote;", "promote; :;"))
+    older = json.loads(path.read_text(encoding="utf-8").replace("promote;", "promote; :;"))
     older["permissions"]["allow"].append("Bash(make:*)")
-    path.write_text(json.dumps(older))
+    path.write_text(json.dumps(older), encoding="utf-8")
     assert box.script("init", "--host", "claude").code == 0
     assert box.script("init", "--uninstall").code == 0
-    assert json.loads(path.read_text()) == {"permissions": {"allow": ["Bash(make:*)"]}}
+    assert json.loads(path.read_text(encoding="utf-8")) == {
+        "permissions": {"allow": ["Bash(make:*)"]}
+    }
 
 
 def test_setting_up_twice_changes_nothing(shop):
@@ -128,7 +130,7 @@ def test_time_outs_are_in_the_unit_of_the_host(shop):
     shop.install(host="all")
 
     def timeouts(name):
-        hooks = find((shop.root / PLACES[name][0]).read_text())
+        hooks = find((shop.root / PLACES[name][0]).read_text(encoding="utf-8"))
         return {hook.event: hook.hook["timeout"] for hook in hooks}
 
     assert timeouts("gemini")["AfterTool"] == 15_000
@@ -138,22 +140,24 @@ def test_time_outs_are_in_the_unit_of_the_host(shop):
 
 def test_an_agent_may_record_without_a_question(shop):
     shop.install(host="all")
-    allowed = json.loads((shop.root / ".claude/settings.local.json").read_text())["permissions"][
-        "allow"
-    ]
+    allowed = json.loads((shop.root / ".claude/settings.local.json").read_text(encoding="utf-8"))[
+        "permissions"
+    ]["allow"]
     assert f"Bash(python3 {ROOT}/reflexion learn:*)" in allowed
     assert f"Bash(python3 {ROOT}/reflexion status)" in allowed
     assert not any("remove" in rule or "init" in rule for rule in allowed)
-    keyed = json.loads((shop.root / "opencode.json").read_text())["permission"]["bash"]
+    keyed = json.loads((shop.root / "opencode.json").read_text(encoding="utf-8"))["permission"][
+        "bash"
+    ]
     assert keyed[f"python3 {ROOT}/reflexion learn *"] == "allow"
     (policy,) = (shop.home / ".gemini/policies").iterdir()
-    assert f"{ROOT}/reflexion learn" in policy.read_text()
+    assert f"{ROOT}/reflexion learn" in policy.read_text(encoding="utf-8")
 
 
 def test_what_names_a_path_of_this_machine_stays_out_of_git(shop):
     shop.install(host="all")
     assert shop.git("status", "--short", "-uall") == ""
-    (shop.root / ".claude/commands/mine.md").write_text("x")
+    (shop.root / ".claude/commands/mine.md").write_text("x", encoding="utf-8")
     assert shop.git("status", "--short", "-uall") == "?? .claude/commands/mine.md\n"
 
 
@@ -176,9 +180,9 @@ def test_lines_that_somebody_adds_to_a_file_that_init_made_stay(shop):
     path = shop.root / ".git/info/exclude"
     path.unlink()
     shop.install(host="claude")
-    path.write_text(f"{path.read_text()}mine/\n")
+    path.write_text(f"{path.read_text(encoding='utf-8')}mine/\n", encoding="utf-8")
     assert shop.uninstall(host="claude").failures == []
-    assert path.read_text() == "mine/\n"
+    assert path.read_text(encoding="utf-8") == "mine/\n"
 
 
 def test_an_exclude_file_that_cannot_be_changed_is_named(shop):
@@ -191,11 +195,11 @@ def test_an_exclude_file_that_cannot_be_changed_is_named(shop):
 def test_no_file_in_git_gets_a_path_of_this_machine(shop):
     settings = shop.root / ".gemini/settings.json"
     settings.parent.mkdir()
-    settings.write_text("{}")
+    settings.write_text("{}", encoding="utf-8")
     shop.git("add", ".")
     (failure,) = shop.install(host="gemini").failures
     assert "is in git" in failure and "`reflexion init --user --host gemini`" in failure
-    assert settings.read_text() == "{}"
+    assert settings.read_text(encoding="utf-8") == "{}"
     assert shop.install(host="gemini", scope="user").failures == []
 
 
@@ -209,13 +213,13 @@ def test_shared_settings_that_would_name_a_path_of_this_machine_are_refused(shop
 def test_a_skill_that_the_team_has_in_git_is_left_as_it_is(shop):
     skill = shop.root / ".agents/skills/reflexion/SKILL.md"
     skill.parent.mkdir(parents=True)
-    skill.write_text("of the team: reflexion")
+    skill.write_text("of the team: reflexion", encoding="utf-8")
     shop.git("add", ".")
     report = shop.install(host="codex")
-    assert report.failures == [] and skill.read_text() == "of the team: reflexion"
+    assert report.failures == [] and skill.read_text(encoding="utf-8") == "of the team: reflexion"
     assert any("left as git has it" in line for line in report.lines)
     shop.uninstall()
-    assert skill.read_text() == "of the team: reflexion"
+    assert skill.read_text(encoding="utf-8") == "of the team: reflexion"
 
 
 def test_without_a_name_the_hosts_in_use_are_set_up(shop):
@@ -255,10 +259,10 @@ UNREADABLE = ["{// comment\n}", '{"a": 1,}', "[]", '{"hooks": 5}']
 def test_settings_that_json_cannot_read_are_left_alone_with_the_lines_to_paste(text, shop):
     settings = shop.root / ".claude/settings.local.json"
     settings.parent.mkdir()
-    settings.write_text(text)
+    settings.write_text(text, encoding="utf-8")
     report = shop.install(host="claude")
     (failure,), (pasted,) = report.failures, report.pasted
-    assert str(settings) in failure and settings.read_text() == text
+    assert str(settings) in failure and settings.read_text(encoding="utf-8") == text
     assert find(pasted) and "permissions" in json.loads(pasted)
     assert (shop.root / ".claude/skills/reflexion/SKILL.md").exists()  # the rest is set up
 
@@ -268,14 +272,14 @@ def test_the_interpreter_that_was_written_first_is_kept(shop):
     shop.install(host="codex")
     record = next((shop.home / ".reflexion/installed").iterdir())
     for path in (shop.home / ".reflexion/installed").iterdir():
-        found = json.loads(path.read_text())
+        found = json.loads(path.read_text(encoding="utf-8"))
         if found["path"].endswith("hooks.json"):
             record = path
-    found = json.loads(record.read_text())
-    record.write_text(json.dumps({**found, "python": "/bin/sh"}))
+    found = json.loads(record.read_text(encoding="utf-8"))
+    record.write_text(json.dumps({**found, "python": "/bin/sh"}), encoding="utf-8")
     commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(SETUPS["codex"])]
     assert all(" /bin/sh " in command for command in commands)
-    record.write_text(json.dumps({**found, "python": "/gone"}))
+    record.write_text(json.dumps({**found, "python": "/gone"}), encoding="utf-8")
     commands = [hook["hooks"][0]["command"] for _, hook in site(shop).hooks(SETUPS["codex"])]
     assert not any("/gone" in command for command in commands)
 
@@ -297,7 +301,7 @@ MENTIONED = [
 
 def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
     shop.install(host="copilot")
-    hooks = find((shop.root / ".github/hooks/reflexion.json").read_text())
+    hooks = find((shop.root / ".github/hooks/reflexion.json").read_text(encoding="utf-8"))
     command = next(hook.hook["command"] for hook in hooks if hook.script == "recall")
     environ = {
         **os.environ,
@@ -319,7 +323,7 @@ def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
     settings = shop.root / ".claude/settings.json"
     settings.parent.mkdir()
     for text in MENTIONED:
-        settings.write_text(text)
+        settings.write_text(text, encoding="utf-8")
         assert "reflexion" in said(), text
     settings.unlink()
     shop.install(host="claude")
@@ -328,14 +332,14 @@ def test_copilot_keeps_quiet_where_claude_code_s_hooks_run_as_well(shop):
 
 def test_the_module_for_opencode_calls_the_scripts(shop):
     shop.install(host="opencode")
-    text = (shop.root / ".opencode/plugins/reflexion.js").read_text()
+    text = (shop.root / ".opencode/plugins/reflexion.js").read_text(encoding="utf-8")
     rows = [(row.event, row.script) for row in SETUPS["opencode"].hooks()]
     assert sorted((hook.event, hook.script) for hook in find(text)) == sorted(rows)
     assert f"{ROOT}/scripts/capture.py" in text and "@SETTINGS" not in text
 
 
 def test_a_linked_worktree_has_settings_of_its_own(shop, tmp_path):
-    (shop.root / "a").write_text("a")
+    (shop.root / "a").write_text("a", encoding="utf-8")
     shop.git("add", ".")
     shop.git("commit", "-q", "-m", "x")
     shop.git("worktree", "add", "-q", str(tmp_path / "tree"))

@@ -33,7 +33,7 @@ def run(line, cwd, shell="/bin/sh", **environ):
 def script(tmp_path):
     path = tmp_path / "it's here" / "hook.py"
     path.parent.mkdir()
-    path.write_text(SCRIPT)
+    path.write_text(SCRIPT, encoding="utf-8")
     return path
 
 
@@ -59,12 +59,12 @@ def test_a_missing_interpreter_is_replaced_by_another_one(script, tmp_path):
 
 
 def test_a_hook_runs_once_though_there_are_several_interpreters(script, tmp_path):
-    script.write_text("print('ran')")
+    script.write_text("print('ran')", encoding="utf-8")
     assert run(hook_line("recall", [quoted(script)], sys.executable), tmp_path) == "ran\n"
 
 
 def test_what_a_hook_says_on_stderr_is_kept_from_the_host(script, tmp_path):
-    script.write_text("import sys; sys.stderr.write('oops'); sys.exit(2)")
+    script.write_text("import sys; sys.stderr.write('oops'); sys.exit(2)", encoding="utf-8")
     assert run(hook_line("recall", [quoted(script)], sys.executable), tmp_path) == ""
 
 

@@ -41,7 +41,7 @@ class Machine:
         self.keeps = {}  # path: text that somebody else wrote
         for path in (self.user, box.root / LOCAL):
             path.parent.mkdir(exist_ok=True)
-            path.write_text(text_of({"model": "x"}))
+            path.write_text(text_of({"model": "x"}), encoding="utf-8")
         (box.home / "reflexion").symlink_to(ROOT)
 
     def clone(self, *options):
@@ -66,13 +66,13 @@ class Machine:
             patch.setattr(program, "find_source", lambda toolkit: SOURCE)
             install(Site(str(other), {"HOME": "/nowhere"}, str(other / "home"), "shared"), "claude")
         pulled = {
-            self.box.root / path.relative_to(other): path.read_text()
+            self.box.root / path.relative_to(other): path.read_text(encoding="utf-8")
             for path in (other / ".claude").rglob("*")
             if path.is_file()
         }
         for path, text in pulled.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
+            path.write_text(text, encoding="utf-8")
         self.box.git("add", "-f", *map(str, pulled))
         self.keeps.update(pulled)
         folder = self.box.home / ".reflexion/programs" / SOURCE.commit[:12]
@@ -81,33 +81,39 @@ class Machine:
             folder.symlink_to(ROOT)
 
     def plugin(self):
-        self.user.write_text(text_of({**json.loads(self.user.read_text()), **PLUGIN}))
+        self.user.write_text(
+            text_of({**json.loads(self.user.read_text(encoding="utf-8")), **PLUGIN}),
+            encoding="utf-8",
+        )
         self.keeps[self.user] = text_of({"model": "x", **PLUGIN})
 
     def pasted(self):
         """Paste hooks.example.json into the settings of the home."""
-        example = json.loads((ROOT / "hooks.example.json").read_text())
-        self.user.write_text(text_of({**json.loads(self.user.read_text()), **example}))
+        example = json.loads((ROOT / "hooks.example.json").read_text(encoding="utf-8"))
+        self.user.write_text(
+            text_of({**json.loads(self.user.read_text(encoding="utf-8")), **example}),
+            encoding="utf-8",
+        )
 
     def by_hand(self):
         """Paste what `init` prints into settings with a comment, which it leaves alone."""
         path = self.box.root / LOCAL
-        path.write_text(COMMENT + text_of({"model": "x"}))
+        path.write_text(COMMENT + text_of({"model": "x"}), encoding="utf-8")
         printed = self.box.cli("init", "--host", "claude", "--local").out
         _, _, pasted = printed.partition("put this into it:\n")
         if pasted:
             wanted, _ = json.JSONDecoder().raw_decode(pasted)
-            path.write_text(COMMENT + text_of({"model": "x", **wanted}))
-        self.keeps[path] = path.read_text()
+            path.write_text(COMMENT + text_of({"model": "x", **wanted}), encoding="utf-8")
+        self.keeps[path] = path.read_text(encoding="utf-8")
 
     def settings(self):
         return (self.box.root / SHARED, self.box.root / LOCAL, self.user)
 
     def hooks(self):
         """Return the command lines that the host runs at a failure."""
-        texts = [path.read_text() for path in self.settings() if path.exists()]
-        if "enabledPlugins" in self.user.read_text():
-            texts.append((ROOT / "reflexion/hosts/plugin/hooks.json").read_text())
+        texts = [path.read_text(encoding="utf-8") for path in self.settings() if path.exists()]
+        if "enabledPlugins" in self.user.read_text(encoding="utf-8"):
+            texts.append((ROOT / "reflexion/hosts/plugin/hooks.json").read_text(encoding="utf-8"))
         found = [hook for text in texts for hook in find(text) if hook.event == EVENT]
         return [hook.hook["command"] for hook in found]
 

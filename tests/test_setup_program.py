@@ -27,7 +27,7 @@ def clone(tmp_path):
     for name in ("capture", "recall"):
         path = origin / "scripts" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f"print('{name} ran')")
+        path.write_text(f"print('{name} ran')", encoding="utf-8")
     for words in (["init", "-q"], ["add", "."], [*IDENTITY, "commit", "-q", "-m", "x"]):
         subprocess.run(["git", *words], cwd=origin, check=True)
     copy = tmp_path / "clone"
@@ -35,7 +35,7 @@ def clone(tmp_path):
     subprocess.run(["git", "config", "remote.origin.url", URL], cwd=copy, check=True)
     (tmp_path / "home").mkdir()
     instead = f'[url "{origin}"]\n\tinsteadOf = {URL}\n'
-    (tmp_path / "home/.gitconfig").write_text(instead)
+    (tmp_path / "home/.gitconfig").write_text(instead, encoding="utf-8")
     return copy
 
 
@@ -86,7 +86,7 @@ def test_a_repository_that_cannot_be_reached_leaves_nothing_behind(clone, enviro
 
 
 def test_a_commit_that_nobody_else_has_is_not_pinned(clone, environ):
-    (clone / "scripts/new.py").write_text("")
+    (clone / "scripts/new.py").write_text("", encoding="utf-8")
     for words in (["add", "."], [*IDENTITY, "commit", "-q", "-m", "x"]):
         subprocess.run(["git", *words], cwd=clone, check=True)
     program.find_source.cache_clear()

@@ -16,23 +16,27 @@ from reflexion.setup.line import USER, read_line
 from reflexion.setup.settings_file import find, script_of
 
 PLUGIN = ROOT / "reflexion/hosts/plugin"
-MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text())
+MANIFEST = json.loads((ROOT / ".claude-plugin/plugin.json").read_text(encoding="utf-8"))
 FILES = sorted(PLUGIN.rglob("*.md"))
 COMMAND_NAMES = {"status", "list", "show", "learn", "recall", "review", "doctor", "dashboard", "reflect", "quick-reflect"}  # fmt: skip
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_every_command_that_a_text_tells_to_run_exists(file):
-    calls = re.findall(re.escape(site.PLUGIN_CALL) + r" ([a-z]+)( [a-z]+)?", file.read_text())
+    calls = re.findall(
+        re.escape(site.PLUGIN_CALL) + r" ([a-z]+)( [a-z]+)?", file.read_text(encoding="utf-8")
+    )
     for word, second in calls:
         assert word in COMMANDS
         if word == "reflect" and second:
             parser_of(word).parse_args([second.strip()])
 
 
-@pytest.mark.parametrize("file", [path for path in FILES if "allowed-tools" in path.read_text()])
+@pytest.mark.parametrize(
+    "file", [path for path in FILES if "allowed-tools" in path.read_text(encoding="utf-8")]
+)
 def test_a_text_allows_itself_nothing_that_is_not_on_the_list(file):
-    head, _ = site.split_front_matter(file.read_text())
+    head, _ = site.split_front_matter(file.read_text(encoding="utf-8"))
     rules = re.findall(r"Bash\((.*?)\)", head["allowed-tools"])
     assert rules
     for rule in rules:
@@ -52,16 +56,19 @@ def test_the_plugin_lists_every_file():
 
 
 def test_the_plugin_brings_the_hooks_of_claude_code_and_one_that_allows_our_calls():
-    found = {(hook.event, hook.script) for hook in find((ROOT / MANIFEST["hooks"]).read_text())}
+    found = {
+        (hook.event, hook.script)
+        for hook in find((ROOT / MANIFEST["hooks"]).read_text(encoding="utf-8"))
+    }
     own = {(row.event, row.script) for row in SETUPS["claude"].hooks()}
     assert found == own | {("PreToolUse", "recall")}
-    hooks = find((ROOT / MANIFEST["hooks"]).read_text())
+    hooks = find((ROOT / MANIFEST["hooks"]).read_text(encoding="utf-8"))
     ranks = {read_line(each.hook["command"], {}).rank for each in hooks}
     assert ranks == {"4"} and USER < "4"
 
 
 def test_the_example_holds_the_hooks_of_claude_code():
-    text = (ROOT / "hooks.example.json").read_text()
+    text = (ROOT / "hooks.example.json").read_text(encoding="utf-8")
     found = {(hook.event, hook.script) for hook in find(text)}
     assert found == {(row.event, row.script) for row in SETUPS["claude"].hooks()}
     for groups in json.loads(text)["hooks"].values():

@@ -107,8 +107,8 @@ def test_a_broken_installation_does_not_stop_the_agent(tmp_path, box):
     copy = tmp_path / "toolkit"
     for name in ("scripts/capture.py", "reflexion/__init__.py", "reflexion/start.py"):
         (copy / name).parent.mkdir(parents=True, exist_ok=True)
-        (copy / name).write_text((ROOT / name).read_text())
-    (copy / "reflexion" / "hook.py").write_text("<<<<<<< HEAD\n")
+        (copy / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
+    (copy / "reflexion" / "hook.py").write_text("<<<<<<< HEAD\n", encoding="utf-8")
     command = [sys.executable, "-I", "-S", str(copy / "scripts" / "capture.py")]
     done = subprocess.run(
         command, input=b'{"hook_event_name": "Stop"}', cwd=box.root, capture_output=True

@@ -15,7 +15,7 @@ def put_history(box, *rows):
     ]
     path = box.records / "history.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(lines))
+    path.write_text("".join(lines), encoding="utf-8")
 
 
 def project_of(box):
@@ -44,7 +44,7 @@ def test_of_one_day_the_lesson_that_was_recorded_last_comes_first(box):
         box.cli("learn", sentence)
     keys = sorted(entry["id"] for entry in box.entries())
     rows = [f"2026-11-01 1{at}:00:00\tlearned\t{key}\ts0\n" for at, key in enumerate(keys)]
-    (box.records / "history.txt").write_text("".join(rows))
+    (box.records / "history.txt").write_text("".join(rows), encoding="utf-8")
     latest = gather(project_of(box))["latest"]
     assert [lesson["id"] for lesson in latest] == keys[:0:-1]
 

@@ -25,14 +25,14 @@ def store(box):
 def rules(box):
     """CLAUDE.md of the project, a file like any other."""
     path = box.root / "CLAUDE.md"
-    path.write_text("before\n")
+    path.write_text("before\n", encoding="utf-8")
     return path
 
 
 def write(store, path, text, what="edit"):
     with Change(store, what) as change:
         change.keep(str(path))
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")
 
 
 def add(store):
@@ -62,21 +62,21 @@ def test_what_altered_nothing_leaves_no_record(store, rules):
 def test_a_file_is_put_back_and_the_record_goes(store, rules):
     write(store, rules, "after\n")
     assert changes.undo(store, last(store)) == ["CLAUDE.md is as it was"]
-    assert rules.read_text() == "before\n"
+    assert rules.read_text(encoding="utf-8") == "before\n"
     assert changes.records(store) == []
 
 
 def test_nothing_is_taken_back_where_a_file_was_changed_since(store, rules, box):
-    (box.root / "AGENTS.md").write_text("agents")
+    (box.root / "AGENTS.md").write_text("agents", encoding="utf-8")
     with Change(store, "edit") as change:
         for path in (box.root / "AGENTS.md", rules):
             change.keep(str(path))
-            path.write_text("after\n")
-    rules.write_text("edited by hand\n")
+            path.write_text("after\n", encoding="utf-8")
+    rules.write_text("edited by hand\n", encoding="utf-8")
     with pytest.raises(ReflexionError, match="was changed since"):
         changes.undo(store, last(store))
-    assert rules.read_text() == "edited by hand\n"
-    assert (box.root / "AGENTS.md").read_text() == "after\n"
+    assert rules.read_text(encoding="utf-8") == "edited by hand\n"
+    assert (box.root / "AGENTS.md").read_text(encoding="utf-8") == "after\n"
 
 
 def test_a_learning_gets_its_words_back_and_keeps_what_was_counted_since(store):
@@ -134,7 +134,7 @@ def test_a_learning_that_was_removed_comes_back_and_may_be_learned(store):
 
 def test_settings_that_are_put_back_hold(store, box):
     config = box.root / ".reflexion" / "config.json"
-    config.write_text("{}")
+    config.write_text("{}", encoding="utf-8")
     box.git("add", "-f", str(config))
     write(store, config, '{"ask": "off"}')
     store.trust.accept_settings({"ask": "off"})
@@ -150,9 +150,9 @@ def test_a_copy_brings_one_file_back_and_that_is_a_change_too(store, rules):
     newest, oldest = changes.copies(store)
     assert (newest.what, oldest.what, oldest.path) == ("edit two", "edit one", "CLAUDE.md")
     changes.restore(oldest)
-    assert rules.read_text() == "before\n"
+    assert rules.read_text(encoding="utf-8") == "before\n"
     changes.undo(store, last(store))
-    assert rules.read_text() == "third\n"
+    assert rules.read_text(encoding="utf-8") == "third\n"
 
 
 def test_a_learning_that_was_written_by_hand_comes_back_as_it_was_written(store):
@@ -218,10 +218,10 @@ def test_a_record_of_an_older_version_is_taken_back(store):
 
 
 def test_no_copy_is_read_from_elsewhere(store, rules, box):
-    (box.home / "secret").write_text("mine")
+    (box.home / "secret").write_text("mine", encoding="utf-8")
     write(store, rules, "after\n")
     record = last(store)
     forged = record.files[0]._replace(copy=str(box.home / "secret"))
     with pytest.raises(OSError):
         changes.undo(store, record._replace(files=[forged]))
-    assert rules.read_text() == "after\n"
+    assert rules.read_text(encoding="utf-8") == "after\n"

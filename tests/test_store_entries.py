@@ -30,7 +30,7 @@ def store(tmp_path):
 def shared(box):
     """A project's store whose entries git takes."""
     store = Project(str(box.root), box.environ()).ready()
-    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n", encoding="utf-8")
     return store
 
 
@@ -92,7 +92,9 @@ def test_a_broken_file_is_named_and_the_others_are_read(store, data):
 def test_an_entry_behind_a_link_is_not_read(store, tmp_path):
     entry = add(store)
     other = store.path("RFX-20260330-aaaaaa")
-    (tmp_path / "x.json").write_text(json.dumps(as_object(entry.copy(id="RFX-20260330-aaaaaa"))))
+    (tmp_path / "x.json").write_text(
+        json.dumps(as_object(entry.copy(id="RFX-20260330-aaaaaa"))), encoding="utf-8"
+    )
     os.symlink(tmp_path / "x.json", other)
     assert store.get("RFX-20260330-aaaaaa") is None
 

@@ -52,16 +52,16 @@ def trap(box):
     """
     sprung = box.home / "sprung"
     program = box.root / "program"
-    program.write_text(f"#!/bin/sh\ntouch '{sprung}'\n")
+    program.write_text(f"#!/bin/sh\ntouch '{sprung}'\n", encoding="utf-8")
     program.chmod(0o755)
-    (box.root / ".gitattributes").write_text("* filter=x diff=x\n")
+    (box.root / ".gitattributes").write_text("* filter=x diff=x\n", encoding="utf-8")
     for name in ("entry.txt", "missing.txt"):
-        (box.root / name).write_text(f"{name}\n")
+        (box.root / name).write_text(f"{name}\n", encoding="utf-8")
     box.git("add", ".")
     box.git("commit", "-q", "-m", "x")
     missing = box.git("rev-parse", "HEAD:missing.txt").strip()
     (box.root / ".git" / "objects" / missing[:2] / missing[2:]).unlink()
-    (box.root / "entry.txt").write_text("two\n")
+    (box.root / "entry.txt").write_text("two\n", encoding="utf-8")
     included = box.root / "included"
     for name, value in NAMED.items():
         file = str(included) if name.startswith("filter") else ".git/config"
@@ -99,7 +99,7 @@ def test_the_trap_works(trap, box, call):
 @POSIX
 def test_git_is_never_one_of_the_working_folder_and_gets_no_variables(box, monkeypatch):
     program = box.root / "git"
-    program.write_text("#!/bin/sh\necho trapped\n")
+    program.write_text("#!/bin/sh\necho trapped\n", encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.chdir(box.root)
     monkeypatch.setenv("PATH", os.pathsep.join(["", ".", os.environ["PATH"]]))
@@ -108,7 +108,7 @@ def test_git_is_never_one_of_the_working_folder_and_gets_no_variables(box, monke
 
 
 def make(box, name="a.txt"):
-    (box.root / name).write_text("x\n")
+    (box.root / name).write_text("x\n", encoding="utf-8")
     box.git("add", ".")
     box.git("commit", "-q", "-m", name)
 

@@ -84,14 +84,14 @@ def test_what_a_learning_is_ranked_by_stands_in_its_row(store):
 def test_the_index_holds_the_keywords_of_every_entry_as_its_file_has_them(store, folder):
     first = add(store, "b" * 16, resolution="", keywords=["missing", "npm-run"])
     second = add(store, "a" * 16, keywords=["missing"])
-    lines = (folder / "index.txt").read_text().splitlines()
+    lines = (folder / "index.txt").read_text(encoding="utf-8").splitlines()
     assert lines == [f"missing:{second},{first}", f"npm-run:{first}"]
 
 
 def test_a_new_failure_stands_in_the_index_at_once(box):
     box.bash("npm run build", 1, TRIGGER)
     entry_id = box.entry()["id"]
-    lines = (box.root / ".reflexion" / "index.txt").read_text().splitlines()
+    lines = (box.root / ".reflexion" / "index.txt").read_text(encoding="utf-8").splitlines()
     assert f"missing:{entry_id}" in lines
 
 
@@ -216,21 +216,21 @@ def test_the_files_may_be_deleted_or_spoiled(store, folder, name, text):
     if text is None:
         (folder / name).unlink()
     else:
-        (folder / name).write_text(text)
+        (folder / name).write_text(text, encoding="utf-8")
     later = again(store)
     if text is not None and name != "state/catalogue.txt":
         later.index.rebuild()
     assert later.index.find(FINGERPRINT) == entry_id
     assert later.index.with_term("pnpm") == [entry_id]
     later.index.settle()
-    assert (folder / "index.txt").read_text() == f"npm:{entry_id}\n"
+    assert (folder / "index.txt").read_text(encoding="utf-8") == f"npm:{entry_id}\n"
 
 
 @pytest.mark.parametrize("more", ["\n", "\nxx\nyy\tzz\n", "\n" + "\t" * 30])
 def test_rubbish_in_the_catalogue_is_left_out(store, folder, more):
     entry_id = add(store)
     path = folder / "state" / "catalogue.txt"
-    path.write_text(path.read_text() + more)
+    path.write_text(path.read_text(encoding="utf-8") + more, encoding="utf-8")
     later = again(store)
     later.index.settle(edits=True)
     assert later.index.find(FINGERPRINT) == entry_id
@@ -239,7 +239,7 @@ def test_rubbish_in_the_catalogue_is_left_out(store, folder, more):
 
 def test_a_file_that_is_no_learning_is_looked_at_once(store, folder):
     add(store)
-    (folder / "entries" / "notes.txt").write_text("x")
+    (folder / "entries" / "notes.txt").write_text("x", encoding="utf-8")
     again(store)
     assert Store(store.dir, store.root).index.is_in_step()
 

@@ -91,9 +91,9 @@ def linked(tmp_path, shop, back=None):
     tree.mkdir()
     own = shop / ".git" / "worktrees" / "tree"
     own.mkdir(parents=True)
-    (tree / ".git").write_text(f"gitdir: {own}\n")
-    (own / "gitdir").write_text(f"{back or tree / '.git'}\n")
-    (own / "commondir").write_text("../..\n")
+    (tree / ".git").write_text(f"gitdir: {own}\n", encoding="utf-8")
+    (own / "gitdir").write_text(f"{back or tree / '.git'}\n", encoding="utf-8")
+    (own / "commondir").write_text("../..\n", encoding="utf-8")
     return tree
 
 
@@ -110,8 +110,8 @@ def test_a_forged_link_leads_into_no_other_checkout(place, tmp_path):
     assert root(tree, environ) == str(tree)
     forged = tmp_path / "forged" / ".git"
     forged.mkdir(parents=True)
-    (forged / "gitdir").write_text(f"{forged}\n")
-    (forged / "commondir").write_text(f"{shop / '.git'}\n")
+    (forged / "gitdir").write_text(f"{forged}\n", encoding="utf-8")
+    (forged / "commondir").write_text(f"{shop / '.git'}\n", encoding="utf-8")
     assert root(forged.parent, environ) == str(forged.parent)
 
 

@@ -29,7 +29,7 @@ def test_the_stores_whose_learnings_are_told(box):
     project_of(box).home.create()
     project = project_of(box)
     assert project.stores() == [project.store, project.home]
-    (box.home / ".reflexion" / "config.json").write_text('{"use_global": false}')
+    (box.home / ".reflexion" / "config.json").write_text('{"use_global": false}', encoding="utf-8")
     project = project_of(box)
     assert project.stores() == [project.store]
 
@@ -87,7 +87,7 @@ def test_a_store_that_is_a_repository_of_its_own_is_not_read(box, name, kind):
     if kind == "folder":
         (inner / ".git").mkdir()
     else:
-        (inner / ".git").write_text("gitdir: x\n")
+        (inner / ".git").write_text("gitdir: x\n", encoding="utf-8")
     project = project_of(box)
     assert project.access == CLOSED and "repository of its own" in project.why
 
@@ -98,7 +98,7 @@ def test_a_store_that_is_a_repository_of_its_own_is_not_read(box, name, kind):
 def test_what_came_along_is_trusted_after_a_yes_alone(box, name):
     path = box.root / ".reflexion" / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("{}")
+    path.write_text("{}", encoding="utf-8")
     project = project_of(box)
     assert not project.trusted
     assert project.store.scratch.startswith(str(box.home))
@@ -162,7 +162,7 @@ def test_what_others_shared_is_not_taken_for_ones_own_when_a_pull_shares_the_sto
     entry_id = box.put("9f99e5", resolution="Use pnpm.", occurrences=3, rev="abc123")
     project_of(box).settle(is_start=True)  # it was accepted
     box.put("9f99e5", resolution="Use yarn.", occurrences=4, rev="def456")
-    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n")
+    (box.root / ".reflexion" / ".gitignore").write_text("state/\nindex.txt\n", encoding="utf-8")
     box.git("add", "-f", ".reflexion/entries/*.json", ".reflexion/.gitignore")
     project = project_of(box)
     project.settle()

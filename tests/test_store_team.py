@@ -60,20 +60,20 @@ def test_a_driver_whose_program_is_gone_is_not_registered(store, box):
 def merged(box, package, python, ours, theirs):
     """Let git merge two versions of an entry by a driver; return (is it merged, the file)."""
     team.register(str(box.root), package, python)
-    (box.root / ".gitattributes").write_text("*.json merge=reflexion\n")
+    (box.root / ".gitattributes").write_text("*.json merge=reflexion\n", encoding="utf-8")
     path = box.root / "RFX-20260330-9f99e5.json"
     for branch, entry in (("main", ENTRY), ("ours", ours), ("theirs", theirs)):
         if branch != "main":
             box.git("checkout", "-q", "-b", branch, "main")
-        path.write_text(json.dumps({"id": path.stem, **entry}, indent=2) + "\n")
+        path.write_text(json.dumps({"id": path.stem, **entry}, indent=2) + "\n", encoding="utf-8")
         box.git("add", ".")
         box.git("commit", "-q", "-m", branch)
     box.git("checkout", "-q", "ours")
     try:
         box.git("merge", "-q", "theirs")
     except subprocess.CalledProcessError:
-        return False, path.read_text()
-    return True, path.read_text()
+        return False, path.read_text(encoding="utf-8")
+    return True, path.read_text(encoding="utf-8")
 
 
 SEEN_TWICE = {**ENTRY, "occurrences": 2}

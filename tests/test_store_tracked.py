@@ -22,7 +22,7 @@ def checkout(tmp_path):
     for name in (ENTRY, "a/b/one", "a/b/one-more", "a file with spaces é"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(name)
+        path.write_text(name, encoding="utf-8")
     return tmp_path
 
 
@@ -32,7 +32,7 @@ def test_every_form_of_the_index_is_read(tmp_path, version, algorithm):
     git(tmp_path, "init", "-q", f"--object-format={algorithm}")
     for name in ("a/b/one", "a/b/one-more", "a file é", "later"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(name)
+        (tmp_path / name).write_text(name, encoding="utf-8")
     git(tmp_path, "add", "a", "a file é")
     git(tmp_path, "update-index", "--index-version", version)
     if version != "2":
@@ -49,7 +49,7 @@ def test_every_form_of_the_index_is_read(tmp_path, version, algorithm):
 def test_an_index_whose_checksum_was_skipped_is_read(tmp_path, algorithm, size):
     git(tmp_path, "init", "-q", f"--object-format={algorithm}")
     for name in ("one", "two", "three"):
-        (tmp_path / name).write_text(name)
+        (tmp_path / name).write_text(name, encoding="utf-8")
     git(tmp_path, "add", "one", "two")
     index = tmp_path / ".git" / "index"
     index.write_bytes(index.read_bytes()[:-size] + bytes(size))

@@ -43,7 +43,7 @@ def accepted(box):
 
 
 def test_what_stands_in_the_place_of_a_store_is_not_open(box):
-    (box.root / ".reflexion").write_text("no folder")
+    (box.root / ".reflexion").write_text("no folder", encoding="utf-8")
     assert not TrustList(str(box.home / ".reflexion"), str(box.root)).is_open()
 
 
@@ -187,12 +187,12 @@ def be_a_submodule(box):
     """Make `.git` a file that names the folder, as in a submodule."""
     track(box)
     os.rename(box.root / ".git", box.home / "modules")
-    (box.root / ".git").write_text(f"gitdir: {box.home / 'modules'}\n")
+    (box.root / ".git").write_text(f"gitdir: {box.home / 'modules'}\n", encoding="utf-8")
 
 
 def name_a_missing_folder(box):
     shutil.rmtree(box.root / ".git")
-    (box.root / ".git").write_text("gitdir: /nowhere/modules\n")
+    (box.root / ".git").write_text("gitdir: /nowhere/modules\n", encoding="utf-8")
 
 
 def lie_in_a_checkout(box):
@@ -239,7 +239,7 @@ class TestWaits:
         assert project.store.get(entry_id) is None and len(project.store.waiting()) == 1
 
     def test_what_a_linked_worktree_tracks(self, box, tmp_path):
-        (box.root / "file").write_text("x")
+        (box.root / "file").write_text("x", encoding="utf-8")
         box.git("add", "file")
         box.git("commit", "-q", "-m", "x")
         box.git("worktree", "add", "-q", str(tmp_path / "tree"))
@@ -320,7 +320,7 @@ LATER = {
 def test_what_waits_or_was_refused_stays_so_whatever_becomes_of_the_repository(
     accepted, way, standing
 ):
-    (accepted.root / "file").write_text("x")
+    (accepted.root / "file").write_text("x", encoding="utf-8")
     accepted.git("add", "file")
     accepted.git("commit", "-q", "-m", "first")
     entry_id = put(accepted)
@@ -358,7 +358,7 @@ def test_a_revoked_store_stays_so_when_it_goes_and_comes_back(accepted):
 def test_what_was_accepted_in_a_shared_store_is_not_told_once_that_is_revoked(accepted):
     put(accepted)
     assert read(accepted, WORDS.id)
-    (accepted.root / ".reflexion" / ".gitignore").write_text("state/\n")
+    (accepted.root / ".reflexion" / ".gitignore").write_text("state/\n", encoding="utf-8")
     store = project_of(accepted).store
     store.update(WORDS.id, lambda entry: entry.update(resolution="Use yarn."))
     assert read(accepted, WORDS.id).resolution == "Use yarn."
@@ -389,7 +389,7 @@ class TestList:
 
 def configure(box, **values):
     (box.root / ".reflexion").mkdir(exist_ok=True)
-    (box.root / ".reflexion" / "config.json").write_text(json.dumps(values))
+    (box.root / ".reflexion" / "config.json").write_text(json.dumps(values), encoding="utf-8")
 
 
 class TestSettings:
@@ -438,7 +438,7 @@ class TestSettings:
     def test_a_file_that_is_gone_or_broken_changes_nothing(self, accepted):
         configure(accepted, ask="off")
         project_of(accepted)
-        (accepted.root / ".reflexion" / "config.json").write_text("{")
+        (accepted.root / ".reflexion" / "config.json").write_text("{", encoding="utf-8")
         project = project_of(accepted)
         assert project.settings["ask"] == "off" and project.problems
         (accepted.root / ".reflexion" / "config.json").unlink()
@@ -481,14 +481,14 @@ def unpack_another_store(box):
     folder = box.root / ".reflexion"
     (folder / "entries").mkdir(parents=True)
     (folder / "state").mkdir()
-    (folder / "state" / "made-here").write_text("came along")
-    (folder / ".gitignore").write_text("*\n")
+    (folder / "state" / "made-here").write_text("came along", encoding="utf-8")
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 def become_private_by_a_patch(box):
     """Share the store, and let a patch say that it is private."""
     assert box.cli("init", "--team", "--yes").code == 0
-    (box.root / ".reflexion" / ".gitignore").write_text("*\n")
+    (box.root / ".reflexion" / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 def become_private_with_the_mark_of_counts(box):
@@ -496,14 +496,14 @@ def become_private_with_the_mark_of_counts(box):
     become_private_by_a_patch(box)
     mark = trust_of(box).mark
     assert mark
-    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark, encoding="utf-8")
 
 
 def become_private_by_an_old_mark(box):
     """Bring back the mark that the store had before it was shared."""
-    mark = (box.root / ".reflexion" / "state" / "made-here").read_text()
+    mark = (box.root / ".reflexion" / "state" / "made-here").read_text(encoding="utf-8")
     become_private_by_a_patch(box)
-    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark, encoding="utf-8")
 
 
 FORGED = (
@@ -529,7 +529,7 @@ def test_a_list_of_an_older_version_says_as_before_whether_the_store_was_made_he
     lines = ["place\t" + json.dumps(os.path.realpath(box.root)), f"made\t{mark}", "mine\t77aa"]
     with open(path, "w", encoding="utf-8") as file:
         file.write("\n".join([*lines, "store\taccepted", ""]))
-    (box.root / ".reflexion" / "state" / "made-here").write_text(mark)
+    (box.root / ".reflexion" / "state" / "made-here").write_text(mark, encoding="utf-8")
     configure(box, max_recalled=9)
     assert (read(box, put(box)) is not None) is is_told
     assert project_of(box).settings_wait is not is_told
@@ -553,10 +553,10 @@ def test_what_waits_in_a_shared_store_takes_no_room_on_the_list(box):
     """A pull may bring thousands of learnings."""
     box.cli("init", "--team", "--host", "claude")
     listed = list((box.home / ".reflexion" / "trust").rglob("list*"))
-    before = [path.read_text() for path in listed]
+    before = [path.read_text(encoding="utf-8") for path in listed]
     box.put("abcdef", type="insight", trigger="x y", resolution="Use x y.")
     assert "Use x y." not in box.start()
-    assert before and [path.read_text() for path in listed] == before
+    assert before and [path.read_text(encoding="utf-8") for path in listed] == before
 
 
 def test_what_another_process_decided_meanwhile_holds(box):

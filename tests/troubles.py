@@ -73,7 +73,7 @@ switched_off = configured("enabled", "false")
 
 def silent_hook(box):
     learned(box)
-    (box.records / "runs.txt").write_text(f"{STAMP}\tcapture.Stop\t9\n" * 20)
+    (box.records / "runs.txt").write_text(f"{STAMP}\tcapture.Stop\t9\n" * 20, encoding="utf-8")
 
 
 def misnamed_entry(box):
@@ -90,11 +90,11 @@ def merge_in_the_middle(box, attributes="*.json -merge\n"):
     box.git("commit", "-q", "-m", "base")
     info = box.root / ".git" / "info"
     info.mkdir(exist_ok=True)
-    (info / "attributes").write_text(attributes)
+    (info / "attributes").write_text(attributes, encoding="utf-8")
     for branch, count in ((["-b", "other"], 2), (["-"], 3)):
         box.git("checkout", "-q", *branch)
         entry = {**box.entry(), "occurrences": count}
-        entry_file(box).write_text(json.dumps(entry, indent=2))
+        entry_file(box).write_text(json.dumps(entry, indent=2), encoding="utf-8")
         box.git("commit", "-q", "-a", "-m", str(count))
     with pytest.raises(subprocess.CalledProcessError):
         box.git("merge", "-q", "other")
@@ -107,12 +107,15 @@ def conflict_markers(box):
 def edited(box):
     """Change the words of the lesson with an editor; the folder's time stays."""
     learned(box)
-    entry_file(box).write_text(entry_file(box).read_text().replace("make db", "make database"))
+    entry_file(box).write_text(
+        entry_file(box).read_text(encoding="utf-8").replace("make db", "make database"),
+        encoding="utf-8",
+    )
 
 
 def wrong_global_setting(box):
     learned(box)
-    (box.home / ".reflexion" / "config.json").write_text('{"promote_after": "x"}')
+    (box.home / ".reflexion" / "config.json").write_text('{"promote_after": "x"}', encoding="utf-8")
 
 
 def settings_of_others(box):
@@ -152,7 +155,9 @@ def no_merge_driver(box):
 def changed_rule(box):
     promoted(box)
     path = box.root / "CLAUDE.md"
-    path.write_text(path.read_text().replace("make db", "make it's-db"))
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("make db", "make it's-db"), encoding="utf-8"
+    )
 
 
 def rule_without_learning(box):
@@ -162,12 +167,12 @@ def rule_without_learning(box):
 
 def learning_without_rule(box):
     promoted(box)
-    (box.root / "CLAUDE.md").write_text("# Mine\n")
+    (box.root / "CLAUDE.md").write_text("# Mine\n", encoding="utf-8")
 
 
 def rule_file_outside(box):
     learned(box)
-    (box.home / "notes.md").write_text("x")
+    (box.home / "notes.md").write_text("x", encoding="utf-8")
     (box.root / "CLAUDE.md").symlink_to(box.home / "notes.md")
 
 

@@ -139,7 +139,9 @@ def write_entry(folder: Path, n: int) -> None:
         "promoted": False,
         "cwd": ".",
     }
-    (folder / f"{entry['id']}.json").write_text(json.dumps(entry, indent=2) + "\n")
+    (folder / f"{entry['id']}.json").write_text(
+        json.dumps(entry, indent=2) + "\n", encoding="utf-8"
+    )
 
 
 def run(argv: list, stdin: bytes, root: Path, copy: Copy | None = None) -> tuple:
@@ -204,7 +206,7 @@ def main() -> int:
         for size in map(int, given.sizes.split(",")):
             rows += measure(copies, size, given.rounds)
     if given.json:
-        given.json.write_text(json.dumps(rows, indent=1) + "\n")
+        given.json.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

@@ -99,7 +99,8 @@ def make(target: Path, count: int) -> None:
         "import subprocess, sys\n"
         f"set_up = {str(script.with_name('set_up.py'))!r}\n"
         "done = subprocess.run([sys.executable, set_up, *sys.argv[1:]])\n"
-        f"sys.exit(done.returncode or subprocess.run({step!r}).returncode)\n"
+        f"sys.exit(done.returncode or subprocess.run({step!r}).returncode)\n",
+        encoding="utf-8",
     )
 
 

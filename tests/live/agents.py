@@ -38,7 +38,7 @@ class Agent(namedtuple("Agent", "name host call sets login went_in came_out time
 
 def known() -> dict:
     """Return {name: Agent} of those that the trial knows."""
-    lines = (HERE / "agents.tsv").read_text().splitlines()
+    lines = (HERE / "agents.tsv").read_text(encoding="utf-8").splitlines()
     found = [Agent(*line.split("\t")) for line in lines if not line.startswith("#")]
     return {agent.name: agent for agent in found}
 

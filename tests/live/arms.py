@@ -38,12 +38,12 @@ def setup(scenario: Path, arm: Path) -> None:
     for name in ("bin", "lib", "home", "project"):
         (arm / name).mkdir(parents=True, exist_ok=True)
     shutil.copytree(scenario / "project", arm / "main", dirs_exist_ok=True)
-    (arm / "scenario").write_text(str(scenario))
+    (arm / "scenario").write_text(str(scenario), encoding="utf-8")
     _fill_in(arm, arm / "home/.gitconfig", HERE / "gitconfig", scenario / "gitconfig")
     _fill_in(arm, arm / "lib/shellrc", HERE / "shellrc")
     _fill_in(arm, arm / "lib/rc", scenario / "rc")
     for name in (".bashrc", ".bash_profile"):
-        (arm / "home" / name).write_text(f'. "{arm}/lib/shellrc"\n')
+        (arm / "home" / name).write_text(f'. "{arm}/lib/shellrc"\n', encoding="utf-8")
     shutil.copy(HERE / "record.py", arm / "lib")
     _program(arm / "bin/bash", BASH.format(arm=arm, bash=shutil.which("bash")).encode())
     _install_tools(scenario, arm)
@@ -52,13 +52,17 @@ def setup(scenario: Path, arm: Path) -> None:
 
 def _fill_in(arm: Path, path: Path, *templates: Path) -> None:
     """Write the templates that are there into one file."""
-    text = "".join(each.read_text() for each in templates if each.exists())
-    path.write_text(text.replace("@ARM@", str(arm)).replace("@PYTHON@", sys.executable))
+    text = "".join(each.read_text(encoding="utf-8") for each in templates if each.exists())
+    path.write_text(
+        text.replace("@ARM@", str(arm)).replace("@PYTHON@", sys.executable), encoding="utf-8"
+    )
 
 
 def _install_tools(scenario: Path, arm: Path) -> None:
-    source = (scenario / "tools.py").read_text()
-    packed = pack({"__main__": ENTRY, "kit": (HERE / "kit.py").read_text(), "tools": source})
+    source = (scenario / "tools.py").read_text(encoding="utf-8")
+    packed = pack(
+        {"__main__": ENTRY, "kit": (HERE / "kit.py").read_text(encoding="utf-8"), "tools": source}
+    )
     for name in re.findall(r"^def ([a-z]\w*)", source, re.MULTILINE):
         folder = "lib" if name == "pre_receive" else "bin"
         _program(arm / folder / name.replace("_", "-"), packed)
@@ -82,7 +86,7 @@ def _program(path: Path, data: bytes) -> None:
 
 def overnight(arm: Path) -> None:
     """Close the day, and begin the next: what was delivered is what main holds now."""
-    day = json.loads((arm / "state.json").read_text())["day"]
+    day = json.loads((arm / "state.json").read_text(encoding="utf-8"))["day"]
     note(arm, day=day, missing=missing(arm, day))
     if (arm / "delivered").exists():
         shutil.rmtree(arm / "main")
@@ -95,7 +99,7 @@ def _begin(arm: Path, day: int) -> None:
     """Give the project a fresh checkout without a history, a fresh remote and fresh tools."""
     project = arm / "project"
     exclude = project / ".git/info/exclude"
-    excluded = exclude.read_text() if exclude.exists() else ""
+    excluded = exclude.read_text(encoding="utf-8") if exclude.exists() else ""
     for path in project.iterdir():
         if path.name not in KEPT or not (project / ".reflexion").exists():
             remove(path)
@@ -110,8 +114,8 @@ def _begin(arm: Path, day: int) -> None:
     if (arm / "lib/pre-receive").exists():
         _program(arm / "remote.git/hooks/pre-receive", HOOK.format(arm=arm).encode())
     if excluded:
-        exclude.write_text(excluded)
-    (arm / "state.json").write_text(json.dumps({"day": day}))
+        exclude.write_text(excluded, encoding="utf-8")
+    (arm / "state.json").write_text(json.dumps({"day": day}), encoding="utf-8")
     note(arm, day=day)
 
 
@@ -136,8 +140,8 @@ def missing(arm: Path, day: int) -> str:
     """Return what is missing of a day's task, "" where it is done: it is tried as delivered."""
     if not (arm / "delivered").exists():
         return "nothing was delivered"
-    table = Path((arm / "scenario").read_text()) / "checks.tsv"
-    lines = [line.split("\t") for line in table.read_text().splitlines()]
+    table = Path((arm / "scenario").read_text(encoding="utf-8")) / "checks.tsv"
+    lines = [line.split("\t") for line in table.read_text(encoding="utf-8").splitlines()]
     for command, expected in [line[1:] for line in lines if line[0] == str(day)]:
         run = ["sh", "-c", f"{command} 2>&1"]
         printed = subprocess.run(run, cwd=arm / "delivered", stdout=subprocess.PIPE).stdout

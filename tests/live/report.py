@@ -18,7 +18,11 @@ MAX_LINE = 200
 
 def rows(path: Path) -> list:
     """Return the rows of a file of JSON lines; [] for a missing one."""
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    return (
+        [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        if path.exists()
+        else []
+    )
 
 
 def days(arm: Path) -> dict:

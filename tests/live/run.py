@@ -136,7 +136,7 @@ def play(args, agent, out: Path, plan: tuple, where: str) -> dict:
     result = {"run": run, "scenario": scenario, "arm": kind, "day": day, **found}
     (out / "sessions").mkdir(exist_ok=True)
     name = ".".join(map(str, plan))
-    (out / "sessions" / f"{name}.json").write_text(json.dumps(result, indent=1))
+    (out / "sessions" / f"{name}.json").write_text(json.dumps(result, indent=1), encoding="utf-8")
     return result
 
 
@@ -148,14 +148,16 @@ def show(text: str, end: str = "") -> None:
 
 def load(out: Path) -> dict:
     """Return {(run, scenario, arm, day): result} of the sessions that were played."""
-    found = [json.loads(path.read_text()) for path in (out / "sessions").glob("*.json")]
+    found = [
+        json.loads(path.read_text(encoding="utf-8")) for path in (out / "sessions").glob("*.json")
+    ]
     return {(each["run"], each["scenario"], each["arm"], each["day"]): each for each in found}
 
 
 def publish(out: Path, agent, results: list) -> None:
-    (out / "results.json").write_text(json.dumps(results, indent=1))
+    (out / "results.json").write_text(json.dumps(results, indent=1), encoding="utf-8")
     title = f"Trial of Reflexion with {agent.name}, {time.strftime('%Y-%m-%d')}"
-    (out / "results.md").write_text(report.markdown(results, title))
+    (out / "results.md").write_text(report.markdown(results, title), encoding="utf-8")
     print("\n".join(report.table(results)))
     print(f"\nwritten: {out}/results.md, {out}/results.json")
 

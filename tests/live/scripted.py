@@ -24,7 +24,7 @@ def main(prompt: str) -> None:
     known = prompt + fire("SessionStart", source="startup")
     known += fire("UserPromptSubmit", prompt=prompt)
     learned = []
-    for line in steps(json.loads((ARM / "state.json").read_text())["day"]):
+    for line in steps(json.loads((ARM / "state.json").read_text(encoding="utf-8"))["day"]):
         command, _, lesson = line.removeprefix("? ").partition(" :: ")
         if not lesson:
             known += shell(command)
@@ -40,7 +40,9 @@ def main(prompt: str) -> None:
 
 def steps(day: int) -> list:
     """Return the recorded lines for a day."""
-    text = (Path((ARM / "scenario").read_text()) / "answers.txt").read_text()
+    text = (Path((ARM / "scenario").read_text(encoding="utf-8")) / "answers.txt").read_text(
+        encoding="utf-8"
+    )
     sections = re.split(r"^\[(\w+)\]\n", text, flags=re.MULTILINE)
     lines = {name: body.splitlines() for name, body in zip(sections[1::2], sections[2::2])}
     return [line for line in [*lines[str(day)], *lines["all"]] if line]
@@ -64,7 +66,11 @@ def fire(event: str, tool: str = "", **fields) -> str:
     payload.update({"tool_name": tool} if tool else {})
     said = []
     for path in SETTINGS:
-        groups = json.loads(path.read_text())["hooks"].get(event, []) if path.exists() else []
+        groups = (
+            json.loads(path.read_text(encoding="utf-8"))["hooks"].get(event, [])
+            if path.exists()
+            else []
+        )
         for group in groups:
             if not tool or re.fullmatch(group.get("matcher") or ".*", tool):
                 commands = [hook["command"] for hook in group["hooks"]]

@@ -103,7 +103,7 @@ class Session:
         shutil.copytree(first, home, ignore=ignore, dirs_exist_ok=True, symlinks=True)
 
     def _prompt(self) -> str:
-        request = (self.scenario / f"tasks/{self.day}.txt").read_text().strip()
+        request = (self.scenario / f"tasks/{self.day}.txt").read_text(encoding="utf-8").strip()
         notes = ""
         if self.kind == "notes":
             held = self._memory()["notes"] or "(nothing yet)"
@@ -133,7 +133,7 @@ class Session:
     def _usage(self) -> str:
         """Return the report of an agent that writes the tokens into a file of its own."""
         path = self.path / "usage.json"
-        text = path.read_text() if path.exists() else ""
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
         path.unlink(missing_ok=True)
         return text
 
@@ -154,11 +154,14 @@ class Session:
         """Return the notes, the lessons {id: sentence} and the ids that were told so far."""
         notes = self.path / "memory/MEMORY.md"
         store = self.path / "project/.reflexion"
-        entries = [json.loads(path.read_text()) for path in (store / "entries").glob("*.json")]
-        texts = [path.read_text() for path in self._records("history.txt")]
+        entries = [
+            json.loads(path.read_text(encoding="utf-8"))
+            for path in (store / "entries").glob("*.json")
+        ]
+        texts = [path.read_text(encoding="utf-8") for path in self._records("history.txt")]
         rows = [line.split("\t") for text in texts for line in text.splitlines()]
         return {
-            "notes": notes.read_text().strip() if notes.exists() else "",
+            "notes": notes.read_text(encoding="utf-8").strip() if notes.exists() else "",
             "lessons": {each["id"]: each["resolution"] for each in entries if each["resolution"]},
             "told": [row[2] for row in rows if row[1] == "told"],
         }
