@@ -52,6 +52,12 @@ def test_of_a_store_that_is_not_accepted_any_more_nothing_is_offered(team):
     assert "could be shared" not in team.cli("status").out
 
 
+def test_of_a_store_that_is_private_again_nothing_is_offered(team):
+    assert "could be shared" in team.cli("status").out
+    (team.root / ".reflexion" / ".gitignore").write_text("*\n", encoding="utf-8")
+    assert "could be shared" not in team.cli("status").out
+
+
 def test_a_commit_without_the_store_is_checked_out_clean(team):
     team.cli("share", "--yes")
     team.git("add", "-A")

@@ -25,6 +25,10 @@ def test_other_words_do_not_meet(one, other):
     assert not set(terms(one)) & set(terms(other)) - {"port"}
 
 
+def test_a_name_that_is_more_than_letters_keeps_its_ending():
+    assert "log4js" in terms("log4js") and "log4j" not in terms("log4js")
+
+
 def test_words_of_grammar_and_of_every_task_are_no_terms():
     assert terms("please fix the tests and then run them again") == []
 
