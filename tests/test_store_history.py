@@ -38,14 +38,18 @@ class TestSessions:
     def test_two_sessions_have_two_logs(self, state):
         assert SessionLog(state, "a/b").path != SessionLog(state, "a_b").path
 
-    @pytest.mark.parametrize("line", ["{", "[]", '{"id": "x"}', '{"what": 1}', "[" * 9999, "\0"])
+    @pytest.mark.parametrize(
+        "line",
+        ["{", "[]", '{"id": "x"}', '{"what": 1}', '{"what": "told", "id": 1}', "[" * 9999, "\0"],
+    )
     def test_a_line_that_cannot_be_read_is_left_out(self, state, line):
         log = SessionLog(state, "s1")
         log.append([{"what": "told"}])
         with open(log.path, "a") as file:
             file.write(line + "\n")
         log.append([{"what": "failed"}])
-        assert [row["what"] for row in SessionLog(state, "s1").rows()] == ["told", "failed"]
+        rows = SessionLog(state, "s1").rows()
+        assert [(row["what"], row["id"]) for row in rows] == [("told", ""), ("failed", "")]
 
     def test_the_session_that_was_written_last_is_the_agents(self, state):
         assert latest_session(state) == (0, "")

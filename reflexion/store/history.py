@@ -83,7 +83,9 @@ class SessionLog:
         """Return the rows; a line that cannot be read is left out."""
         if self._rows is None:
             found = map(object_or_empty, fs.peek(self.path, 2 * MAX_SESSION).splitlines())
-            self._rows = [row for row in found if isinstance(row.get("what"), str)]
+            rows = [{"what": None, "id": "", **row} for row in found]
+            texts = ("what", "id")
+            self._rows = [row for row in rows if all(isinstance(row[key], str) for key in texts)]
         return self._rows
 
     def of(self, *kinds: str) -> list[LogRow]:
