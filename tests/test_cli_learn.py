@@ -77,6 +77,16 @@ def test_beside_a_persons_words_the_replacing_ones_wait(box):
     assert entry["proposed"] == "Use npm here, not pnpm."
 
 
+def test_beside_a_rule_an_agents_words_wait(box):
+    box.agent("learn", "Use pnpm here, not npm.")
+    rule = box.entry()["id"]
+    box.cli("promote", rule)
+    assert "is a rule already" in box.agent("learn", "--for", rule, "Use npm here, not pnpm.").out
+    entry = box.entry(id=rule)
+    assert entry["resolution"] == "Use pnpm here, not npm."
+    assert entry["proposed"] == "Use npm here, not pnpm."
+
+
 def test_new_words_of_a_sentence_are_what_it_is_listed_by(box):
     box.cli("learn", "Use pnpm here, not npm.")
     box.cli("learn", "--for", box.entry()["id"], "Use npm here, not pnpm.")

@@ -568,3 +568,22 @@ def test_what_another_process_decided_meanwhile_holds(box):
     with early.lock():
         pass
     assert project_of(box).store.trust.base(entry) == 3
+
+
+def test_pulls_that_are_accepted_say_nothing_of_a_store_that_never_was(tmp_path):
+    trust = TrustList(str(tmp_path / "home"), str(tmp_path))
+    trust.accept_pulls(True)
+    entry = Entry(id="RFX-20260330-9f99e5", trigger="x", resolution="Use x.")
+    assert trust.standing(entry) == WAITS
+    trust.accept_store()
+    assert trust.standing(entry) == YOURS
+
+
+def test_a_private_store_that_a_pull_shares_is_nobodys_own_any_more(box):
+    project_of(box).ready()
+    project = Project(str(box.root), box.environ())
+    assert project.store.is_made_here()
+    ignored = box.root / ".reflexion" / ".gitignore"
+    ignored.write_text("index.txt\nstate/\n", encoding="utf-8")
+    project.store.look_again()
+    assert not project.store.is_made_here()
